@@ -1,0 +1,1 @@
+"""Positions and games: notation, outcome, drawings, records."""

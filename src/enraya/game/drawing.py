@@ -1,0 +1,166 @@
+"""Positions read from a drawing: the rows of a classic board, highest first.
+
+What `text.draw` prints is accepted back, and so are plainer drawings: ``.`` or ``_`` for an empty
+cell, ``X``, ``x`` or ``1`` for the first player, ``O``, ``o`` or ``2`` for the second; blanks
+and marks round a stone do not count. A line of column names ends the board.
+
+A drawing does not say in which order the stones fell. One legal order is found, or the drawing
+is refused: taking the last stone away first, only the alternation of colours can still fail,
+because a board without a line has none at any earlier moment either.
+"""
+
+from collections.abc import Iterator
+
+from enraya.errors import InvalidNotation
+from enraya.game.notation import COLUMN_NAMES, format_move, quote
+from enraya.game.position import Position
+from enraya.kernels.bits import four_cells
+from enraya.kernels.geometry import Geometry
+from enraya.rules import RuleSet, parse_rules
+from enraya.rules.classic import classic
+
+_CELLS = {".": 0, "_": 0, "X": 1, "x": 1, "1": 1, "O": 2, "o": 2, "2": 2}
+_MARKS = str.maketrans("", "", " \t|()[]")
+MAX_STATES = 500_000
+"""How many partial orders are tried before a drawing counts as undecidable."""
+
+Stacks = list[list[int]]
+"""For each column its stones from the bottom up, as players 1 and 2."""
+
+
+def parse_drawing(drawing: str, rules: RuleSet | str | None = None) -> Position:
+    r"""The classic position that a drawing shows, with a legal order of moves.
+
+    >>> parse_drawing("....\n....\n.O..\n.XX.").moves
+    '223'
+
+    Raises:
+        InvalidNotation: when it is no drawing, has another size than the given rules, or no
+            legal game leads to it; the message says which.
+    """
+    grid = _parse_grid(drawing)
+    size_rules = classic(len(grid[0]), len(grid))
+    wanted = parse_rules(rules) if isinstance(rules, str) else rules or size_rules
+    if wanted.has_bombs:
+        raise InvalidNotation(f"a drawing cannot show a {wanted.name} game; give its moves or JSON")
+    if wanted != size_rules:
+        raise InvalidNotation(
+            f"the drawing has {size_rules.columns} columns and {size_rules.rows} rows, "
+            f"but the board of {wanted} has {wanted.columns} and {wanted.rows}"
+        )
+    return Position.parse(_legal_order(_stacks(grid), size_rules), size_rules)
+
+
+def _parse_grid(drawing: str) -> list[list[int]]:
+    """The cells of the drawing, highest row first."""
+    grid: list[list[int]] = []
+    for number, line in enumerate(drawing.splitlines(), start=1):
+        cells = line.translate(_MARKS)
+        if not cells:
+            continue
+        if len(cells) > 2 and cells == COLUMN_NAMES[: len(cells)]:
+            break
+        unknown = [character for character in cells if character not in _CELLS]
+        if unknown:
+            raise InvalidNotation(
+                f"line {number} of the drawing, {quote(line)}: {unknown[0]!r} is no cell; "
+                "use . for empty, X and O for the stones"
+            )
+        grid.append([_CELLS[character] for character in cells])
+        if len(grid[-1]) != len(grid[0]):
+            raise InvalidNotation(
+                f"line {number} of the drawing has {len(grid[-1])} cells, the first {len(grid[0])}"
+            )
+    if not grid:
+        raise InvalidNotation("the drawing has no rows; draw . for empty cells, X and O for stones")
+    return grid
+
+
+def _stacks(grid: list[list[int]]) -> Stacks:
+    stacks: Stacks = []
+    for column in range(len(grid[0])):
+        cells = [row[column] for row in reversed(grid)]
+        stones = [cell for cell in cells if cell]
+        if any(cells[len(stones) :]):
+            name = format_move(column + 1)
+            raise InvalidNotation(f"a stone of column {name} hangs above an empty cell")
+        stacks.append(stones)
+    return stacks
+
+
+def _legal_order(stacks: Stacks, rules: RuleSet) -> str:
+    """The moves of one legal game that ends with these stacks."""
+    first, second = (sum(stack.count(player) for stack in stacks) for player in (1, 2))
+    if first - second not in (0, 1):
+        raise InvalidNotation(
+            f"{first} X and {second} O cannot come from alternate moves that X begins"
+        )
+    if first == 0:
+        return ""
+    for last in _possible_last_columns(stacks, rules.geometry, 1 if first > second else 2):
+        earlier = [stack[:-1] if column == last else stack for column, stack in enumerate(stacks)]
+        order = _alternating_order(earlier)
+        if order is not None:
+            return "".join(format_move(column + 1) for column in [*order, last])
+    raise InvalidNotation("no order of legal moves, X and O in turn, leads to this drawing")
+
+
+def _possible_last_columns(stacks: Stacks, geometry: Geometry, player: int) -> Iterator[int]:
+    """Columns whose top stone is the player's and takes every line away when it goes."""
+    for column, stack in enumerate(stacks):
+        if not stack or stack[-1] != player:
+            continue
+        others = [s[:-1] if c == column else s for c, s in enumerate(stacks)]
+        if not any(four_cells(geometry, _mask(others, geometry, p)) for p in (1, 2)):
+            yield column
+
+
+def _mask(stacks: Stacks, geometry: Geometry, player: int) -> int:
+    return sum(
+        1 << (column * geometry.stride + row)
+        for column, stack in enumerate(stacks)
+        for row, stone in enumerate(stack)
+        if stone == player
+    )
+
+
+def _alternating_order(stacks: Stacks) -> list[int] | None:
+    """Columns in an order in which the stones fall as 1, 2, 1, 2, …; None when there is none.
+
+    Depth first over how high each column has grown, never twice from the same heights; columns
+    with most stones to come are tried first, because they are the ones that can get stuck.
+    """
+    total = sum(len(stack) for stack in stacks)
+    heights = [0] * len(stacks)
+    seen: set[tuple[int, ...]] = set()
+    order: list[int] = []
+    choices = [_next_columns(stacks, heights, 1)]
+    while len(order) < total:
+        column = next(choices[-1], None)
+        if column is None:
+            choices.pop()
+            if not choices:
+                return None
+            heights[order.pop()] -= 1
+            continue
+        heights[column] += 1
+        if tuple(heights) in seen:
+            heights[column] -= 1
+            continue
+        seen.add(tuple(heights))
+        if len(seen) > MAX_STATES:
+            raise InvalidNotation(
+                f"no legal order of moves was found for this drawing in {MAX_STATES} attempts"
+            )
+        order.append(column)
+        choices.append(_next_columns(stacks, heights, 1 + len(order) % 2))
+    return order
+
+
+def _next_columns(stacks: Stacks, heights: list[int], player: int) -> Iterator[int]:
+    ready = [
+        column
+        for column, stack in enumerate(stacks)
+        if heights[column] < len(stack) and stack[heights[column]] == player
+    ]
+    return iter(sorted(ready, key=lambda column: heights[column] - len(stacks[column])))

@@ -1,0 +1,45 @@
+"""Moves as characters: columns ``1``-``9`` and ``a``-``g``, and ``B`` for the explosion.
+
+A game is written as one such string, first player first: ``4453``.
+"""
+
+from enraya.errors import InvalidNotation
+
+BOOM = "B"
+COLUMN_NAMES = "123456789abcdefg"
+Move = int | str
+"""A 1-based column, or `BOOM`."""
+_QUOTE_LENGTH = 60
+
+
+def format_move(move: Move) -> str:
+    """The character of a move: its column, or ``B``.
+
+    >>> format_move(4), format_move(12), format_move("B")
+    ('4', 'c', 'B')
+    """
+    return COLUMN_NAMES[move - 1] if isinstance(move, int) else move
+
+
+def parse_move(text: str, columns: int) -> Move:
+    """The move that a character stands for on a board of so many columns.
+
+    Raises:
+        InvalidNotation: when it stands for none.
+    """
+    if text == BOOM:
+        return BOOM
+    column = COLUMN_NAMES.find(text) if len(text) == 1 else -1
+    if not 0 <= column < columns:
+        names = f"{COLUMN_NAMES[0]}-{COLUMN_NAMES[min(columns, 9) - 1]}"
+        if columns > 9:
+            names += f" and a-{COLUMN_NAMES[columns - 1]}"
+        raise InvalidNotation(
+            f"{quote(text)} is no move; columns are {names}, and B explodes a bomb in bomb games"
+        )
+    return column + 1
+
+
+def quote(text: str) -> str:
+    """The text in quotes for an error message, shortened when long."""
+    return repr(text if len(text) <= _QUOTE_LENGTH else text[: _QUOTE_LENGTH - 1] + "…")

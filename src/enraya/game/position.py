@@ -1,0 +1,244 @@
+"""A position: an immutable board with the moves that led to it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from enraya.errors import IllegalMove, InvalidNotation
+from enraya.game import svg, text
+from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
+from enraya.game.outcome import Cell, Ending, Outcome
+from enraya.kernels import board as engine
+from enraya.kernels.bits import column_cells, drops, four_cells, mirrored
+from enraya.kernels.board import DRAW, UNDECIDED, Board
+from enraya.rules import RuleSet, parse_rules
+
+EMPTY = Board(0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """A position of any rule set, with friendly questions; players are 1 and 2.
+
+    >>> position = Position.parse("4453")
+    >>> position.mover, position.legal_moves
+    (1, (1, 2, 3, 4, 5, 6, 7))
+    >>> position.play(4).moves
+    '44534'
+
+    Two positions are equal when the rules allow the same from here on: same rule set, same
+    stones, same number of moves. The order of the moves does not count.
+    """
+
+    rules: RuleSet
+    board: Board
+    """The stones as bits; see `enraya.kernels.geometry` for the layout."""
+    moves: str
+    """The moves from the empty board, one character each."""
+    verdict: int = field(repr=False)
+    """-1 while the game goes on, 0 for a draw, else the winner."""
+
+    @staticmethod
+    def start(rules: RuleSet | str = "classic") -> "Position":
+        """The empty board."""
+        return _start(parse_rules(rules) if isinstance(rules, str) else rules)
+
+    @staticmethod
+    def parse(moves: str, rules: RuleSet | str = "classic") -> "Position":
+        """The position after these moves, such as ``4453``.
+
+        Raises:
+            InvalidNotation: when a character stands for no move.
+            IllegalMove: when the rules forbid one of the moves.
+        """
+        position = Position.start(rules)
+        stripped = moves.strip()
+        for number, character in enumerate(stripped, start=1):
+            try:
+                position = position.play(parse_move(character, position.rules.columns))
+            except (IllegalMove, InvalidNotation) as error:
+                raise type(error)(f"move {number} of {quote(stripped)}: {error}") from None
+        return position
+
+    def play(self, move: Move) -> "Position":
+        """The position after a move: a 1-based column, or ``"B"`` for the explosion.
+
+        Raises:
+            IllegalMove: when the rules forbid it; the message says why.
+        """
+        if self.verdict != UNDECIDED:
+            raise IllegalMove(f"the game {quote(self.moves)} is over; no move can follow")
+        rules = self.rules
+        if move == BOOM:
+            if not self.can_explode:
+                raise IllegalMove(self._why_no_boom())
+            board = engine.explode(rules.numbers, rules.geometry, self.board)
+        else:
+            board = engine.drop(rules.numbers, self.board, self._landing_cell(move))
+        verdict = engine.verdict(rules.numbers, rules.geometry, board)
+        return Position(rules, board, self.moves + format_move(move), verdict)
+
+    def _landing_cell(self, move: Move) -> int:
+        geometry = self.rules.geometry
+        if not isinstance(move, int) or isinstance(move, bool) or not 1 <= move <= geometry.columns:
+            raise IllegalMove(f"{move!r} is no column; columns are 1 to {geometry.columns}")
+        cell = drops(geometry, self.occupied_mask()) & column_cells(geometry, move - 1)
+        if not cell:
+            raise IllegalMove(f"column {format_move(move)} is full after {quote(self.moves)}")
+        return cell
+
+    def _why_no_boom(self) -> str:
+        if not self.rules.has_bombs:
+            return f"rule set {self.rules.name!r} has no bombs, so there is no move 'B'"
+        return f"player {self.mover} has no bomb on the board after {quote(self.moves)}"
+
+    @property
+    def mover(self) -> int:
+        """The player to move, 1 or 2; he may have moved last as well in games with double turns."""
+        return engine.mover(self.rules.numbers, self.board.plies) + 1
+
+    @property
+    def round(self) -> int:
+        """The round of the next move; it rises when player 2's turn ends."""
+        return engine.round_number(self.rules.numbers, self.board.plies)
+
+    @property
+    def plies(self) -> int:
+        """The number of moves so far."""
+        return self.board.plies
+
+    @property
+    def can_explode(self) -> bool:
+        """Whether the player to move has a bomb on the board."""
+        return bool(engine.can_explode(self.rules.numbers, self.board))
+
+    @property
+    def next_is_bomb(self) -> bool:
+        """Whether the next stone of the player to move would be a bomb."""
+        return not self.is_over and engine.next_is_bomb(self.rules.numbers, self.board)
+
+    @property
+    def bombs(self) -> tuple[bool, bool]:
+        """Whether player 1 and player 2 have a bomb on the board."""
+        board = self.board
+        return bool(board.bombs & board.first), bool(board.bombs & board.second)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.verdict != UNDECIDED
+
+    @property
+    def legal_moves(self) -> tuple[Move, ...]:
+        """The moves the rules allow: open columns from the left, then ``"B"``; none at the end."""
+        if self.verdict != UNDECIDED:
+            return ()
+        geometry = self.rules.geometry
+        cells = drops(geometry, self.occupied_mask())
+        columns: list[Move] = [
+            column + 1
+            for column in range(geometry.columns)
+            if cells & column_cells(geometry, column)
+        ]
+        return (*columns, BOOM) if self.can_explode else tuple(columns)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self.verdict == UNDECIDED:
+            return None
+        geometry = self.rules.geometry
+        lines = four_cells(geometry, self.board.first) | four_cells(geometry, self.board.second)
+        if lines:
+            return Outcome(self.verdict, Ending.LINE, self._cells(lines))
+        ending = Ending.FULL if self.verdict == DRAW else Ending.BLOCKED
+        return Outcome(self.verdict, ending, ())
+
+    def stones_mask(self, player: int) -> int:
+        """The bits of a player's stones, bombs included."""
+        return engine.stones_of(self.board, player - 1)
+
+    def occupied_mask(self) -> int:
+        """The bits of all stones."""
+        return self.board.first | self.board.second
+
+    def stones(self, player: int) -> tuple[Cell, ...]:
+        """The cells of a player's stones, column by column from the left, bottom first."""
+        return self._cells(self.stones_mask(player))
+
+    def _cells(self, mask: int) -> tuple[Cell, ...]:
+        geometry = self.rules.geometry
+        return tuple(
+            Cell(column + 1, row + 1)
+            for column in range(geometry.columns)
+            for row in range(geometry.rows)
+            if mask >> (column * geometry.stride + row) & 1
+        )
+
+    @property
+    def last_cell(self) -> Cell | None:
+        """Where the last stone landed; None at the start and after an explosion."""
+        if not self.moves or self.moves[-1] == BOOM:
+            return None
+        column = parse_move(self.moves[-1], self.rules.columns)
+        assert isinstance(column, int)
+        filled = self.occupied_mask() & column_cells(self.rules.geometry, column - 1)
+        return Cell(column, filled.bit_count())
+
+    @property
+    def rows_from_bottom(self) -> tuple[str, ...]:
+        """The board as text rows, lowest first: ``.``, ``1``, ``2``, and ``4``, ``5`` for bombs.
+
+        >>> Position.parse("4453").rows_from_bottom[:2]
+        ('..211..', '...2...')
+        """
+        geometry = self.rules.geometry
+        return tuple(
+            "".join(
+                self._symbol(column * geometry.stride + row) for column in range(geometry.columns)
+            )
+            for row in range(geometry.rows)
+        )
+
+    def _symbol(self, index: int) -> str:
+        if self.board.bombs >> index & 1:
+            return "4" if self.board.first >> index & 1 else "5"
+        if self.board.first >> index & 1:
+            return "1"
+        return "2" if self.board.second >> index & 1 else "."
+
+    def mirror(self) -> "Position":
+        """The position with left and right exchanged."""
+        columns = self.rules.columns
+        moves = (parse_move(character, columns) for character in self.moves)
+        image = "".join(format_move(m if isinstance(m, str) else columns + 1 - m) for m in moves)
+        first, second, bombs = (mirrored(self.rules.geometry, mask) for mask in self.board[:3])
+        board = Board(first, second, bombs, self.board.plies)
+        verdict = engine.verdict(self.rules.numbers, self.rules.geometry, board)
+        return Position(self.rules, board, image, verdict)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.board == other.board and self.rules == other.rules
+
+    def __hash__(self) -> int:
+        return hash((self.board, self.rules))
+
+    def __str__(self) -> str:
+        return text.draw(self)
+
+    def _repr_svg_(self) -> str:
+        return svg.draw(self)
+
+
+@lru_cache(maxsize=256)
+def _start(rules: RuleSet) -> Position:
+    return Position(rules, EMPTY, "", UNDECIDED)
+
+
+def play_all(position: Position, moves: Iterable[Move]) -> Position:
+    """The position after several moves."""
+    for move in moves:
+        position = position.play(move)
+    return position

@@ -1,0 +1,172 @@
+"""The record of one game between two agents: what is stored, exported and replayed."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from enraya.errors import InvalidNotation
+from enraya.game.notation import parse_move, quote
+from enraya.game.outcome import Ending
+from enraya.game.position import Position
+
+
+class Termination(StrEnum):
+    """Why a game stopped: by the rules, or because an agent failed."""
+
+    LINE = "line"
+    FULL = "full"
+    BLOCKED = "blocked"
+    UNFINISHED = "unfinished"
+    ILLEGAL_MOVE = "illegal move"
+    NO_MOVE = "no move"
+    EXCEPTION = "exception"
+    CRASH = "crash"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    OUTPUT = "output"
+    IMPORT = "import"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveNote:
+    """What an agent said about one of its moves."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    score: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game, complete: a frozen value that goes through JSON unchanged.
+
+    >>> record = GameRecord.of(Position.parse("1212121"), ("random", "human"), seed=7)
+    >>> record.winner, record.termination.value
+    (1, 'line')
+    >>> GameRecord.from_json(record.to_json()) == record
+    True
+    """
+
+    rules: str
+    agents: tuple[str, str]
+    moves: str
+    """All moves from the empty board, the opening included."""
+    winner: int | None
+    """1, 2, 0 for a draw; None when the game was not finished."""
+    termination: Termination
+    opening: str = ""
+    """The moves that were given, not chosen by the agents."""
+    seed: int | None = None
+    reason: str = ""
+    """What went wrong, when an agent failed."""
+    notes: tuple[MoveNote, ...] = field(default=())
+    """One for each move after the opening; or none at all."""
+
+    @staticmethod
+    def of(
+        position: Position,
+        agents: tuple[str, str],
+        *,
+        seed: int | None = None,
+        opening: str = "",
+        notes: tuple[MoveNote, ...] = (),
+    ) -> "GameRecord":
+        """The record of a game that was played by the rules up to this position."""
+        outcome = position.outcome
+        ending = {Ending.LINE: Termination.LINE, Ending.FULL: Termination.FULL}
+        return GameRecord(
+            rules=position.rules.spec,
+            agents=agents,
+            moves=position.moves,
+            winner=outcome.winner if outcome else None,
+            termination=ending.get(outcome.ending, Termination.BLOCKED)
+            if outcome
+            else Termination.UNFINISHED,
+            opening=opening,
+            seed=seed,
+            notes=notes,
+        )
+
+    def to_json(self) -> str:
+        """The record as one line of JSON."""
+        return json.dumps(asdict(self))
+
+    @staticmethod
+    def from_json(text: str) -> "GameRecord":
+        """The record that a line of JSON holds; its moves are checked against its rules.
+
+        Raises:
+            EnrayaError: when it is no record, or its moves are not legal.
+        """
+        try:
+            record = _from_object(json.loads(text))
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise InvalidNotation(f"{quote(text)} is no game record: {error}") from None
+        Position.parse(record.moves, record.rules)
+        if not record.moves.startswith(record.opening):
+            raise InvalidNotation(f"the moves do not begin with the opening {record.opening!r}")
+        return record
+
+    def to_pgn(self) -> str:
+        """The record as text in the manner of PGN: tags, then the moves in rounds.
+
+        >>> print(GameRecord.of(Position.parse("4453"), ("level(3)", "human")).to_pgn())
+        [Rules "classic"]
+        [First "level(3)"]
+        [Second "human"]
+        [Result "*"]
+        [Termination "unfinished"]
+        <BLANKLINE>
+        1. 4 4 2. 5 3 *
+        <BLANKLINE>
+        """
+        result = {None: "*", 0: "1/2-1/2", 1: "1-0", 2: "0-1"}[self.winner]
+        tags = {
+            "Rules": self.rules,
+            "First": self.agents[0],
+            "Second": self.agents[1],
+            "Result": result,
+            "Termination": self.termination.value,
+        }
+        if self.seed is not None:
+            tags["Seed"] = str(self.seed)
+        if self.opening:
+            tags["Opening"] = self.opening
+        if self.reason:
+            tags["Reason"] = self.reason
+        lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
+        return "\n".join([*lines, "", " ".join([*self._rounds(), result]), ""])
+
+    def _rounds(self) -> list[str]:
+        words: list[str] = []
+        position, shown = Position.start(self.rules), 0
+        for character in self.moves:
+            if position.round != shown:
+                shown = position.round
+                words.append(f"{shown}.")
+            words.append(character)
+            position = position.play(parse_move(character, position.rules.columns))
+        return words
+
+
+def _escape(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+
+
+def _from_object(state: dict[str, Any]) -> GameRecord:
+    first, second = state["agents"]
+    winner = state["winner"]
+    if winner not in (None, 0, 1, 2):
+        raise ValueError(f"winner {winner!r} is none of 1, 2, 0 and null")
+    return GameRecord(
+        rules=str(state["rules"]),
+        agents=(str(first), str(second)),
+        moves=str(state["moves"]),
+        winner=winner,
+        termination=Termination(state["termination"]),
+        opening=str(state.get("opening", "")),
+        seed=state.get("seed"),
+        reason=str(state.get("reason", "")),
+        notes=tuple(MoveNote(**note) for note in state.get("notes", ())),
+    )

@@ -1,0 +1,88 @@
+"""Positions drawn with characters: X and O differ by shape, so no colour is needed.
+
+::
+
+     .  .  .  .  .  .  .
+     .  .  .  O  .  .  .
+     .  . (O) X  X  .  .        (O) the last stone   [X] a winning stone   X* a bomb
+     1  2  3  4  5  6  7
+    X to move
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from enraya.game.notation import COLUMN_NAMES
+from enraya.game.outcome import Cell, Ending, Outcome
+
+if TYPE_CHECKING:
+    from enraya.game.position import Position
+
+DISCS = ("X", "O")
+EMPTY_CELL = "."
+_SYMBOLS = {".": EMPTY_CELL, "1": DISCS[0], "2": DISCS[1], "4": DISCS[0], "5": DISCS[1]}
+_BOMBS = "45"
+
+
+def disc_name(player: int) -> str:
+    """How a player is called in drawings: ``X`` or ``O``."""
+    return DISCS[player - 1]
+
+
+def draw(position: Position) -> str:
+    """The board, the column names and a line that says what comes next."""
+    columns = " ".join(f" {name}" for name in COLUMN_NAMES[: position.rules.columns])
+    return "\n".join([*board_lines(position), columns, status(position)])
+
+
+def board_lines(position: Position) -> list[str]:
+    """The rows of the board, highest first."""
+    outcome = position.outcome
+    winning = outcome.cells if outcome else ()
+    lines = []
+    for row, symbols in reversed(list(enumerate(position.rows_from_bottom, start=1))):
+        cells = [
+            _draw_cell(symbol, Cell(column, row), position.last_cell, winning)
+            for column, symbol in enumerate(symbols, start=1)
+        ]
+        lines.append("".join(cells).rstrip())
+    return lines
+
+
+def _draw_cell(symbol: str, cell: Cell, last: Cell | None, winning: tuple[Cell, ...]) -> str:
+    left, right = "  "
+    if cell in winning:
+        left, right = "[]"
+    elif cell == last:
+        left, right = "()"
+    if symbol in _BOMBS:
+        right = "*"
+    return f"{left}{_SYMBOLS[symbol]}{right}"
+
+
+def status(position: Position) -> str:
+    """One line: who is to move and what is special, or how the game ended."""
+    outcome = position.outcome
+    if outcome:
+        return describe_outcome(position, outcome)
+    words = [f"{disc_name(position.mover)} to move"]
+    if position.rules.has_bombs:
+        words.append(f"round {position.round}")
+    if position.next_is_bomb:
+        words.append("the next stone is a bomb")
+    if position.can_explode:
+        words.append("B explodes the bomb")
+    return ", ".join(words)
+
+
+def describe_outcome(position: Position, outcome: Outcome) -> str:
+    """The result of a finished game in words."""
+    if not outcome.winner:
+        return "draw: the board is full"
+    winner, loser = disc_name(outcome.winner), disc_name(3 - outcome.winner)
+    if outcome.ending is Ending.BLOCKED:
+        return f"{winner} wins: {loser} has no move left"
+    if position.rules.numbers.line_loses:
+        return f"{winner} wins: {loser} has four in a line"
+    return f"{winner} wins: four in a line"

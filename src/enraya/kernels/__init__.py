@@ -1,0 +1,32 @@
+"""The compiled core: numbers and arrays only; no text, no files, no exceptions.
+
+Numba keeps compiled kernels on disk but does not notice when another file that a kernel
+inlines has changed. So the cache lives in a directory named after everything that decides what
+is compiled: these sources, the Numba version and the flags it does not check itself.
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+import numba
+import platformdirs
+
+_UNCHECKED_FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_JIT_COVERAGE", "NUMBA_OPT", "NUMBA_DEBUGINFO")
+
+
+def cache_directory() -> Path:
+    """Where the compiled kernels of exactly these sources are kept."""
+    chosen = os.environ.get("NUMBA_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    digest = hashlib.sha256(numba.__version__.encode())
+    for flag in _UNCHECKED_FLAGS:
+        digest.update(f"{flag}={os.environ.get(flag, '')};".encode())
+    for source in sorted(Path(__file__).parent.glob("*.py")):
+        digest.update(source.name.encode() + source.read_bytes())
+    base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
+    return Path(base) / "kernels" / digest.hexdigest()[:16]
+
+
+numba.config.CACHE_DIR = str(cache_directory())

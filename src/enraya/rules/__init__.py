@@ -1,0 +1,70 @@
+"""The rule sets by name."""
+
+import inspect
+from collections.abc import Callable
+from functools import lru_cache
+from typing import NamedTuple
+
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.rules import boom, classic, desconecta
+from enraya.rules.ruleset import RuleSet, check_size
+
+__all__ = ["RULE_SETS", "RuleSet", "RuleSetEntry", "check_size", "parse_rules"]
+
+
+class RuleSetEntry(NamedTuple):
+    """A rule set one can ask for."""
+
+    make: Callable[..., RuleSet]
+    """Makes it; the parameters, all integers, are those of the specification."""
+    summary: str
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """The names of the parameters with their defaults."""
+        parameters = inspect.signature(self.make).parameters
+        return {name: parameter.default for name, parameter in parameters.items()}
+
+
+RULE_SETS: dict[str, RuleSetEntry] = {
+    "classic": RuleSetEntry(classic.classic, classic.SUMMARY),
+    "boom": RuleSetEntry(boom.boom, boom.SUMMARY),
+    "desconecta": RuleSetEntry(desconecta.desconecta, desconecta.SUMMARY),
+}
+
+
+@lru_cache(maxsize=256)
+def parse_rules(text: str) -> RuleSet:
+    """The rule set that ``text`` writes down, such as ``classic(columns=8, rows=8)``.
+
+    >>> str(parse_rules("classic(rows=6, columns=7)"))
+    'classic'
+
+    Raises:
+        UnknownName: when there is no rule set of that name.
+        InvalidSetting: when a parameter is unknown or out of range.
+        InvalidNotation: when the text does not follow the grammar of `callspec`.
+    """
+    spec = parse_callspec(text)
+    if spec.name not in RULE_SETS:
+        raise UnknownName("rule set", spec.name, RULE_SETS)
+    entry = RULE_SETS[spec.name]
+    return entry.make(**_integer_options(spec, entry))
+
+
+def _integer_options(spec: CallSpec, entry: RuleSetEntry) -> dict[str, int]:
+    known = entry.parameters
+    wanted = ", ".join(known) or "none"
+    if spec.args:
+        raise InvalidSetting(f"{str(spec)!r}: write parameters as name=value; there are: {wanted}")
+    values: dict[str, int] = {}
+    for key, value in spec.options:
+        if key not in known:
+            raise InvalidSetting(
+                f"rule set {spec.name!r} has no parameter {key!r}; it has: {wanted}"
+            )
+        if not (value.name.isascii() and value.name.isdecimal()) or value.args or value.options:
+            raise InvalidSetting(f"{spec.name}({key}={value}): {key} must be a whole number")
+        values[key] = int(value.name[:9])
+    return values

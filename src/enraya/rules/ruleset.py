@@ -1,0 +1,63 @@
+"""What a rule set is: a board size, the numbers of its rules, and words about them."""
+
+from dataclasses import dataclass, field
+
+from enraya.errors import InvalidSetting
+from enraya.kernels.board import Rules
+from enraya.kernels.geometry import WORD_BITS, Geometry, for_kernels, make_geometry
+
+MIN_SIDE = 4
+MAX_CELLS = WORD_BITS
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """One game: everything that `Position` and the kernels must know about its rules.
+
+    >>> from enraya.rules import parse_rules
+    >>> parse_rules("classic(columns=8, rows=8)").cells
+    64
+    """
+
+    name: str
+    columns: int
+    rows: int
+    numbers: Rules
+    """The rules as kernels read them."""
+    spec: str
+    """How to write this rule set down; `parse_rules` reads it back."""
+    geometry: Geometry = field(init=False, repr=False, compare=False)
+    """Where the cells lie, in Python integers."""
+    kernel_geometry: Geometry = field(init=False, repr=False, compare=False)
+    """The same for kernels."""
+
+    def __post_init__(self) -> None:
+        geometry = make_geometry(self.columns, self.rows)
+        object.__setattr__(self, "geometry", geometry)
+        object.__setattr__(self, "kernel_geometry", for_kernels(geometry))
+
+    @property
+    def cells(self) -> int:
+        """The number of cells of the board."""
+        return self.columns * self.rows
+
+    @property
+    def has_bombs(self) -> bool:
+        """Whether the game knows bombs and the action BOOM."""
+        return self.numbers.bomb_period > 0
+
+    def __str__(self) -> str:
+        return self.spec
+
+
+def check_size(columns: int, rows: int) -> None:
+    """Refuses a board that is too small or too large.
+
+    Raises:
+        InvalidSetting: with the limits.
+    """
+    if min(columns, rows) < MIN_SIDE or columns * rows > MAX_CELLS:
+        raise InvalidSetting(
+            f"a board of {columns}x{rows} (columns x rows) is not possible: "
+            f"both sides must be at least {MIN_SIDE} and there can be at most {MAX_CELLS} cells"
+        )
