@@ -29,4 +29,4 @@ def cache_directory() -> Path:
     return Path(base) / "kernels" / digest.hexdigest()[:16]
 
 
-numba.config.CACHE_DIR = str(cache_directory())
+numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set at run time

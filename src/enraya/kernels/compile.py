@@ -1,12 +1,23 @@
-"""How a function becomes a kernel: two decorators that keep its type for readers and mypy."""
+"""How a function becomes a kernel: decorators and number types that readers and mypy can follow.
+
+A word, the 64 bits of a set of cells, is a Python integer outside kernels and a ``uint64``
+inside; both are annotated as ``int``.
+"""
 
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
+import numpy as np
 from numba import njit
 from numba.extending import register_jitable
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+word = cast(Callable[[int], int], np.uint64)
+"""Makes a number a word, in kernels and for them."""
+integer = cast(Callable[[int], int], np.int64)
+"""Makes a number a signed integer, which may be mixed with literals."""
 
 
 def kernel(function: _Function) -> _Function:
@@ -20,7 +31,7 @@ def shared(function: _Function) -> _Function:
     Its body must mean the same for Python integers and for ``uint64``: no negative numbers,
     no sum or product of a board with a literal, and every left shift masked afterwards.
     """
-    return cast(_Function, register_jitable(function))
+    return register_jitable(function)
 
 
 def interpreted(function: _Function) -> _Function:

@@ -18,7 +18,7 @@ Boards with too many cells for that (8×8, 9×7, 10×6, 16×4) are packed withou
 
 from typing import NamedTuple
 
-import numpy as np
+from enraya.kernels.compile import word
 
 WORD_BITS = 64
 
@@ -81,4 +81,4 @@ def make_geometry(columns: int, rows: int) -> Geometry:
 def for_kernels(geometry: Geometry) -> Geometry:
     """The same geometry with its sets of cells as ``uint64``, as kernels need them."""
     sizes, masks = geometry[:3], geometry[3:]
-    return Geometry(*sizes, *(np.uint64(mask) for mask in masks))
+    return Geometry(*sizes, *(word(mask) for mask in masks))

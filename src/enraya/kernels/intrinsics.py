@@ -2,57 +2,56 @@
 
 from typing import Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
 
-from enraya.kernels.compile import shared
+from enraya.kernels.compile import integer, shared, word
 
-ONE = np.uint64(1)
+ONE = word(1)
 
 
-@intrinsic  # type: ignore[untyped-decorator]  # numba has no type stubs
-def _ctpop(typing_context: Any, word: Any) -> Any:  # noqa: ARG001  # numba's signature
+@intrinsic
+def _ctpop(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001  # numba's signature
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.ctpop(args[0])
 
     return types.uint64(types.uint64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _cttz(typing_context: Any, word: Any) -> Any:  # noqa: ARG001
+@intrinsic
+def _cttz(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
     def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.uint64(types.uint64), generate
 
 
-def popcount(word: int) -> int:
+def popcount(bits: int) -> int:
     """How many bits are set."""
-    return int(word).bit_count()
+    return int(bits).bit_count()
 
 
-def lowest_index(word: int) -> int:
+def lowest_index(bits: int) -> int:
     """The index of the lowest set bit; 64 when none is set."""
-    word = int(word)
-    return (word & -word).bit_length() - 1 if word else 64
+    bits = int(bits)
+    return (bits & -bits).bit_length() - 1 if bits else 64
 
 
-@overload(popcount)  # type: ignore[untyped-decorator]
-def _compiled_popcount(word: Any) -> Any:
-    def count(word: Any) -> Any:
-        return np.int64(_ctpop(word))
+@overload(popcount)
+def _compiled_popcount(bits: Any) -> Any:
+    def count(bits: Any) -> Any:
+        return integer(_ctpop(bits))  # type: ignore[call-arg]  # numba adds the context
 
-    return count if word == types.uint64 else None
+    return count if bits == types.uint64 else None
 
 
-@overload(lowest_index)  # type: ignore[untyped-decorator]
-def _compiled_lowest_index(word: Any) -> Any:
-    def index(word: Any) -> Any:
-        return np.int64(_cttz(word))
+@overload(lowest_index)
+def _compiled_lowest_index(bits: Any) -> Any:
+    def index(bits: Any) -> Any:
+        return integer(_cttz(bits))  # type: ignore[call-arg]  # numba adds the context
 
-    return index if word == types.uint64 else None
+    return index if bits == types.uint64 else None
 
 
 @shared

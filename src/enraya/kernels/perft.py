@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from enraya.kernels.bits import drops
 from enraya.kernels.board import UNDECIDED, Board, Rules, can_explode, drop, explode, verdict
-from enraya.kernels.compile import kernel
+from enraya.kernels.compile import kernel, word
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import lowest, popcount, without_lowest
 
@@ -50,7 +50,7 @@ def successors(
     """
     count = 0
     for i in range(first.size):
-        board = Board(first[i], second[i], np.uint64(0), plies)
+        board = Board(first[i], second[i], word(0), plies)
         if verdict(rules, geometry, board) != UNDECIDED:
             continue
         cells = drops(geometry, first[i] | second[i])

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from enraya.kernels.bits import drops
 from enraya.kernels.board import UNDECIDED, Board, Rules, can_explode, drop, explode, verdict
-from enraya.kernels.compile import kernel, shared
+from enraya.kernels.compile import kernel, shared, word
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import lowest, popcount, without_lowest
 from enraya.kernels.randomness import advance, below, mix, stream
@@ -20,21 +20,21 @@ def random_cell(cells: int, choice: int) -> int:
 
 
 @shared
-def random_action(rules: Rules, geometry: Geometry, board: Board, word: np.uint64) -> Board:
-    """The board after a uniformly random legal action, drawn by one random word."""
+def random_action(rules: Rules, geometry: Geometry, board: Board, bits: int) -> Board:
+    """The board after a uniformly random legal action, drawn by one random word, ``bits``."""
     cells = drops(geometry, board.first | board.second)
     open_columns = popcount(cells)
     actions = open_columns
     if rules.bomb_period != 0 and can_explode(rules, board):
         actions += 1
-    choice = below(word, actions)
+    choice = below(bits, actions)
     if choice == open_columns:
         return explode(rules, geometry, board)
     return drop(rules, board, random_cell(cells, choice))
 
 
 @shared
-def playout(rules: Rules, geometry: Geometry, board: Board, state: np.uint64) -> tuple[int, Board]:
+def playout(rules: Rules, geometry: Geometry, board: Board, state: int) -> tuple[int, Board]:
     """The verdict and the last board of one random game that starts on ``board``."""
     result = verdict(rules, geometry, board)
     while result == UNDECIDED:
@@ -49,7 +49,7 @@ def playouts(
     rules: Rules,
     geometry: Geometry,
     board: Board,
-    seed: np.uint64,
+    seed: int,
     first_game: int,
     results: NDArray[np.int8],
     lengths: NDArray[np.int32],
@@ -59,7 +59,7 @@ def playouts(
     Game number ``first_game + i`` depends on the seed and that number alone.
     """
     for i in range(results.size):
-        state = stream(seed, np.uint64(first_game + i))
+        state = stream(seed, word(first_game + i))
         result, last = playout(rules, geometry, board, state)
         results[i] = result
         lengths[i] = last.plies - board.plies

@@ -5,40 +5,38 @@ Flood, "Fast splittable pseudorandom number generators", 2014). A game takes its
 batch's seed and its own number, so any part of a batch can be played anywhere.
 """
 
-import numpy as np
+from enraya.kernels.compile import integer, shared, word
 
-from enraya.kernels.compile import shared
-
-_GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-_MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
-_MIX_2 = np.uint64(0x94D049BB133111EB)
-_HALF = np.uint64(32)
+_GOLDEN = word(0x9E3779B97F4A7C15)
+_MIX_1 = word(0xBF58476D1CE4E5B9)
+_MIX_2 = word(0x94D049BB133111EB)
+_HALF = word(32)
 
 
 @shared
-def mix(word: np.uint64) -> np.uint64:
+def mix(bits: int) -> int:
     """A word whose every bit depends on every bit of the argument."""
-    word = (word ^ (word >> np.uint64(30))) * _MIX_1
-    word = (word ^ (word >> np.uint64(27))) * _MIX_2
-    return word ^ (word >> np.uint64(31))
+    bits = (bits ^ (bits >> word(30))) * _MIX_1
+    bits = (bits ^ (bits >> word(27))) * _MIX_2
+    return bits ^ (bits >> word(31))
 
 
 @shared
-def stream(seed: np.uint64, number: np.uint64) -> np.uint64:
+def stream(seed: int, number: int) -> int:
     """The start of the random stream with this number."""
     return mix(seed + _GOLDEN) ^ mix(number * _GOLDEN + _MIX_1)
 
 
 @shared
-def advance(state: np.uint64) -> np.uint64:
+def advance(state: int) -> int:
     """The next state of a stream; `mix` of it is the random word."""
     return state + _GOLDEN
 
 
 @shared
-def below(word: np.uint64, bound: int) -> int:
+def below(bits: int, bound: int) -> int:
     """A number from 0 to ``bound - 1`` made from the high half of a random word.
 
     The bias is at most ``bound`` in 2³².
     """
-    return np.int64(((word >> _HALF) * np.uint64(bound)) >> _HALF)
+    return integer(((bits >> _HALF) * word(bound)) >> _HALF)
