@@ -1,0 +1,50 @@
+# make run       set up, then play            make check   lint and types
+# make test      set up, then the fast suite  make bench   speed tables
+# make test-all  everything that CI runs
+#
+# Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here.
+
+VENV ?= .venv
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+TESTDATA ?=
+BIN := $(VENV)/bin
+PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata $(TESTDATA))
+SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
+
+.PHONY: run test test-all check bench clean
+
+run: $(VENV)/.run
+	@$(BIN)/enraya warmup
+	@$(BIN)/enraya play
+
+test: check
+	@$(BIN)/enraya warmup
+	$(PYTEST)
+
+test-all: test
+	$(PYTEST) -m slow
+	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels
+	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.run
+	$(BIN)/enraya bench playouts
+
+clean:
+	rm -rf $(VENV)
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+
+$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@ $(VENV)/.run

@@ -1,0 +1,43 @@
+"""What an agent is: something with a name that chooses a move."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from enraya.game.notation import Move
+from enraya.game.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much an agent may spend on one move; None means no limit of that kind."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A chosen move and what the agent has to say about it."""
+
+    move: Move
+    score: float | None = None
+    """The agent's own valuation, from the view of the player to move."""
+    nodes: int | None = None
+    depth: int | None = None
+    seconds: float | None = None
+    line: str = ""
+    """The continuation the agent expects, this move first."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Agent(Protocol):
+    """Anything that can play."""
+
+    @property
+    def name(self) -> str:
+        """How the agent is written down."""
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """A legal move for a position that is not over, within the limit."""

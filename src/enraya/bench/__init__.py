@@ -1,0 +1,1 @@
+"""What `enraya bench` measures: plain functions that return plain rows."""

@@ -1,0 +1,60 @@
+"""The command line: `enraya <verb>`, one verb per file."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from enraya import __version__
+from enraya.cli import bench
+from enraya.cli.common import BAD_INPUT, fail
+from enraya.cli.perft import perft
+from enraya.cli.play import play
+from enraya.cli.replay import replay
+from enraya.cli.rules import rules
+from enraya.cli.show import show
+from enraya.cli.warmup import warmup
+from enraya.errors import EnrayaError
+
+COMMANDS = (play, show, replay, rules, perft, warmup)
+
+app = typer.Typer(
+    name="enraya",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in COMMANDS:
+    app.command()(command)
+app.add_typer(bench.app, name="bench")
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"enraya {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[  # handled by its callback
+        bool,
+        typer.Option(
+            "--version", callback=_print_version, is_eager=True, help="Print the version."
+        ),
+    ] = False,
+) -> None:
+    """enraya, a laboratory for Connect-Four artificial intelligence."""
+
+
+def main() -> None:
+    """Runs the command line; what the user gave wrong becomes a sentence and exit code 2."""
+    try:
+        app()
+    except EnrayaError as error:
+        fail(error)
+        sys.exit(BAD_INPUT)
+    except BrokenPipeError:  # the reader of our output has gone
+        sys.stderr.close()
+        sys.exit(1)

@@ -1,0 +1,135 @@
+"""`enraya play`: a game in the terminal."""
+
+import sys
+from typing import Annotated
+
+import numpy as np
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from enraya.agents import Agent, Limit, RandomAgent
+from enraya.cli.common import RulesOption, SizeOption, chosen_rules
+from enraya.errors import EnrayaError, UnknownName
+from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move
+from enraya.game.position import Position
+from enraya.game.text import disc_name
+
+HUMAN = "human"
+PLAYERS = (HUMAN, "random")
+_DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
+
+
+class _Quit(Exception):
+    """The human wants to leave."""
+
+
+def play(
+    first: Annotated[str, typer.Option(help="Who begins: human or random.")] = HUMAN,
+    second: Annotated[str, typer.Option(help="Who answers: human or random.")] = "random",
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Seed of the random player.")] = None,
+) -> None:
+    """Play a game in the terminal: type a column, B for BOOM, undo or quit.
+
+    Example: enraya play --second human --rules boom
+    """
+    position = Position.parse(moves, chosen_rules(rules, size))
+    rng = np.random.default_rng(seed)
+    players = {1: _make_player(first, rng), 2: _make_player(second, rng)}
+    console = Console(highlight=False)
+    history: list[Position] = []
+    try:
+        _play_to_the_end(position, players, history, console)
+    except (_Quit, KeyboardInterrupt, EOFError):
+        last = history[-1] if history else position
+        console.print(f"\nleft after {last.moves!r}" if last.moves else "\nleft before a move")
+
+
+def _make_player(name: str, rng: np.random.Generator) -> Agent | None:
+    """The agent of that name; None for a human."""
+    if name not in PLAYERS:
+        raise UnknownName("player", name, PLAYERS)
+    return None if name == HUMAN else RandomAgent(rng)
+
+
+def _play_to_the_end(
+    position: Position,
+    players: dict[int, Agent | None],
+    history: list[Position],
+    console: Console,
+) -> None:
+    """Plays on from the position; ``history`` holds every position so far, for undo."""
+    history.append(position)
+    console.print(_coloured(position))
+    while not history[-1].is_over:
+        position = history[-1]
+        agent = players[position.mover]
+        if agent is None:
+            if not _human_turn(history, players, console):
+                continue
+        else:
+            move = agent.choose(position, Limit()).move
+            console.print(f"{disc_name(position.mover)} ({agent.name}) plays {format_move(move)}")
+            history.append(position.play(move))
+        console.print(_coloured(history[-1]))
+    console.print(f"moves: {history[-1].moves}")
+
+
+def _human_turn(
+    history: list[Position], players: dict[int, Agent | None], console: Console
+) -> bool:
+    """Asks once and acts on the answer; whether the position has changed."""
+    position = history[-1]
+    answer = _ask(position)
+    if answer.lower() in {"q", "quit", "exit"}:
+        raise _Quit
+    if answer.lower() in {"u", "undo"}:
+        return _undo(history, players, console)
+    try:
+        history.append(position.play(_read_move(answer, position)))
+    except EnrayaError as error:
+        console.print(f"{error}; try again", markup=False)
+        return False
+    return True
+
+
+def _ask(position: Position) -> str:
+    names = COLUMN_NAMES[: position.rules.columns]
+    boom = ", B for BOOM" if position.can_explode else ""
+    print(
+        f"{disc_name(position.mover)}, your move ({names[0]}-{names[-1]}{boom}, undo, quit): ",
+        end="",
+        flush=True,
+    )
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.strip()
+
+
+def _read_move(answer: str, position: Position) -> Move:
+    """The move meant; ``b`` counts as BOOM where no column is called b."""
+    if answer == "b" and position.rules.has_bombs:
+        return BOOM
+    return parse_move(answer, position.rules.columns)
+
+
+def _undo(history: list[Position], players: dict[int, Agent | None], console: Console) -> bool:
+    """Goes back to the last position in which a human was to move."""
+    for back in range(len(history) - 2, -1, -1):
+        if players[history[back].mover] is None:
+            del history[back + 1 :]
+            return True
+    console.print("there is no move of yours to take back")
+    return False
+
+
+def _coloured(position: Position) -> Text:
+    """The drawing with the two kinds of discs in colours that everybody can tell apart."""
+    drawing = Text("\n" + str(position))
+    for disc, style in _DISC_STYLES.items():
+        drawing.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)(?! to move)", style)
+    return drawing

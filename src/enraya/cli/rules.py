@@ -1,0 +1,28 @@
+"""`enraya rules`: the rule sets there are."""
+
+import json
+
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common import JsonOption
+from enraya.rules import RULE_SETS
+
+
+def rules(as_json: JsonOption = False) -> None:
+    """List the rule sets with their parameters.
+
+    Example: enraya rules
+    """
+    if as_json:
+        entries = [
+            {"name": name, "parameters": entry.parameters, "summary": entry.summary}
+            for name, entry in RULE_SETS.items()
+        ]
+        print(json.dumps(entries, ensure_ascii=False))
+        return
+    table = Table("rule set", "parameters", "what it is")
+    for name, entry in RULE_SETS.items():
+        parameters = ", ".join(f"{key}={value}" for key, value in entry.parameters.items())
+        table.add_row(name, parameters, entry.summary)
+    Console().print(table)

@@ -1,0 +1,33 @@
+"""Writing files so that nobody ever sees half of one."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from enraya.errors import InvalidSetting
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """Puts the content in place at once: written beside the file, then renamed.
+
+    Raises:
+        InvalidSetting: when the file cannot be written; an earlier one is left as it was.
+    """
+    beside: str | None = None
+    try:
+        handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(beside).chmod(0o644)
+        Path(beside).replace(path)
+    except OSError as error:
+        if beside:
+            Path(beside).unlink(missing_ok=True)
+        raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+def write_text(path: Path, content: str) -> None:
+    """Like `write_bytes`, for text."""
+    write_bytes(path, content.encode())

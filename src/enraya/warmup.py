@@ -1,0 +1,33 @@
+"""Compiling every kernel ahead of time, so that no game ever waits for a compiler."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from enraya.game.counting import count_lines, kernel_board
+from enraya.game.position import Position
+from enraya.kernels.compile import word
+from enraya.kernels.perft import successors
+from enraya.kernels.playouts import playouts
+
+
+def _warm_playouts() -> None:
+    start = Position.start()
+    results, lengths = np.empty(1, dtype=np.int8), np.empty(1, dtype=np.int32)
+    rules, board = start.rules, kernel_board(start)
+    playouts(rules.numbers, rules.kernel_geometry, board, word(0), 0, results, lengths)
+
+
+def _warm_counting() -> None:
+    start = Position.start()
+    count_lines(start, 2)
+    boards = np.zeros((4, 7), dtype=np.uint64)
+    rules = start.rules
+    successors(rules.numbers, rules.kernel_geometry, boards[0][:1], boards[1][:1], 0, *boards[2:])
+
+
+STEPS: dict[str, Callable[[], None]] = {
+    "random games": _warm_playouts,
+    "counting": _warm_counting,
+}
+"""What `enraya warmup` does, by the name it shows."""

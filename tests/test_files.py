@@ -1,0 +1,24 @@
+"""Writing files whole or not at all."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+
+
+def test_a_failed_write_leaves_the_earlier_file_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "file.txt"
+    write_text(target, "before")
+
+    def no_space(self: Path, other: Path) -> Path:  # noqa: ARG001
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "replace", no_space)
+    with pytest.raises(InvalidSetting, match="No space left"):
+        write_text(target, "after")
+    assert target.read_text() == "before"
+    assert list(tmp_path.iterdir()) == [target]
