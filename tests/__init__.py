@@ -1,0 +1,1 @@
+"""The tests of enraya; the folders mirror those of the package."""

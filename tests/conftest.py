@@ -1,0 +1,46 @@
+"""What all tests share: the folder of reference data and how hard Hypothesis tries."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "fast",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=40,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1_000)
+settings.load_profile("fast")  # `--hypothesis-profile=thorough` overrides it
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--testdata",
+        metavar="DIR",
+        type=Path,
+        help="a folder with boom.jsonl and desconecta.jsonl; adds the tests that read it",
+    )
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    folder = config.getoption("--testdata")
+    return f"testdata: {folder or 'none, so tests that read it are deselected (--testdata DIR)'}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.getoption("--testdata") is not None:
+        return
+    without = [item for item in items if "testdata" not in getattr(item, "fixturenames", ())]
+    config.hook.pytest_deselected(items=[item for item in items if item not in without])
+    items[:] = without
+
+
+@pytest.fixture
+def testdata(request: pytest.FixtureRequest) -> Path:
+    """The folder given with ``--testdata``."""
+    folder: Path = request.config.getoption("--testdata")
+    return folder
