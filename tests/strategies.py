@@ -1,6 +1,7 @@
 """Rule sets and random games for the tests."""
 
 from collections.abc import Iterator
+from random import Random
 
 from hypothesis import strategies as st
 
@@ -21,6 +22,11 @@ ALL_SIZES = [
     (columns, rows) for columns in range(4, 17) for rows in range(4, 17) if columns * rows <= 64
 ]
 _LONGEST = 100
+
+
+def seeded(seed: int) -> Random:
+    """A random generator that gives the same numbers in every run."""
+    return Random(seed)  # noqa: S311  # nothing here is secret
 
 
 def make_twin(rules: RuleSet) -> Twin:

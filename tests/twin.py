@@ -31,9 +31,11 @@ class Twin:
         self.has_bomb = {1: False, 2: False}
 
     def height(self, column: int) -> int:
+        """The number of stones in a column, counted from 0."""
         return sum(1 for row in self.grid if row[column])
 
     def owner(self, place: Place) -> int:
+        """1 or 2 for the player whose stone stands there, 0 for none."""
         column, row = place
         return self.grid[row][column] % 3
 
@@ -43,14 +45,17 @@ class Twin:
         return [*moves, BOOM] if self.has_bomb[self.active] else moves
 
     def legal_moves(self) -> tuple[int | str, ...]:
+        """The columns from 1, then B; none after the end."""
         return () if self.is_over() else tuple(self.open_moves())
 
     def next_is_bomb(self) -> bool:
+        """Whether the active player's next stone would be a bomb."""
         if not self.bomb_every or self.has_bomb[self.active]:
             return False
         return self.round % self.bomb_every == 0
 
     def play(self, move: int | str) -> None:
+        """Makes a move and passes the turn if it is complete."""
         assert move in self.legal_moves()
         if isinstance(move, str):
             self._boom()
@@ -102,9 +107,11 @@ class Twin:
         return {(c + 1, r + 1) for _, places in self.lines() for c, r in places}
 
     def is_full(self) -> bool:
+        """Whether no cell is empty."""
         return all(cell for row in self.grid for cell in row)
 
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         return self.winner() is not None
 
     def winner(self) -> int | None:
@@ -139,6 +146,7 @@ class Twin:
         return "blocked" if self.name == "boom" else "full"
 
     def rows_from_bottom(self) -> tuple[str, ...]:
+        """The rows as text, lowest first."""
         return tuple("".join(SYMBOLS[cell] for cell in row) for row in self.grid)
 
 

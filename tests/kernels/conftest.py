@@ -1,0 +1,12 @@
+"""What the kernel tests share: wrap-around is silent in them, as it is in compiled code."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _wrap_around_is_silent() -> Iterator[None]:
+    with np.errstate(over="ignore"):
+        yield

@@ -1,0 +1,209 @@
+"""Conecta-4 BOOM: the golden games of its specification, and each rule on a drawn position."""
+
+import pytest
+
+from enraya.errors import IllegalMove
+from enraya.game.notation import format_move
+from enraya.game.outcome import Ending
+from enraya.game.position import Position
+
+FNV_BASIS, FNV_PRIME = 14695981039346656037, 1099511628211
+LCG_FACTOR, LCG_STEP = 1664525, 1013904223
+FIRST_GAMES = [
+    ("627324423663B56777B555443422123244513B43555276", 2),
+    ("1143452214655653", 1),
+    ("222144741367B611523721422543", 1),
+    ("5316633132111673411B21226623663544", 2),
+]
+
+
+def boom(moves: str) -> Position:
+    return Position.parse(moves, "boom")
+
+
+def lower_rows(position: Position, count: int) -> list[str]:
+    """The lowest rows as drawn below: the highest of them first."""
+    return list(reversed(position.rows_from_bottom[:count]))
+
+
+def movers(moves: str) -> str:
+    return "".join(str(boom(moves[:ply]).mover) for ply in range(len(moves)))
+
+
+def test_the_first_turn_has_one_action_and_all_others_two() -> None:
+    assert movers("123456712") == "122112211"
+
+
+def test_rounds_rise_when_the_second_player_is_done() -> None:
+    rounds = [boom("12345671234567"[:n]).round for n in range(12)]
+    assert rounds == [1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4]
+
+
+def test_actions_12_and_14_place_bombs_and_13_and_15_do_not() -> None:
+    game = "556544536674721"
+    announced = [n + 1 for n in range(len(game)) if boom(game[:n]).next_is_bomb]
+    assert announced == [12, 14]
+    symbols = {n: "".join(boom(game[:n]).rows_from_bottom) for n in (11, 12, 13, 14, 15)}
+    assert [symbols[n].count("4") for n in (11, 12, 13, 14, 15)] == [0, 1, 1, 1, 1]
+    assert [symbols[n].count("5") for n in (11, 12, 13, 14, 15)] == [0, 0, 0, 1, 1]
+
+
+def test_both_aligned_is_won_by_the_last_mover() -> None:
+    position = boom("55654453667472B")
+    assert boom("55654453667472").bombs == (True, True)
+    assert position.bombs == (True, False)
+    assert lower_rows(position, 4) == [
+        ".......",
+        "....22.",
+        "...4111",
+        "...2222",
+    ]
+    assert position.outcome is not None
+    assert position.outcome.winner == 2
+    assert {cell.row for cell in position.outcome.cells} == {1, 2}
+
+
+@pytest.mark.parametrize(("moves", "winner"), [("463655445653613647B", 2), ("472257553231346B", 1)])
+def test_both_aligned_is_won_by_either_player_who_explodes(moves: str, winner: int) -> None:
+    before, after = boom(moves[:-1]), boom(moves)
+    assert before.mover == winner
+    assert after.outcome is not None
+    assert after.outcome.winner == winner
+    players = {after.rows_from_bottom[c.row - 1][c.column - 1] for c in after.outcome.cells}
+    assert players & set("14")
+    assert players & set("25")
+
+
+@pytest.mark.parametrize(
+    ("moves", "actions", "winner"),
+    [
+        ("56346257147537B373177572556763642145215166BB43233B7243211417B4531B613247", 72, 2),
+        ("654367534742211365271B72341241165335B444362221B522751573763173B471663", 69, 1),
+    ],
+)
+def test_a_blocked_player_loses(moves: str, actions: int, winner: int) -> None:
+    position = boom(moves)
+    assert position.plies == actions
+    assert position.outcome == (winner, Ending.BLOCKED, ())
+    assert position.mover == 3 - winner
+    assert "." not in "".join(position.rows_from_bottom)
+
+
+def test_an_explosion_removes_the_opponents_stones_of_the_row_and_spares_ones_own() -> None:
+    before = boom("24672462123347")
+    assert lower_rows(before, 4) == [
+        ".2.....",
+        ".1.1...",
+        ".142.25",
+        "1122.21",
+    ]
+    after = before.play("B")  # player 2, whose bomb is the rightmost of the second row
+    assert before.mover == 2
+    assert lower_rows(after, 4) == [
+        ".......",
+        ".2.1...",
+        ".1.2.2.",
+        "1122.21",
+    ]
+    assert before.bombs == (True, True)
+    assert after.bombs == (False, False)  # the opponent's bomb in that row is gone as well
+
+
+def test_a_bomb_outside_the_row_survives_the_explosion() -> None:
+    before = boom("55654453667472")
+    rows = before.rows_from_bottom
+    assert [row for row in range(7) if set(rows[row]) & set("45")] == [0, 2]
+    assert before.bombs == (True, True)
+    assert before.play("B").bombs == (True, False)
+
+
+def test_a_bomb_may_be_placed_and_exploded_in_one_turn() -> None:
+    before = boom("15274452326")
+    assert before.next_is_bomb
+    placed = before.play(2)
+    assert (before.mover, placed.mover, placed.can_explode) == (1, 1, True)
+    exploded = placed.play("B")
+    assert (exploded.mover, exploded.bombs) == (2, (False, False))
+
+
+def test_a_new_bomb_may_follow_an_explosion_in_one_turn() -> None:
+    before = boom("676114524222241361B31744565")
+    exploded = before.play("B")
+    assert (before.mover, before.round, exploded.mover) == (1, 8, 1)
+    assert exploded.next_is_bomb
+    assert exploded.play(2).bombs[0]
+
+
+@pytest.mark.parametrize(
+    ("moves", "exploder", "winner"),
+    [
+        ("354643351627B", 1, 1),
+        ("31442722423675B", 2, 2),
+        ("34571512273422432B", 2, 1),
+        ("654374437364324B", 1, 2),
+    ],
+)
+def test_a_line_made_by_an_explosion_wins_for_its_owner(
+    moves: str, exploder: int, winner: int
+) -> None:
+    assert boom(moves[:-1]).mover == exploder
+    outcome = boom(moves).outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.ending) == (winner, Ending.LINE)
+
+
+def test_a_line_wins_between_the_two_actions_of_a_turn() -> None:
+    position = boom("12311561")
+    assert lower_rows(position, 4) == [
+        "1......",
+        "1......",
+        "1......",
+        "122.22.",
+    ]
+    assert position.mover == 1  # his turn would go on
+    assert position.outcome is not None
+    assert position.outcome.winner == 1
+
+
+def test_a_full_board_goes_on_while_the_mover_has_a_bomb() -> None:
+    position = boom("4227256762161372613315743561661377155334554224744")
+    assert "." not in "".join(position.rows_from_bottom)
+    assert position.legal_moves == ("B",)
+    assert "." in "".join(position.play("B").rows_from_bottom)
+
+
+def test_boom_without_a_bomb_is_illegal() -> None:
+    with pytest.raises(IllegalMove, match="player 1 has no bomb on the board after ''"):
+        boom("").play("B")
+
+
+def test_a_thousand_random_games_are_the_published_ones() -> None:
+    """The check of the specification: the same generator, the same games, the same hash."""
+    state, digest = 1, FNV_BASIS
+    winners, actions, booms, double, blocked = [0, 0, 0], 0, 0, 0, 0
+    games = []
+    for _ in range(1_000):
+        position = Position.start("boom")
+        while not position.is_over:
+            state = (state * LCG_FACTOR + LCG_STEP) % 2**32
+            legal = position.legal_moves
+            position = position.play(legal[(state >> 16) % len(legal)])
+        outcome = position.outcome
+        assert outcome is not None
+        for character in f"{position.moves}{outcome.winner}":
+            digest = ((digest ^ ord(character)) * FNV_PRIME) % 2**64
+        games.append((position.moves, outcome.winner))
+        winners[outcome.winner] += 1
+        actions += position.plies
+        booms += position.moves.count("B")
+        owners = {position.rows_from_bottom[c.row - 1][c.column - 1] for c in outcome.cells}
+        double += bool(owners & set("14")) and bool(owners & set("25"))
+        blocked += outcome.ending is Ending.BLOCKED
+    assert games[:4] == FIRST_GAMES
+    assert winners == [0, 477, 523]
+    assert (actions, booms, double, blocked) == (22_805, 874, 5, 0)
+    assert f"{digest:016x}" == "36de0bdfbd9521fa"
+
+
+def test_moves_are_listed_from_the_left_and_the_explosion_last() -> None:
+    assert "".join(map(format_move, boom("152744523262").legal_moves)) == "1234567B"
