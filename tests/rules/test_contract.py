@@ -1,0 +1,310 @@
+"""What every rule set must keep, asked of all that are registered and of several board sizes."""
+
+import json
+from dataclasses import FrozenInstanceError
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya.errors import EnrayaError, IllegalMove, InvalidNotation
+from enraya.game import svg
+from enraya.game.drawing import parse_drawing
+from enraya.game.jsonform import format_json, parse_json, replay_object
+from enraya.game.notation import BOOM, Move, format_move, parse_move
+from enraya.game.outcome import Ending
+from enraya.game.position import Position, play_all
+from enraya.game.record import GameRecord, MoveNote, Termination
+from enraya.kernels.bits import has_four
+from enraya.rules import RULE_SETS, RuleSet, parse_rules
+from tests.strategies import CLASSIC_RULES, RULES, choices, positions, seeded, walk
+
+every_rule_set = pytest.mark.parametrize("rules", RULES, ids=str)
+
+
+def random_game(rules: RuleSet, seed: int) -> list[Position]:
+    """The positions of one complete game."""
+    game = [position for _, position in walk(rules, seeded(seed).randbytes(400))]
+    assert game[-1].is_over
+    return game
+
+
+def both_aligned(position: Position) -> bool:
+    geometry = position.rules.geometry
+    return all(has_four(geometry, stones) for stones in position.board[:2])
+
+
+def test_every_registered_rule_set_is_tested() -> None:
+    assert {rules.name for rules in RULES} == set(RULE_SETS)
+
+
+@every_rule_set
+@given(data=st.data())
+def test_moves_lead_back_to_the_position(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    again = Position.parse(position.moves, rules)
+    assert again == position
+    assert (again.moves, again.verdict) == (position.moves, position.verdict)
+    assert Position.parse(f"  {position.moves}\n", rules.spec) == position
+    moves = [parse_move(character, rules.columns) for character in position.moves]
+    assert play_all(Position.start(rules), moves) == position
+
+
+@every_rule_set
+@given(data=st.data())
+def test_json_leads_back_to_the_position(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    for text in (
+        format_json(position),
+        json.dumps({"rules": rules.spec, "moves": position.moves}),
+        json.dumps({**replay_object(position), "rules": rules.spec}),
+    ):
+        again = parse_json(text)
+        assert (again, again.moves) == (position, position.moves)
+    assert parse_json(json.dumps(replay_object(position)), rules) == position
+
+
+@every_rule_set
+@given(data=st.data())
+def test_records_go_through_json_unchanged(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    opening = position.moves[: data.draw(st.integers(0, 4))]
+    notes = tuple(MoveNote(0.25 * i, i, -i) for i in range(position.plies - len(opening)))
+    record = GameRecord.of(position, ("a(1)", 'b "x"'), seed=3, opening=opening, notes=notes)
+    assert GameRecord.from_json(record.to_json()) == record
+    assert hash(GameRecord.from_json(record.to_json())) == hash(record)
+    assert (record.termination is Termination.UNFINISHED) == (not position.is_over)
+    assert Position.parse(record.moves, record.rules) == position
+
+
+@every_rule_set
+def test_the_pgn_text_holds_every_move_in_order(rules: RuleSet) -> None:
+    for position in random_game(rules, seed=2)[-2:]:
+        text = GameRecord.of(position, ("x", "y"), seed=9).to_pgn()
+        tags, moves = text.split("\n\n")
+        assert f'[Rules "{rules.spec}"]' in tags.splitlines()
+        assert '[Seed "9"]' in tags.splitlines()
+        *words, result = moves.split()
+        assert "".join(word for word in words if not word.endswith(".")) == position.moves
+        wanted = {-1: "*", 0: "1/2-1/2", 1: "1-0", 2: "0-1"}[position.verdict]
+        assert result == wanted
+        rounds = [int(word[:-1]) for word in words if word.endswith(".")]
+        assert rounds == list(range(1, len(rounds) + 1))
+
+
+@every_rule_set
+@given(data=st.data())
+def test_the_mirror_shows_the_same_game(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    image = position.mirror()
+    assert image.rows_from_bottom == tuple(row[::-1] for row in position.rows_from_bottom)
+    assert image.mirror() == position
+    assert image.mirror().moves == position.moves
+    assert (image.mover, image.round) == (position.mover, position.round)
+    assert (image.bombs, image.next_is_bomb) == (position.bombs, position.next_is_bomb)
+    assert Position.parse(image.moves, rules) == image
+    turned = [m if isinstance(m, str) else rules.columns + 1 - m for m in position.legal_moves]
+    assert set(image.legal_moves) == set(turned)
+    if rules.numbers.line_loses and both_aligned(position):
+        assert image.is_over  # which of two lines counts depends on the side one scans from
+    else:
+        assert image.verdict == position.verdict
+
+
+@every_rule_set
+def test_positions_cannot_be_changed(rules: RuleSet) -> None:
+    position = Position.start(rules).play(1)
+    with pytest.raises(FrozenInstanceError):
+        position.moves = ""  # type: ignore[misc]
+    with pytest.raises(FrozenInstanceError):
+        rules.name = ""  # type: ignore[misc]
+    before = (position.board, position.moves)
+    position.play(2)
+    assert (position.board, position.moves) == before
+
+
+@every_rule_set
+def test_the_order_of_moves_does_not_count(rules: RuleSet) -> None:
+    # the same players drop in the same columns, in another order
+    orders = ("1234", "1324") if rules.numbers.double_turns else ("1234", "3214")
+    one, other = (Position.parse(moves, rules) for moves in orders)
+    assert one.rows_from_bottom == other.rows_from_bottom
+    assert one == other
+    assert hash(one) == hash(other)
+    assert len({one, other}) == 1
+    assert one != one.play(1)
+    assert one != one.moves
+
+
+def test_equal_boards_of_other_rules_are_not_equal() -> None:
+    assert Position.parse("1234", "boom") != Position.parse("1234", "desconecta")
+    assert Position.start("boom") != Position.start("desconecta")
+    assert Position.start("classic") == Position.start(parse_rules("classic"))
+
+
+@every_rule_set
+def test_no_move_can_follow_the_end(rules: RuleSet) -> None:
+    end = random_game(rules, seed=1)[-1]
+    assert end.legal_moves == ()
+    moves: list[Move] = [*range(1, rules.columns + 1), BOOM]
+    for move in moves:
+        with pytest.raises(IllegalMove, match="is over; no move can follow"):
+            end.play(move)
+    with pytest.raises(EnrayaError, match=f"^move {end.plies + 1} of "):
+        Position.parse(end.moves + "1", rules)
+
+
+@every_rule_set
+@given(data=st.data())
+def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    candidates: list[Move] = [*range(-1, rules.columns + 3), BOOM, "x", "", "1"]
+    for move in candidates:
+        if move in position.legal_moves:
+            after = position.play(move)
+            assert after.moves == position.moves + format_move(move)
+            assert after.plies == position.plies + 1
+        else:
+            with pytest.raises(IllegalMove) as caught:
+                position.play(move)
+            assert len(str(caught.value)) > len("no")
+
+
+@every_rule_set
+@pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, "4", "b", "BB"])
+def test_what_is_no_move_is_refused_by_name(rules: RuleSet, move: Move) -> None:
+    with pytest.raises(IllegalMove, match="is no column; columns are 1 to"):
+        Position.start(rules).play(move)
+
+
+@every_rule_set
+def test_a_full_column_is_not_playable(rules: RuleSet) -> None:
+    full = next(
+        position
+        for seed in range(200)
+        for position in random_game(rules, seed)
+        if not position.is_over and 1 not in position.legal_moves
+    )
+    with pytest.raises(IllegalMove, match=f"column 1 is full after '{full.moves[:59]}"):
+        full.play(1)
+
+
+@every_rule_set
+def test_bad_characters_are_refused_with_their_place(rules: RuleSet) -> None:
+    for character in "0hx-٣é":  # digits of other scripts are no columns
+        with pytest.raises(InvalidNotation, match="move 3 of '12") as caught:
+            Position.parse(f"12{character}1", rules)
+        assert repr(character) in str(caught.value)
+        assert "is no move; columns are 1-" in str(caught.value)
+
+
+@every_rule_set
+@given(choices=choices())
+def test_each_stone_lands_on_its_column_and_stays_the_movers(
+    rules: RuleSet, choices: bytes
+) -> None:
+    before = Position.start(rules)
+    for move, after in walk(rules, choices):
+        if isinstance(move, int):
+            cell = after.last_cell
+            assert cell is not None
+            assert cell.column == move
+            assert cell in after.stones(before.mover)
+            assert after.stones_mask(before.mover).bit_count() == len(after.stones(before.mover))
+            assert cell not in before.stones(1) + before.stones(2)
+        else:
+            assert len(after.stones(1) + after.stones(2)) < len(before.stones(1) + before.stones(2))
+        before = after
+
+
+@every_rule_set
+@given(data=st.data())
+def test_rows_have_the_shape_of_the_board_and_no_holes(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    rows = position.rows_from_bottom
+    assert len(rows) == rules.rows
+    assert {len(row) for row in rows} == {rules.columns}
+    assert set("".join(rows)) <= set(".1245" if rules.has_bombs else ".12")
+    for column in range(rules.columns):
+        stack = "".join(row[column] for row in rows)
+        assert "." not in stack.rstrip(".")
+    symbols = "".join(rows)
+    assert (symbols.count("4"), symbols.count("5")) == tuple(map(int, position.bombs))
+    for player, own in ((1, "14"), (2, "25")):
+        cells = position.stones(player)
+        assert all(rows[cell.row - 1][cell.column - 1] in own for cell in cells)
+        assert len(cells) == sum(symbols.count(symbol) for symbol in own)
+
+
+@every_rule_set
+def test_a_game_without_explosions_has_at_most_as_many_moves_as_cells(rules: RuleSet) -> None:
+    for seed in range(30):
+        position, random = Position.start(rules), seeded(seed)
+        while not position.is_over:
+            columns = [move for move in position.legal_moves if move != BOOM]
+            if not columns:
+                break
+            position = position.play(random.choice(columns))
+        assert position.plies <= rules.cells
+        assert len(position.stones(1) + position.stones(2)) == position.plies
+
+
+@every_rule_set
+def test_games_end_as_their_outcome_says(rules: RuleSet) -> None:
+    for seed in range(30):
+        end = random_game(rules, seed)[-1]
+        outcome = end.outcome
+        assert outcome is not None
+        assert outcome.winner == end.verdict
+        assert (outcome.ending is Ending.LINE) == bool(outcome.cells)
+        assert (outcome.winner == 0) == (outcome.ending is Ending.FULL)
+        record = GameRecord.of(end, ("x", "y"))
+        assert record.termination.value == outcome.ending.value
+
+
+@every_rule_set
+@given(data=st.data())
+def test_drawings_show_the_position(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    lines = str(position).splitlines()
+    assert len(lines) == rules.rows + 2
+    assert "".join(lines[-2].split()) == "123456789abcdefg"[: rules.columns]
+    drawn = "".join(lines[: rules.rows])
+    assert drawn.count("X") == len(position.stones(1))
+    assert drawn.count("O") == len(position.stones(2))
+    assert drawn.count("*") == sum(position.bombs)
+    outcome = position.outcome
+    assert drawn.count("[") == (len(outcome.cells) if outcome else 0)
+    assert ("to move" in lines[-1]) == (outcome is None)
+    assert ("the next stone is a bomb" in lines[-1]) == position.next_is_bomb
+
+
+@every_rule_set
+@given(data=st.data())
+def test_svg_drawings_are_well_formed(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    document = svg.draw(position)
+    assert position._repr_svg_() == document
+    root = ElementTree.fromstring(document)  # noqa: S314  # our own document
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    discs = [node for node in root if node.get("r") == str(svg.RADIUS)]
+    assert len(discs) == rules.cells
+    fills = [node.get("fill") for node in discs]
+    assert fills.count("#e69f00") == len(position.stones(1))
+    assert fills.count("#56b4e9") == len(position.stones(2))
+
+
+@pytest.mark.parametrize("rules", CLASSIC_RULES, ids=str)
+@given(data=st.data())
+def test_a_classic_drawing_leads_back_to_the_position(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    for again in (
+        parse_drawing(str(position)),
+        parse_drawing(str(position), rules),
+        parse_drawing("\n".join(reversed(position.rows_from_bottom))),
+        parse_json(json.dumps({"rows_from_bottom": position.rows_from_bottom})),
+    ):
+        assert again == position
+        assert again.verdict == position.verdict
+        assert Position.parse(again.moves, rules) == position

@@ -1,0 +1,120 @@
+"""The layers of the package: a module imports only from layers before its own."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
+LAYERS: list[set[str]] = [
+    {"errors"},
+    {"callspec", "files", "types"},
+    {"work"},
+    {"kernels"},
+    {"rules"},
+    {"game"},
+    {"solver", "heuristics", "models"},
+    {"agents"},
+    {"arena"},
+    {"learn", "evolve"},
+    {"reports"},
+    {"bench", "warmup"},
+    {"web", "cli"},
+]
+"""The parts of the package from the ground up; parts of one layer do not know each other."""
+FACES = LAYERS[-1]
+LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
+ROOT = "enraya"
+MAX_LINES = 400
+
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+
+def module_name(source: Path) -> str:
+    """The dotted name of a source file, without the package's own name."""
+    parts = source.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(module: str) -> str:
+    """The part of the package that a module belongs to; empty for the package itself."""
+    return module.split(".")[0]
+
+
+def imported_parts(code: str) -> set[str]:
+    """The parts of enraya that some code imports, the root as the empty name."""
+    parts = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            dotted = [alias.name.split(".") for alias in node.names]
+            parts |= {names[1] if names[1:] else "" for names in dotted if names[0] == ROOT}
+        elif isinstance(node, ast.ImportFrom) and node.level:
+            raise AssertionError(f"line {node.lineno}: a relative import; write the full name")
+        elif isinstance(node, ast.ImportFrom) and node.module == ROOT:
+            parts |= {alias.name if alias.name in LEVELS else "" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{ROOT}."):
+            parts.add((node.module or "").split(".")[1])
+    return parts
+
+
+def violations(part: str, code: str) -> list[str]:
+    """What a module of this part of the package imports against the order of the layers."""
+    found = []
+    for imported in sorted(imported_parts(code) - {part}):
+        if part == "":
+            allowed = imported not in FACES
+        elif part == "kernels":
+            allowed = False
+        elif imported == "":
+            allowed = part in FACES
+        else:
+            allowed = LEVELS[imported] < LEVELS[part]
+        if not allowed:
+            found.append(f"{part or ROOT} imports {imported or ROOT}")
+    return found
+
+
+def test_every_part_of_the_package_has_its_layer() -> None:
+    parts = {part_of(module_name(source)) for source in SOURCES} - {"", "__main__"}
+    unknown = sorted(parts - set(LEVELS))
+    assert not unknown, f"{unknown} have no layer; add them to LAYERS where they belong"
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_modules_import_only_from_layers_before_their_own(source: Path) -> None:
+    part = part_of(module_name(source))
+    assert violations("cli" if part == "__main__" else part, source.read_text()) == []
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=module_name)
+def test_modules_are_short(source: Path) -> None:
+    assert len(source.read_text().splitlines()) <= MAX_LINES
+
+
+@pytest.mark.parametrize(
+    ("part", "code", "found"),
+    [
+        ("rules", "from enraya.game.position import Position", ["rules imports game"]),
+        ("rules", "from enraya.kernels.bits import drops", []),
+        ("rules", "import enraya.game", ["rules imports game"]),
+        ("rules", "from enraya import game", ["rules imports game"]),
+        ("rules", "def f():\n    from enraya.cli import main", ["rules imports cli"]),
+        ("game", "from enraya import Position", ["game imports enraya"]),
+        ("game", "import enraya", ["game imports enraya"]),
+        ("cli", "from enraya import __version__", []),
+        ("cli", "from enraya.web import app", ["cli imports web"]),
+        ("kernels", "from enraya.errors import EnrayaError", ["kernels imports errors"]),
+        ("kernels", "from enraya.kernels.bits import drops", []),
+        ("solver", "from enraya.heuristics import rivest", ["solver imports heuristics"]),
+        ("", "from enraya.game.position import Position", []),
+        ("", "from enraya.cli import main", ["enraya imports cli"]),
+        ("game", "import numpy as np\nimport enrayado", []),
+    ],
+)
+def test_the_check_finds_what_it_should(part: str, code: str, found: list[str]) -> None:
+    assert violations(part, code) == found
+
+
+def test_relative_imports_are_refused() -> None:
+    with pytest.raises(AssertionError, match="a relative import"):
+        imported_parts("from . import bits")
