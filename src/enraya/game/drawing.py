@@ -22,7 +22,7 @@ from enraya.rules.classic import classic
 _CELLS = {".": 0, "_": 0, "X": 1, "x": 1, "1": 1, "O": 2, "o": 2, "2": 2}
 _MARKS = str.maketrans("", "", " \t|()[]")
 MAX_STATES = 500_000
-"""How many partial orders are tried before a drawing counts as undecidable."""
+"""How many partial boards are tried before a drawing counts as undecidable."""
 
 Stacks = list[list[int]]
 """For each column its stones from the bottom up, as players 1 and 2."""
@@ -95,14 +95,11 @@ def _legal_order(stacks: Stacks, rules: RuleSet) -> str:
         raise InvalidNotation(
             f"{first} X and {second} O cannot come from alternate moves that X begins"
         )
-    if first == 0:
-        return ""
-    for last in _possible_last_columns(stacks, rules.geometry, 1 if first > second else 2):
-        earlier = [stack[:-1] if column == last else stack for column, stack in enumerate(stacks)]
-        order = _alternating_order(earlier)
-        if order is not None:
-            return "".join(format_move(column + 1) for column in [*order, last])
-    raise InvalidNotation("no order of legal moves, X and O in turn, leads to this drawing")
+    last_player = 1 if first > second else 2
+    taken = _take_back(stacks, _possible_last_columns(stacks, rules.geometry, last_player))
+    if taken is None:
+        raise InvalidNotation("no order of legal moves, X and O in turn, leads to this drawing")
+    return "".join(format_move(column + 1) for column in reversed(taken))
 
 
 def _possible_last_columns(stacks: Stacks, geometry: Geometry, player: int) -> Iterator[int]:
@@ -124,43 +121,53 @@ def _mask(stacks: Stacks, geometry: Geometry, player: int) -> int:
     )
 
 
-def _alternating_order(stacks: Stacks) -> list[int] | None:
-    """Columns in an order in which the stones fall as 1, 2, 1, 2, …; None when there is none.
+def _take_back(stacks: Stacks, last_columns: Iterator[int]) -> list[int] | None:
+    """Columns in an order in which the stones, both colours in turn, can be taken off again.
 
-    Depth first over how high each column has grown, never twice from the same heights; columns
-    with most stones to come are tried first, because they are the ones that can get stuck.
+    The first stone comes from one of the given columns. Depth first, never twice from the same
+    stacks, wherever they stand; None when there is no such order.
     """
-    total = sum(len(stack) for stack in stacks)
-    heights = [0] * len(stacks)
+    heights = [len(stack) for stack in stacks]
+    parts = [_parts(stack) for stack in stacks]
     seen: set[tuple[int, ...]] = set()
-    order: list[int] = []
-    choices = [_next_columns(stacks, heights, 1)]
-    while len(order) < total:
+    taken: list[int] = []
+    choices = [last_columns]
+    while any(heights):
         column = next(choices[-1], None)
         if column is None:
             choices.pop()
             if not choices:
                 return None
-            heights[order.pop()] -= 1
+            heights[taken.pop()] += 1
             continue
-        heights[column] += 1
-        if tuple(heights) in seen:
-            heights[column] -= 1
+        heights[column] -= 1
+        state = tuple(sorted(part[height] for part, height in zip(parts, heights, strict=True)))
+        if state in seen:
+            heights[column] += 1
             continue
-        seen.add(tuple(heights))
+        seen.add(state)
         if len(seen) > MAX_STATES:
             raise InvalidNotation(
                 f"no legal order of moves was found for this drawing in {MAX_STATES} attempts"
             )
-        order.append(column)
-        choices.append(_next_columns(stacks, heights, 1 + len(order) % 2))
-    return order
+        taken.append(column)
+        choices.append(_removable(stacks, heights, 1 if sum(heights) % 2 else 2))
+    return taken
 
 
-def _next_columns(stacks: Stacks, heights: list[int], player: int) -> Iterator[int]:
-    ready = [
+def _parts(stack: list[int]) -> list[int]:
+    """A number for each height of a stack that tells its stones up to there."""
+    numbers = [1]
+    for stone in stack:
+        numbers.append(2 * numbers[-1] + stone - 1)
+    return numbers
+
+
+def _removable(stacks: Stacks, heights: list[int], player: int) -> Iterator[int]:
+    """Columns with the player's stone on top, the highest first: they are the ones to get stuck."""
+    tops = [
         column
-        for column, stack in enumerate(stacks)
-        if heights[column] < len(stack) and stack[heights[column]] == player
+        for column, height in enumerate(heights)
+        if height and stacks[column][height - 1] == player
     ]
-    return iter(sorted(ready, key=lambda column: heights[column] - len(stacks[column])))
+    return iter(sorted(tops, key=lambda column: -heights[column]))
