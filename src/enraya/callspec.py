@@ -93,7 +93,9 @@ class _Parser:
                     raise InvalidNotation(f"in {self.text!r}: {value.name!r} is given twice")
                 options[value.name] = self.spec(depth + 1)
             elif options:
-                raise InvalidNotation(f"in {self.text!r}: {value} must stand before the options")
+                raise InvalidNotation(
+                    f"in {self.text!r}: {str(value)!r} must stand before the options"
+                )
             else:
                 args.append(value)
             if self.peek() == ",":

@@ -65,6 +65,8 @@ def _integer_options(spec: CallSpec, entry: RuleSetEntry) -> dict[str, int]:
                 f"rule set {spec.name!r} has no parameter {key!r}; it has: {wanted}"
             )
         if not (value.name.isascii() and value.name.isdecimal()) or value.args or value.options:
-            raise InvalidSetting(f"{spec.name}({key}={value}): {key} must be a whole number")
+            raise InvalidSetting(
+                f"rule set {spec.name!r}: {key} must be a whole number, not {str(value)!r}"
+            )
         values[key] = int(value.name[:9])
     return values
