@@ -28,6 +28,14 @@ class Termination(StrEnum):
     IMPORT = "import"
 
 
+_BY_THE_RULES = {
+    Termination.LINE,
+    Termination.FULL,
+    Termination.BLOCKED,
+    Termination.UNFINISHED,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class MoveNote:
     """What an agent said about one of its moves."""
@@ -103,9 +111,7 @@ class GameRecord:
             record = _from_object(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InvalidNotation(f"{quote(text)} is no game record: {error}") from None
-        Position.parse(record.moves, record.rules)
-        if not record.moves.startswith(record.opening):
-            raise InvalidNotation(f"the moves do not begin with the opening {record.opening!r}")
+        _check_course(record)
         return record
 
     def to_pgn(self) -> str:
@@ -150,13 +156,29 @@ class GameRecord:
         return words
 
 
+def _check_course(record: GameRecord) -> None:
+    """Refuses a record that says anything else than its moves do."""
+    position = Position.parse(record.moves, record.rules)
+    if position.moves != record.moves:
+        raise InvalidNotation(f"the moves {quote(record.moves)} have blanks around them")
+    if not record.moves.startswith(record.opening):
+        raise InvalidNotation(f"the moves do not begin with the opening {quote(record.opening)}")
+    played = GameRecord.of(position, record.agents)
+    said, true = (record.winner, record.termination), (played.winner, played.termination)
+    if (position.is_over or record.termination in _BY_THE_RULES) and said != true:
+        raise InvalidNotation(
+            f"after {quote(record.moves)} the winner is {true[0]} and the end {true[1].value!r}, "
+            f"but the record says {said[0]} and {said[1].value!r}"
+        )
+
+
 def _escape(value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
 
 
 def _from_object(state: dict[str, Any]) -> GameRecord:
-    first, second = state["agents"]
-    winner = state["winner"]
+    first, second = _list(state["agents"])
+    winner, seed = _number(state["winner"], int), _number(state.get("seed"), int)
     if winner not in (None, 0, 1, 2):
         raise ValueError(f"winner {winner!r} is none of 1, 2, 0 and null")
     return GameRecord(
@@ -166,7 +188,31 @@ def _from_object(state: dict[str, Any]) -> GameRecord:
         winner=winner,
         termination=Termination(state["termination"]),
         opening=str(state.get("opening", "")),
-        seed=state.get("seed"),
+        seed=seed,
         reason=str(state.get("reason", "")),
-        notes=tuple(MoveNote(**note) for note in state.get("notes", ())),
+        notes=tuple(_note(note) for note in _list(state.get("notes", []))),
     )
+
+
+def _note(state: dict[str, Any]) -> MoveNote:
+    unknown = [key for key in state if key not in MoveNote.__slots__]
+    if unknown:
+        raise TypeError(f"a note has no {unknown[0]!r}")
+    note = MoveNote(**state)
+    _number(note.seconds, int, float)
+    _number(note.nodes, int)
+    _number(note.score, int, float)
+    return note
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return value
+
+
+def _number(value: Any, *kinds: type) -> Any:
+    """The value, which must be a number of one of these kinds, or None."""
+    if value is not None and type(value) not in kinds:  # a truth value is no number here
+        raise TypeError(f"{value!r} is no {' or '.join(kind.__name__ for kind in kinds)}")
+    return value
