@@ -1,0 +1,190 @@
+"""Positions read from drawings: what is accepted, and what is refused with which reason."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
+from enraya.game import drawing
+from enraya.game.drawing import parse_drawing
+from enraya.game.position import Position
+from enraya.rules.classic import classic
+from tests.strategies import ALL_SIZES, seeded, walk
+
+ONE_STONE = """
+    .......
+    .......
+    .......
+    .......
+    .......
+    ...X...
+"""
+
+
+def board(*rows: str) -> str:
+    """A drawing of the lowest rows on a board of six, highest first."""
+    width = len(rows[0])
+    return "\n".join(["." * width] * (6 - len(rows)) + list(rows))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ONE_STONE,
+        ONE_STONE.replace("X", "x"),
+        ONE_STONE.replace("X", "1"),
+        ONE_STONE.replace(".", "_"),
+        ONE_STONE.replace("X", "(X)").replace(".", " . "),
+        ONE_STONE.replace(".", "|.|"),
+        ONE_STONE.replace("\n", "\r\n"),
+        ONE_STONE + "1234567\nwhatever follows the column names",
+        ONE_STONE + " 1  2  3  4  5  6  7\nO to move",
+    ],
+)
+def test_plain_and_decorated_drawings_are_read_alike(text: str) -> None:
+    assert parse_drawing(text) == Position.parse("4")
+
+
+def test_an_empty_board_is_the_start() -> None:
+    assert parse_drawing(board(".......")) == Position.start()
+    assert parse_drawing(board("........", "........"), "classic(columns=8)").moves == ""
+
+
+def test_a_won_game_is_read_with_its_winner() -> None:
+    position = parse_drawing(board("X......", "XO.....", "XO.....", "XO....."))
+    assert position.verdict == 1
+    assert position.moves[-1] == "1"
+    assert sorted(position.moves) == list("1111222")
+
+
+def test_the_last_stone_may_join_two_threes_to_seven() -> None:
+    position = parse_drawing(board("OOO.OOO", "XXXXXXX"))
+    assert position.moves[-1] == "4"
+    assert position.outcome is not None
+    assert (position.outcome.winner, len(position.outcome.cells)) == (1, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "the drawing has no rows"),
+        ("\n \n", "the drawing has no rows"),
+        ("1234567", "the drawing has no rows"),
+        (board("...X...", "......."), "a stone of column 4 hangs above an empty cell"),
+        (board("O......", "X......", "......X"), "column 1 hangs above"),
+        (board("...O..."), "0 X and 1 O cannot come from alternate moves that X begins"),
+        (board("XX....."), "2 X and 0 O cannot come"),
+        (board("XXXO..."), "3 X and 1 O cannot come"),
+        (board("XOOO..."), "1 X and 3 O cannot come"),
+        (board("X......", "O......"), "no order of legal moves"),
+        (board("XXXX...", "OOOO..."), "no order of legal moves"),
+        (board("XX.....", "OO....."), "no order of legal moves"),
+        (board("X.....", "O....Z.", "......."), "'Z' is no cell"),
+        (board("......", "......."), "line 6 of the drawing has 7 cells, the first 6"),
+        (board("4......"), "'4' is no cell"),
+        (board("X*....."), "'*' is no cell"),
+        (board("\N{LARGE RED CIRCLE}......"), "is no cell; use . for empty, X and O"),
+    ],
+)
+def test_impossible_drawings_are_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        parse_drawing(text)
+    assert reason in str(caught.value)
+
+
+def test_two_winners_are_refused() -> None:
+    with pytest.raises(InvalidNotation, match="no order of legal moves"):
+        parse_drawing(board("XO.....", "XO.....", "XO.....", "XO....."))
+
+
+def test_a_line_that_was_not_made_last_is_refused() -> None:
+    """X has four in column 1, but a stone of O lies on top of it."""
+    with pytest.raises(InvalidNotation, match="no order of legal moves"):
+        parse_drawing(board("O......", "X......", "X......", "X......", "XOOO..."))
+
+
+def test_a_winner_who_did_not_move_last_is_refused() -> None:
+    """X has a line, and as many stones as O, so O has moved after the end."""
+    with pytest.raises(InvalidNotation, match="no order of legal moves"):
+        parse_drawing(board("X......", "XO.....", "XO.....", "XO...O."))
+
+
+@pytest.mark.parametrize(
+    ("text", "rules", "kind", "reason"),
+    [
+        (board("......."), "classic(columns=8)", InvalidNotation, "has 7 columns and 6 rows"),
+        ("...\n...", None, InvalidSetting, "3x2"),
+        ("." * 17 + "\n" + "." * 17, None, InvalidSetting, "17x2"),
+        ("\n".join(["." * 9] * 8), None, InvalidSetting, "at most 64 cells"),
+        ("\n".join(["." * 7] * 7), "boom", InvalidNotation, "cannot show a boom game"),
+        ("\n".join(["." * 7] * 7), "desconecta", InvalidNotation, "give its moves or JSON"),
+    ],
+)
+def test_other_sizes_and_bomb_games_are_refused(
+    text: str, rules: str | None, kind: type[EnrayaError], reason: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        parse_drawing(text, rules)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(("columns", "rows"), ALL_SIZES)
+def test_full_and_nearly_full_boards_of_every_size_are_read_back(columns: int, rows: int) -> None:
+    rules = classic(columns, rows)
+    for seed in range(4):
+        game = [position for _, position in walk(rules, seeded(seed).randbytes(64))]
+        for position in game[-2:]:
+            found = parse_drawing("\n".join(reversed(position.rows_from_bottom)))
+            assert found == position
+            assert Position.parse(found.moves, rules) == position
+
+
+HARD = {
+    "many stones of O on top": """
+        22..22.....2
+        222.22.2..22
+        112.11.22.21
+        111.11212.11
+        111211211211""",
+    "few stones of X at the bottom": """
+        .2.11..12
+        22.111.12
+        11.212.21
+        21.121.12
+        21.111.11
+        12.222.11
+        22.222222""",
+    "no columns alike": """
+        ..2....
+        112.211
+        111.121
+        222.112
+        121.221
+        112.111
+        122.111
+        211.222
+        2222222""",
+}
+
+
+@pytest.mark.parametrize("text", HARD.values(), ids=HARD)
+def test_hard_drawings_are_decided_within_one_budget(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+    original = drawing._removable
+
+    def counting(stacks: drawing.Stacks, heights: list[int], player: int) -> Iterator[int]:
+        asked.append(player)
+        return original(stacks, heights, player)
+
+    monkeypatch.setattr(drawing, "_removable", counting)
+    with pytest.raises(InvalidNotation, match=r"^no order of legal moves, X and O in turn"):
+        parse_drawing(text)
+    assert len(asked) < drawing.MAX_STATES / 2
+
+
+def test_a_search_beyond_the_budget_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(drawing, "MAX_STATES", 100)
+    with pytest.raises(InvalidNotation, match=r"no legal order of moves was found .* 100 attempts"):
+        parse_drawing(HARD["no columns alike"])

@@ -1,0 +1,41 @@
+"""Moves as characters."""
+
+import pytest
+
+from enraya.errors import InvalidNotation
+from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move, quote
+
+
+@pytest.mark.parametrize("move", [*range(1, 17), BOOM])
+def test_a_move_is_read_back_from_its_character(move: Move) -> None:
+    assert len(format_move(move)) == 1
+    assert parse_move(format_move(move), columns=16) == move
+
+
+def test_columns_after_the_ninth_are_letters() -> None:
+    assert [format_move(column) for column in (9, 10, 16)] == ["9", "a", "g"]
+
+
+@pytest.mark.parametrize("columns", range(4, 17))
+def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
+    for number, name in enumerate(COLUMN_NAMES, start=1):
+        if number <= columns:
+            assert parse_move(name, columns) == number
+        else:
+            with pytest.raises(InvalidNotation, match="columns are 1-"):
+                parse_move(name, columns)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "0", "h", "b0", "12", "A", " ", "\u0663", "²"]
+)  # other digits
+def test_anything_else_is_no_move(text: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        parse_move(text, 16)
+    assert str(caught.value).startswith(f"{text!r} is no move; columns are 1-9 and a-g")
+
+
+def test_long_texts_are_shortened_in_messages() -> None:
+    assert quote("4453") == "'4453'"
+    assert len(quote("4" * 1_000)) == 62
+    assert quote("4" * 1_000).endswith("4…'")

@@ -1,0 +1,97 @@
+"""Game records: what is refused, and the text form."""
+
+import json
+from typing import Any
+
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.game.record import GameRecord, MoveNote, Termination
+
+WON = GameRecord.of(Position.parse("1212121"), ("a", "b"), opening="12", seed=4)
+
+
+def changed(**values: Any) -> str:
+    return json.dumps({**json.loads(WON.to_json()), **values})
+
+
+def without(key: str) -> str:
+    return json.dumps({name: v for name, v in json.loads(WON.to_json()).items() if name != key})
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "is no game record"),
+        ("[]", "is no game record"),
+        ("3", "is no game record"),
+        ("{}", "is no game record"),
+        ("[" * 100_000, "is no game record"),
+        *(
+            (without(key), repr(key))
+            for key in ("rules", "agents", "moves", "winner", "termination")
+        ),
+        (changed(agents=["a"]), "is no game record"),
+        (changed(agents="ab"), "'ab' is no list"),
+        (changed(winner=3), "winner 3 is none of 1, 2, 0 and null"),
+        (changed(winner=True), "True is no int"),
+        (changed(winner=[1]), "[1] is no int"),
+        (changed(seed="x"), "'x' is no int"),
+        (changed(termination="boredom"), "'boredom' is not a valid Termination"),
+        (changed(termination={}), "is no game record"),
+        (changed(notes=3), "3 is no list"),
+        (changed(notes=[3]), "is no game record"),
+        (changed(notes=[{"mood\n": 1}]), r"a note has no 'mood\n'"),
+        (changed(notes=[{"nodes": "1"}]), "'1' is no int"),
+        (changed(notes=[{"seconds": [1]}]), "[1] is no int or float"),
+        (changed(rules="chess"), "unknown rule set 'chess'"),
+        (changed(moves="12121219"), "move 8 of"),
+        (changed(moves=" 1212121"), "have blanks around them"),
+        (changed(opening="2"), "the moves do not begin with the opening '2'"),
+        (changed(winner=2), "but the record says 2 and 'line'"),
+        (changed(termination="full"), "but the record says 1 and 'full'"),
+        (changed(termination="timeout"), "but the record says 1 and 'timeout'"),
+        (changed(moves="121212"), "after '121212' the winner is None and the end 'unfinished'"),
+    ],
+)
+def test_bad_records_are_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(EnrayaError) as caught:
+        GameRecord.from_json(text)
+    assert reason in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "termination", [t for t in Termination if t.name not in "LINE FULL BLOCKED UNFINISHED"]
+)
+def test_a_game_that_an_agent_broke_off_is_kept(termination: Termination) -> None:
+    record = GameRecord(
+        "classic", ("a", "b"), "44", winner=1, termination=termination, reason="too bad"
+    )
+    assert GameRecord.from_json(record.to_json()) == record
+    assert '[Reason "too bad"]' in record.to_pgn()
+
+
+def test_what_is_not_given_has_its_default() -> None:
+    record = GameRecord.from_json(
+        '{"rules": "boom", "agents": ["a", "b"], "moves": "4", "winner": null,'
+        ' "termination": "unfinished"}'
+    )
+    assert record == GameRecord.of(Position.parse("4", "boom"), ("a", "b"))
+
+
+def test_notes_keep_their_numbers() -> None:
+    notes = (MoveNote(seconds=0.1, nodes=10**12, score=-3.5), MoveNote())
+    record = GameRecord.of(Position.parse("44"), ("a", "b"), notes=notes)
+    assert GameRecord.from_json(record.to_json()).notes == notes
+
+
+def test_the_pgn_text_of_a_bomb_game_counts_its_rounds() -> None:
+    record = GameRecord.of(
+        Position.parse("55654453667472B", "boom"), ('the "best"', "b\\c"), seed=1, opening="5"
+    )
+    assert record.to_pgn() == (
+        '[Rules "boom"]\n[First "the \\"best\\""]\n[Second "b\\\\c"]\n[Result "0-1"]\n'
+        '[Termination "line"]\n[Seed "1"]\n[Opening "5"]\n\n'
+        "1. 5 5 6 2. 5 4 4 5 3. 3 6 6 7 4. 4 7 2 B 0-1\n"
+    )
