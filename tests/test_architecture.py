@@ -9,6 +9,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"errors"},
     {"callspec", "files", "types"},
+    {"parameters"},
     {"work"},
     {"kernels"},
     {"rules"},

@@ -1,6 +1,7 @@
 """The players."""
 
-from enraya.agents.agent import Agent, Choice, Limit
+from enraya.agents.agent import Agent, Choice
 from enraya.agents.random_agent import RandomAgent
+from enraya.types import Limit
 
 __all__ = ["Agent", "Choice", "Limit", "RandomAgent"]

@@ -6,15 +6,7 @@ from typing import Any, Protocol
 
 from enraya.game.notation import Move
 from enraya.game.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """How much an agent may spend on one move; None means no limit of that kind."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
+from enraya.types import Limit
 
 
 @dataclass(frozen=True, slots=True)

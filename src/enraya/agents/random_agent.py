@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from enraya.agents.agent import Choice, Limit
+from enraya.agents.agent import Choice
 from enraya.game.position import Position
+from enraya.types import Limit
 
 
 class RandomAgent:

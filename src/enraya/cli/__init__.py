@@ -8,6 +8,7 @@ import typer
 from enraya import __version__
 from enraya.cli import bench
 from enraya.cli.common import BAD_INPUT, fail
+from enraya.cli.heuristics import heuristics
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
@@ -16,7 +17,7 @@ from enraya.cli.show import show
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
-COMMANDS = (play, show, replay, rules, perft, warmup)
+COMMANDS = (play, show, replay, rules, heuristics, perft, warmup)
 
 app = typer.Typer(
     name="enraya",

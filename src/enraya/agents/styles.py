@@ -1,0 +1,50 @@
+"""The manners of the reports' searches: the one list of them, as data for the search kernel."""
+
+from math import inf
+
+from enraya.kernels.alphabeta import Style
+
+_UPC_MAX = 10_000_000.0
+STYLES: dict[str, Style] = {
+    "plain": Style(
+        prune=1, strict=0, last=0, count_decided=1, full_is_zero=0,
+        win=1e9, sooner=1.0, bound=inf, floor=-inf, ceiling=inf,
+    ),
+    "uam": Style(
+        prune=1, strict=1, last=1, count_decided=1, full_is_zero=0,
+        win=1e7, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
+    ),
+    "ugr": Style(
+        prune=1, strict=0, last=0, count_decided=1, full_is_zero=1,
+        win=99_999_999.0, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
+    ),
+    "porto": Style(
+        prune=1, strict=0, last=0, count_decided=1, full_is_zero=0,
+        win=512.0, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
+    ),
+    "upc": Style(
+        prune=1, strict=1, last=0, count_decided=0, full_is_zero=0,
+        win=_UPC_MAX, sooner=0.0, bound=_UPC_MAX, floor=-_UPC_MAX - 1, ceiling=_UPC_MAX - 1,
+    ),
+}  # fmt: skip
+"""By name, with pruning.
+
+- ``plain`` takes the first of equal moves and prefers a sooner win.
+- ``uam`` takes the last of equal moves, so it may cut off only when a bound is exceeded.
+- ``ugr`` values a full board 0 even when a bomb could still go off.
+- ``porto`` values a win 512, no more than a good position may be worth.
+- ``upc`` cuts off only when a bound is exceeded and counts as leaves what the heuristic valued; its
+  opponent's minimum starts one below a win, so that winning at once is worth more than later.
+"""
+SUMMARIES = {
+    "plain": "first of equal moves, sooner wins preferred",
+    "uam": "last of equal moves",
+    "ugr": "as in the BOOM report",
+    "porto": "a win is worth 512",
+    "upc": "as in QMatic; only heuristic calls count as leaves",
+}
+
+
+def minimax_style(style: Style) -> Style:
+    """The same manner without pruning."""
+    return style._replace(prune=0)

@@ -1,0 +1,108 @@
+"""What a heuristic is: a number that says how good a position is for a player."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.game.counting import kernel_board
+from enraya.game.position import Position
+from enraya.kernels.board import DRAW
+from enraya.kernels.evaluator import EVALUATE, Evaluator, prepared
+from enraya.parameters import Parameter
+from enraya.rules import RuleSet
+
+USER_WIN = 1_000_000_000.0
+"""What a decided game is worth to a heuristic that does not say so itself."""
+
+
+class Heuristic(Protocol):
+    """Anything that values positions."""
+
+    @property
+    def name(self) -> str:
+        """How the heuristic is written down."""
+
+    def evaluate(self, position: Position, player: int) -> float:
+        """How good the position is for a player, 1 or 2; also when the game is over."""
+
+
+def decided_worth(position: Position, player: int, win: float) -> float:
+    """What a decided position is worth to a player."""
+    if position.verdict == DRAW:
+        return 0.0
+    return win if position.verdict == player else -win
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CompiledHeuristic:
+    """A heuristic that runs inside compiled searches.
+
+    >>> from enraya.heuristics import parse_heuristic
+    >>> parse_heuristic("rivest").evaluate(Position.parse("4453"), 1)
+    -5.0
+    """
+
+    name: str
+    kernel: Evaluator
+    """How it is computed; see `enraya.kernels.evaluator`."""
+    weights: NDArray[np.float64]
+    """All its numbers, so that they can be tuned; what each means is said by the kernel."""
+    win: float = USER_WIN
+    """What a won game is worth."""
+    fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
+    """Adapts the weights to a rule set, if need be."""
+
+    def weights_for(self, rules: RuleSet) -> NDArray[np.float64]:
+        """The weights as a search in games of these rules needs them."""
+        return self.fit(rules, self.weights) if self.fit else self.weights
+
+    def pointer(self) -> Evaluator:
+        """The kernel, ready to be passed to a compiled search."""
+        return prepared(self.kernel, EVALUATE)
+
+    def evaluate(self, position: Position, player: int) -> float:
+        """How good the position is for a player, 1 or 2."""
+        if position.is_over:
+            return decided_worth(position, player, self.win)
+        rules, board = position.rules, kernel_board(position)
+        found = self.pointer()(rules.kernel_geometry, board, player - 1, self.weights_for(rules))
+        return float(found) + 0.0  # no negative zero
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PythonHeuristic:
+    """A heuristic written in plain Python: a function of the position, for the player to move.
+
+    >>> PythonHeuristic("first", lambda position: 1.0).evaluate(Position.parse("4"), 1)
+    -1.0
+    """
+
+    name: str
+    function: Callable[[Position], float]
+    win: float = USER_WIN
+
+    def evaluate(self, position: Position, player: int) -> float:
+        """How good the position is for a player, 1 or 2."""
+        if position.is_over:
+            return decided_worth(position, player, self.win)
+        found = float(self.function(position))
+        return found if position.mover == player else -found
+
+
+@dataclass(frozen=True, slots=True)
+class HeuristicEntry:
+    """A heuristic one can ask for by name."""
+
+    make: Callable[..., CompiledHeuristic]
+    """Makes it from its name as written and the parameters."""
+    summary: str
+    origin: str
+    parameters: tuple[Parameter, ...] = ()
+
+
+def weights_of(*numbers: Any) -> NDArray[np.float64]:
+    """The numbers as kernels read them."""
+    return np.array(numbers, dtype=np.float64)

@@ -1,0 +1,55 @@
+"""Our own hand-made evaluation."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.kernels.heuristics_threats import (
+    AT_ONCE,
+    BAD,
+    CENTRE,
+    DOUBLE_TURNS,
+    GOOD,
+    HIGHER,
+    ONE,
+    SIGN,
+    STACKED,
+    TWO,
+    WEIGHTS,
+    ZUGZWANG,
+    threats,
+)
+from enraya.rules import RuleSet
+
+ORIGIN = "enraya; parity of threats after V. Allis, 1988"
+WIN = 1_000_000.0
+_VALUES = {
+    SIGN: 1, ONE: 1, TWO: 6, CENTRE: 3, GOOD: 80, BAD: 40, HIGHER: 8, STACKED: 300,
+    AT_ONCE: 5_000, ZUGZWANG: 60,
+}  # fmt: skip
+
+
+def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Tells the kernel of double turns and of lines that lose; parity needs single turns."""
+    fitted = weights.copy()
+    fitted[DOUBLE_TURNS] = rules.numbers.double_turns
+    if rules.numbers.line_loses:
+        fitted[SIGN] = -fitted[SIGN]
+    if rules.has_bombs:
+        fitted[BAD] = fitted[GOOD]
+        fitted[ZUGZWANG] = 0
+    if rules.numbers.line_loses:  # no one completes a line by choice
+        fitted[AT_ONCE] = 0
+    return fitted
+
+
+def _threats(name: str) -> CompiledHeuristic:
+    values = (_VALUES.get(place, 0) for place in range(WEIGHTS))
+    return CompiledHeuristic(name, threats, weights_of(*values), WIN, _fit)
+
+
+ENTRIES = {
+    "threats": HeuristicEntry(
+        _threats, "useful threats by the parity of their rows, zugzwang, windows, centre", ORIGIN
+    ),
+}

@@ -1,0 +1,85 @@
+"""The evaluations of a tournament in Lisp (UAM Madrid, Santorum and Galán, 2019)."""
+
+from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.kernels.heuristics_lines import lines
+from enraya.kernels.heuristics_uam import (
+    PAIRS_CONSTANT,
+    PAIRS_PUBLISHED,
+    PAIRS_SUMMED,
+    parity_lines,
+    top_runs,
+)
+from enraya.parameters import Parameter, choice, flag, integer
+
+ORIGIN = "UAM, tournament in Lisp, 2019"
+WIN = 10_000_000.0
+_RUNS = (10, 100, 1000)
+_FOUR_WAYS, _SEVEN_WAYS = (1, 1, 1, 1, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1)
+_BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base to the n-th")
+
+
+def _h0(name: str) -> CompiledHeuristic:
+    return CompiledHeuristic(name, top_runs, weights_of(*_RUNS, *_FOUR_WAYS), WIN)
+
+
+def _h1(name: str) -> CompiledHeuristic:
+    return CompiledHeuristic(name, top_runs, weights_of(*_RUNS, *_SEVEN_WAYS), WIN)
+
+
+def _h2(name: str, base: int) -> CompiledHeuristic:
+    powers = (base, base**2, base**3)
+    return CompiledHeuristic(name, lines, weights_of(*powers, *powers, 0, 0, 0), WIN)
+
+
+def _lines(name: str, base: int) -> CompiledHeuristic:
+    return CompiledHeuristic(name, lines, weights_of(*(base, base**2, base**3) * 3), WIN)
+
+
+def _h3(name: str, pairs: str, published: bool) -> CompiledHeuristic:
+    if pairs == "own" and not published:
+        weights = weights_of(2, 0, 3, 2, 12, 8, 1, PAIRS_SUMMED)
+    else:
+        rule = PAIRS_SUMMED if pairs == "sum" else PAIRS_PUBLISHED
+        weights = weights_of(2, 0, 3, 2, 8, 12, 0, rule)
+    return CompiledHeuristic(name, parity_lines, weights, WIN)
+
+
+def _even_odd(name: str, three: int) -> CompiledHeuristic:
+    return CompiledHeuristic(
+        name, parity_lines, weights_of(2, 4, 0, 0, 8, three, 0, PAIRS_CONSTANT), WIN
+    )
+
+
+ENTRIES = {
+    "uam-h0": HeuristicEntry(
+        _h0, "runs from the top stone of each column in four directions: 10, 100, 1000", ORIGIN
+    ),
+    "uam-h1": HeuristicEntry(_h1, "the same in seven directions", ORIGIN),
+    "uam-h2": HeuristicEntry(
+        _h2, "rows and columns: base to the number of stones in each open window", ORIGIN, (_BASE,)
+    ),
+    "uam-h3": HeuristicEntry(
+        _h3,
+        "open windows, worth more when the empty cells are on rows of one's own parity",
+        ORIGIN,
+        (
+            Parameter(
+                "pairs", choice("own", "sum"), "own",
+                "own: each side by its own parity; sum: the authors' parity, pairs summed",
+            ),
+            Parameter("published", flag, False, "the authors' parity and their slip in pairs"),
+        ),
+    ),
+    "uam-evenodd": HeuristicEntry(
+        _even_odd,
+        "open windows with the authors' parity; every pair is worth 4",
+        ORIGIN,
+        (Parameter("three", integer(0, 1000), 12, "a three on a row of the other parity"),),
+    ),
+    "uam-lines": HeuristicEntry(
+        _lines,
+        "like uam-h2, diagonals too",
+        ORIGIN,
+        (Parameter("base", integer(1, 100), 2, _BASE.help),),
+    ),
+}  # fmt: skip

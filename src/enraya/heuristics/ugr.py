@@ -1,0 +1,30 @@
+"""The evaluations of the BOOM course (Universidad de Granada, Romero Cortés, 2021)."""
+
+from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.kernels.heuristics_ugr import centre, groups
+from enraya.parameters import Parameter, flag
+
+ORIGIN = "UGR, Conecta-4 BOOM, 2021"
+WIN = 99_999_999.0
+
+
+def _centre(name: str) -> CompiledHeuristic:
+    return CompiledHeuristic(name, centre, weights_of(1), WIN)
+
+
+def _groups(name: str, published: bool) -> CompiledHeuristic:
+    rival_of_first = 0 if published else 1
+    return CompiledHeuristic(name, groups, weights_of(1, 10, 20, rival_of_first, 1), WIN)
+
+
+ENTRIES = {
+    "ugr-centre": HeuristicEntry(
+        _centre, "own stones near the centre, bombs excluded (the course's test)", ORIGIN
+    ),
+    "ugr-groups": HeuristicEntry(
+        _groups,
+        "own stones near the centre, and runs of two and three in rows and columns",
+        ORIGIN,
+        (Parameter("published", flag, False, "player 1 does not see the rival, as published"),),
+    ),
+}

@@ -1,0 +1,49 @@
+"""QMatic (UPC-EPSEVG, Cornella and Lupu), and the improvements its authors list."""
+
+from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.kernels.heuristics_qmatic import qmatic, qmatic_plus
+from enraya.parameters import Parameter, flag
+
+ORIGIN = "UPC, QMatic"
+WIN = 10_000_000.0
+_RUNS = (1, 10, 100)
+_ROW_FACTOR = 10
+_DIRECTIONS = (1.0, 0.5, 3.0)
+"""Rows, columns, diagonals: a vertical three is stopped by one stone that is always possible."""
+_CROSSING = 200
+
+
+def _qmatic(name: str, published: bool) -> CompiledHeuristic:
+    return CompiledHeuristic(name, qmatic, weights_of(*_RUNS, _ROW_FACTOR, published), WIN)
+
+
+def _plus(
+    name: str, gaps: bool, heights: bool, diagonals: bool, weights: bool, crossings: bool
+) -> CompiledHeuristic:
+    directions = _DIRECTIONS if weights else (1, 1, 1)
+    split = (_RUNS[2], _RUNS[1]) if gaps else (0, 0)
+    crossing = _CROSSING if crossings else 0
+    numbers = (*_RUNS, _ROW_FACTOR, heights, diagonals, *directions, *split, crossing)
+    return CompiledHeuristic(name, qmatic_plus, weights_of(*numbers), WIN)
+
+
+ENTRIES = {
+    "qmatic": HeuristicEntry(
+        _qmatic,
+        "runs with room for four: columns, rows (lower ones count more), diagonals",
+        ORIGIN,
+        (Parameter("published", flag, False, "one diagonal walk misses column 1, as published"),),
+    ),
+    "qmatic-plus": HeuristicEntry(
+        _plus,
+        "qmatic with its authors' improvements, each of which can be switched off",
+        ORIGIN,
+        (
+            Parameter("gaps", flag, True, "runs with one empty cell between them count"),
+            Parameter("heights", flag, True, "rows count evenly less with height"),
+            Parameter("diagonals", flag, True, "heights matter on diagonals too"),
+            Parameter("weights", flag, True, "rows, columns and diagonals weigh differently"),
+            Parameter("crossings", flag, True, "cells that complete two lines count extra"),
+        ),
+    ),
+}

@@ -1,0 +1,50 @@
+"""Heuristics that add up the windows of four which only one side occupies."""
+
+from enraya.kernels.board import Board, stones_of
+from enraya.kernels.compile import kernel, shared
+from enraya.kernels.evaluator import Weights
+from enraya.kernels.geometry import Geometry
+from enraya.kernels.intrinsics import popcount
+from enraya.kernels.windows import across, falling, held, rising, upwards
+
+COUNTS = 3
+"""Weights of one direction: for a window with one, two and three stones."""
+
+
+@shared
+def _balance(
+    geometry: Geometry,
+    own: int,
+    other: int,
+    step: int,
+    starts: int,
+    one: float,
+    two: float,
+    three: float,
+) -> float:
+    """What the windows of one direction are worth to ``own``, less their worth to ``other``."""
+    mine = held(geometry, own, other, step, starts)
+    theirs = held(geometry, other, own, step, starts)
+    return (
+        one * (popcount(mine.one) - popcount(theirs.one))
+        + two * (popcount(mine.two) - popcount(theirs.two))
+        + three * (popcount(mine.three) - popcount(theirs.three))
+    )
+
+
+@kernel
+def lines(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+    """The worth of all windows of four, own less the opponent's.
+
+    ``weights``: for one, two and three stones in a row, in a column and on a diagonal.
+    """
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    row, column = across(geometry), upwards(geometry)
+    up, down = rising(geometry), falling(geometry)
+    w = weights
+    return (
+        _balance(geometry, own, other, row.step, row.starts, w[0], w[1], w[2])
+        + _balance(geometry, own, other, column.step, column.starts, w[3], w[4], w[5])
+        + _balance(geometry, own, other, up.step, up.starts, w[6], w[7], w[8])
+        + _balance(geometry, own, other, down.step, down.starts, w[6], w[7], w[8])
+    )

@@ -1,0 +1,141 @@
+"""Parameters of things that are written as a call: agents and heuristics.
+
+A registry entry lists its parameters; `read_parameters` turns what a user wrote into their values
+and refuses what is not there, with the nearest match and the valid names.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any
+
+from enraya.callspec import CallSpec
+from enraya.errors import InvalidSetting
+
+REQUIRED = object()
+"""The default of a parameter that must be given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A parameter by name: how it is read, what it is if not given, and what it does."""
+
+    name: str
+    read: Callable[[CallSpec], Any]
+    """Its value; raises `InvalidSetting` with the rest of the sentence "NAME=VALUE: …"."""
+    default: Any
+    help: str
+
+    @property
+    def default_text(self) -> str:
+        """The default as one would write it; empty when there is none."""
+        if self.default is None or self.default is REQUIRED:
+            return ""
+        if isinstance(self.default, bool):
+            return "true" if self.default else "false"
+        return f"{self.default:g}" if isinstance(self.default, float) else str(self.default)
+
+    def __str__(self) -> str:
+        text = self.default_text
+        return f"{self.name}={text}" if text else self.name
+
+
+def integer(least: int, most: int) -> Callable[[CallSpec], int]:
+    """Reads a whole number within limits."""
+
+    def read(spec: CallSpec) -> int:
+        digits = spec.name.removeprefix("-")
+        if not (digits.isascii() and digits.isdecimal()) or spec.args or spec.options:
+            raise InvalidSetting("must be a whole number")
+        number = int(spec.name[:25])
+        if not least <= number <= most:
+            raise InvalidSetting(f"must be from {least} to {most}")
+        return number
+
+    return read
+
+
+def number(least: float, most: float) -> Callable[[CallSpec], float]:
+    """Reads a number within limits."""
+
+    def read(spec: CallSpec) -> float:
+        try:
+            value = float(spec.name)
+        except ValueError:
+            raise InvalidSetting("must be a number") from None
+        if spec.args or spec.options or not least <= value <= most:
+            raise InvalidSetting(f"must be from {least:g} to {most:g}")
+        return value
+
+    return read
+
+
+def choice(*names: str) -> Callable[[CallSpec], str]:
+    """Reads one of several words."""
+
+    def read(spec: CallSpec) -> str:
+        if str(spec) not in names:
+            raise InvalidSetting(f"must be one of {', '.join(names)}{_nearest(str(spec), names)}")
+        return spec.name
+
+    return read
+
+
+def flag(spec: CallSpec) -> bool:
+    """Reads true or false."""
+    words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+    if str(spec).lower() not in words:
+        raise InvalidSetting("must be true or false")
+    return words[spec.name.lower()]
+
+
+def raw(spec: CallSpec) -> CallSpec:
+    """Leaves the specification to whoever asked for it."""
+    return spec
+
+
+def text(spec: CallSpec) -> str:
+    """Reads any text."""
+    return str(spec)
+
+
+def _nearest(name: str, names: Sequence[str]) -> str:
+    close = get_close_matches(name, names, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def read_parameters(kind: str, spec: CallSpec, parameters: Sequence[Parameter]) -> dict[str, Any]:
+    """The value of every parameter: what was written, by place or by name, or its default.
+
+    Raises:
+        InvalidSetting: when there are too many, one is unknown, given twice, missing or wrong.
+    """
+    names = [parameter.name for parameter in parameters]
+    wanted = f"it has: {', '.join(map(str, parameters)) or 'none'}"
+    if len(spec.args) > len(parameters):
+        raise InvalidSetting(f"{kind} {spec.name!r} takes {len(parameters)} parameters; {wanted}")
+    given = dict(zip(names, spec.args, strict=False))
+    for key, item in spec.options:
+        if key not in names:
+            hint = _nearest(key, names)
+            raise InvalidSetting(
+                f"{kind} {spec.name!r} has no parameter {key!r}{hint or ';'} {wanted}"
+            )
+        if key in given:
+            raise InvalidSetting(f"{str(spec)!r}: {key} is given twice")
+        given[key] = item
+    return {parameter.name: _value(kind, spec, parameter, given) for parameter in parameters}
+
+
+def _value(kind: str, spec: CallSpec, parameter: Parameter, given: dict[str, CallSpec]) -> Any:
+    if parameter.name not in given:
+        if parameter.default is REQUIRED:
+            raise InvalidSetting(f"{kind} {spec.name!r} needs {parameter.name}: {parameter.help}")
+        return parameter.default
+    item = given[parameter.name]
+    try:
+        return parameter.read(item)
+    except InvalidSetting as error:
+        raise InvalidSetting(
+            f"{spec.name}({parameter.name}={item}): {parameter.name} {error}"
+        ) from None

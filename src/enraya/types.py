@@ -1,0 +1,12 @@
+"""Small values that many layers pass around."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """How much may be spent on one move or question; None means no limit of that kind."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None

@@ -1,0 +1,108 @@
+"""What every heuristic of the registry promises."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.game.position import Position
+from enraya.heuristics import HEURISTICS, PythonHeuristic, parse_heuristic
+from enraya.heuristics.heuristic import CompiledHeuristic
+from enraya.rules import RuleSet
+from tests.strategies import RULES, positions
+
+ONE_WAY = {"uam-h0", "uam-h1", "qmatic", "qmatic-plus"}
+"""They walk the board in one direction, so left and right differ."""
+ONE_SIDED = {"ugr-centre", "ugr-groups"}
+"""Their authors do not subtract the opponent's stones near the centre."""
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@given(data=st.data())
+def test_what_one_player_gains_the_other_loses(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    for name in HEURISTICS.keys() - ONE_SIDED:
+        heuristic = parse_heuristic(name)
+        assert heuristic.evaluate(position, 1) == -heuristic.evaluate(position, 2), name
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@given(data=st.data())
+def test_a_mirror_image_is_worth_the_same(rules: RuleSet, data: st.DataObject) -> None:
+    position = data.draw(positions(rules))
+    for name in HEURISTICS.keys() - ONE_WAY:
+        heuristic = parse_heuristic(name)
+        image = heuristic.evaluate(position.mirror(), 1)
+        assert heuristic.evaluate(position, 1) == pytest.approx(image), name
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_an_entry_says_what_it_is(name: str) -> None:
+    entry = HEURISTICS[name]
+    assert entry.summary
+    assert entry.origin
+    assert parse_heuristic(name).name == name
+
+
+@pytest.mark.parametrize("name", HEURISTICS)
+def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
+    heuristic = parse_heuristic(name)
+    won, undecided = Position.parse("1212121"), Position.parse("121212")
+    assert heuristic.evaluate(won, 1) == heuristic.win > abs(heuristic.evaluate(undecided, 1))
+    assert heuristic.evaluate(won, 2) == -heuristic.win
+
+
+def test_a_heuristic_in_plain_python_speaks_for_the_player_to_move() -> None:
+    heuristic = PythonHeuristic("one", lambda _: 1.0)
+    position = Position.parse("4")
+    assert (heuristic.evaluate(position, 2), heuristic.evaluate(position, 1)) == (1, -1)
+    assert heuristic.evaluate(Position.parse("1212121"), 1) == heuristic.win
+
+
+def value(name: str, moves: str, player: int = 1) -> float:
+    return parse_heuristic(name).evaluate(Position.parse(moves), player)
+
+
+@pytest.mark.parametrize("switch", ["gaps", "heights", "diagonals", "weights", "crossings"])
+def test_each_improvement_of_qmatic_can_be_switched_off(switch: str) -> None:
+    games = ("4", "4354", "13243", "1231241352463", "17274", "33412732422")
+    assert any(
+        value("qmatic-plus", moves) != value(f"qmatic-plus({switch}=false)", moves)
+        for moves in games
+    )
+
+
+def test_a_gap_counts_only_when_asked_for() -> None:
+    off = "heights=false, diagonals=false, weights=false, crossings=false"
+    split = "17276"  # X at 1, 2 and 6; then X at 1, 2 and 4
+    assert value(f"qmatic-plus(gaps=true, {off})", split) < value(
+        f"qmatic-plus(gaps=true, {off})", "17274"
+    )
+    assert value(f"qmatic-plus(gaps=false, {off})", "17274") < value(
+        f"qmatic-plus(gaps=true, {off})", "17274"
+    )
+
+
+def test_threats_prefer_their_own_parity() -> None:
+    heuristic = parse_heuristic("threats")
+    assert isinstance(heuristic, CompiledHeuristic)
+    first = Position.parse("13243", "classic")
+    assert heuristic.evaluate(first, 1) == -heuristic.evaluate(first, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("rivset", "did you mean 'rivest'"),
+        ("uam-h2(bas=3)", "did you mean 'base'"),
+        ("uam-h2(base=x)", "must be a whole number"),
+        ("uam-h2(base=0)", "must be from 1 to 100"),
+        ("uam-h3(pairs=some)", "must be one of own, sum"),
+        ("uam-h3(published=maybe)", "must be true or false"),
+        ("rivest(1)", "takes 0 parameters; it has: none"),
+        ("uam-h2(2, base=3)", "given twice"),
+    ],
+)
+def test_what_is_not_there_is_refused_with_the_valid_ones(text: str, words: str) -> None:
+    with pytest.raises((UnknownName, InvalidSetting), match=words):
+        parse_heuristic(text)
