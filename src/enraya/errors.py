@@ -6,6 +6,7 @@
     ├── IllegalMove      (ValueError)  the rules forbid this move here
     ├── InvalidNotation  (ValueError)  a text, drawing or JSON that describes no position
     ├── InvalidSetting   (ValueError)  a parameter outside its range
+    ├── NotSolved                      a limit was reached before the score was known
     └── UnknownName      (ValueError)  no rule set, agent, … of that name
 """
 
@@ -27,6 +28,10 @@ class InvalidNotation(EnrayaError, ValueError):
 
 class InvalidSetting(EnrayaError, ValueError):
     """A parameter outside its range, or one that does not exist."""
+
+
+class NotSolved(EnrayaError):
+    """A limit was reached before the exact score was known."""
 
 
 class UnknownName(EnrayaError, ValueError):

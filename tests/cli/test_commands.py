@@ -1,26 +1,12 @@
-"""The commands as a user types them: in a process of their own, with real pipes."""
+"""The commands as a user types them."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from enraya import Position
-
-
-def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    content = given if isinstance(given, bytes) else given.encode()
-    done = subprocess.run(
-        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],
-        input=content,
-        capture_output=True,
-        check=False,
-    )
-    return subprocess.CompletedProcess(
-        done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
-    )
+from tests.cli.running import enraya
 
 
 def test_show_draws_the_position() -> None:

@@ -6,18 +6,21 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench
+from enraya.cli import bench, book
+from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
 from enraya.cli.heuristics import heuristics
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
+from enraya.cli.review import review
 from enraya.cli.rules import rules
 from enraya.cli.show import show
+from enraya.cli.solve import solve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
-COMMANDS = (play, show, replay, rules, heuristics, perft, warmup)
+COMMANDS = (play, solve, analyse, review, show, replay, rules, heuristics, perft, warmup)
 
 app = typer.Typer(
     name="enraya",
@@ -28,6 +31,7 @@ app = typer.Typer(
 )
 for command in COMMANDS:
     app.command()(command)
+app.add_typer(book.app, name="book")
 app.add_typer(bench.app, name="bench")
 
 

@@ -2,10 +2,19 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 import typer
 from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.notation import quote
@@ -98,3 +107,27 @@ def _input_lines() -> Iterator[str]:
 def progress_console() -> Console:
     """Where progress bars go: standard error, and nowhere when that is not a terminal."""
     return Console(stderr=True, quiet=not sys.stderr.isatty())
+
+
+@contextmanager
+def progress_bar(description: str, total: int | None) -> Iterator[Callable[..., None]]:
+    """A bar with the time left on standard error, silent when that is not a terminal.
+
+    Gives a function that moves it on: ``advance(steps, total=None)``.
+    """
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=progress_console(), transient=True) as progress:
+        task = progress.add_task(description, total=total)
+
+        def advance(steps: int, new_total: int | None = None) -> None:
+            progress.update(task, advance=steps)
+            if new_total is not None:
+                progress.update(task, total=new_total)
+
+        yield advance

@@ -7,25 +7,25 @@ so the four directions of a line are::
     up 1    right stride    rising (right and up) stride + 1    falling (right and down) stride - 1
 """
 
-from enraya.kernels.compile import shared
+from enraya.kernels.compile import inlined, shared
 from enraya.kernels.geometry import Geometry
 
 
-@shared
+@inlined
 def drops(geometry: Geometry, occupied: int) -> int:
     """The cells where the next stone can land, one for each column that is not full."""
     supported = ((occupied << 1) & geometry.not_bottom) | geometry.bottom
     return supported & ~occupied
 
 
-@shared
+@inlined
 def _fours(stones: int, step: int) -> int:
     """First cells of four stones in a row, ``step`` bits apart; also ones that wrap round."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> (2 * step))
 
 
-@shared
+@inlined
 def has_four(geometry: Geometry, stones: int) -> bool:
     """Whether the stones hold four in a line."""
     stride = geometry.stride
@@ -62,33 +62,61 @@ def _spread(starts: int, step: int) -> int:
     return pairs | (pairs << (2 * step))
 
 
+@inlined
+def _gaps(stones: int, step: int) -> int:
+    """Cells that complete four along one direction, on a board with spare bits.
+
+    Two neighbours on one side, and either a third there or one on the other side.
+    """
+    before = stones << step
+    after = stones >> step
+    two_before = before & (before << step)
+    two_after = after & (after >> step)
+    third_before = stones << (step + step + step)
+    third_after = stones >> (step + step + step)
+    return (two_before & (third_before | after)) | (two_after & (third_after | before))
+
+
 @shared
-def _gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
-    """Cells that complete four along one direction, occupied or not.
+def _masked_gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
+    """What `_gaps` says on a wide board.
 
     ``arrivals`` are the cells that a step forward can reach without leaving the board,
-    ``returns`` the ones for a step back. A cell completes a line when three, two and one, one
-    and two, or no and three of its neighbours before and after it are there.
+    ``returns`` the ones for a step back.
     """
     before = (stones << step) & arrivals
-    two_before = ((before & stones) << step) & arrivals
-    three_before = ((two_before & stones) << step) & arrivals
+    two_before = before & ((before << step) & arrivals)
+    third_before = (((before << step) & arrivals) << step) & arrivals
     after = (stones >> step) & returns
-    two_after = ((after & stones) >> step) & returns
-    three_after = ((two_after & stones) >> step) & returns
-    return three_before | (two_before & after) | (before & two_after) | three_after
+    two_after = after & ((after >> step) & returns)
+    third_after = (((after >> step) & returns) >> step) & returns
+    return (two_before & (third_before | after)) | (two_after & (third_after | before))
 
 
 @shared
-def winning_cells(geometry: Geometry, stones: int) -> int:
-    """The cells, empty or not, playable or not, that would complete four for these stones."""
+def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
+    """What `winning_cells` says on a wide board."""
     stride = geometry.stride
     return (
-        _gaps(stones, 1, geometry.not_bottom, geometry.not_top)
-        | _gaps(stones, stride, geometry.board, geometry.board)
-        | _gaps(stones, stride + 1, geometry.not_bottom, geometry.not_top)
-        | _gaps(stones, stride - 1, geometry.not_top, geometry.not_bottom)
+        _masked_gaps(stones, 1, geometry.not_bottom, geometry.not_top)
+        | _masked_gaps(stones, stride, geometry.board, geometry.board)
+        | _masked_gaps(stones, stride + 1, geometry.not_bottom, geometry.not_top)
+        | _masked_gaps(stones, stride - 1, geometry.not_top, geometry.not_bottom)
     )
+
+
+@inlined
+def winning_cells(geometry: Geometry, stones: int) -> int:
+    """The empty cells, playable or not, that would complete four for these stones.
+
+    Occupied cells may be among them: the caller takes those away.
+    """
+    if geometry.wide:
+        return _wide_winning_cells(geometry, stones)
+    stride = geometry.stride
+    on_top = (stones << 1) & (stones << 2) & (stones << 3)
+    across = _gaps(stones, stride) | _gaps(stones, stride + 1) | _gaps(stones, stride - 1)
+    return (on_top | across) & geometry.board
 
 
 @shared

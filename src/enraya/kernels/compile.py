@@ -34,6 +34,15 @@ def shared(function: _Function) -> _Function:
     return register_jitable(function)
 
 
+def inlined(function: _Function) -> _Function:
+    """Like `shared`, for the innermost loops: always compiled into its caller.
+
+    LLVM would otherwise keep the larger helpers of the solver as calls; see
+    docs/decisions/0003-the-solver.md for what that costs.
+    """
+    return register_jitable(forceinline=True)(function)
+
+
 def interpreted(function: _Function) -> _Function:
     """The Python body of a kernel, for the tests that compare both."""
     return cast(_Function, getattr(function, "py_func", function))

@@ -13,7 +13,7 @@ column (``stride = rows + 1``); 7×6 looks like this, with the spare bits in bra
      0   7  14  21  28  35  42      row 0, the bottom
 
 Boards with too many cells for that (8×8, 9×7, 10×6, 16×4) are packed without spare bits
-(``stride = rows``). Every function of `bits` masks its shifts, so one body serves both.
+(``stride = rows``). Such a board is *wide*: the functions of `bits` mask its shifts.
 """
 
 from typing import NamedTuple
@@ -50,6 +50,12 @@ class Geometry(NamedTuple):
     """Cells with three more below them: where a falling four can start."""
     first_column: int
     """The cells of the leftmost column."""
+    odd: int
+    """Rows 1, 3, 5, … as people count them, the bottom row being 1."""
+    even: int
+    """Rows 2, 4, 6, …"""
+    wide: bool
+    """Whether there is no spare bit above the columns, so that shifts must be masked."""
 
 
 def make_geometry(columns: int, rows: int) -> Geometry:
@@ -57,7 +63,8 @@ def make_geometry(columns: int, rows: int) -> Geometry:
 
     The caller checks the size: at least 4×4, at most 64 cells.
     """
-    stride = rows + 1 if columns * (rows + 1) <= WORD_BITS else rows
+    wide = columns * (rows + 1) > WORD_BITS
+    stride = rows if wide else rows + 1
     bottom = sum(1 << (column * stride) for column in range(columns))
 
     def rows_mask(low: int, high: int) -> int:
@@ -75,10 +82,13 @@ def make_geometry(columns: int, rows: int) -> Geometry:
         rising_starts=rows_mask(0, rows - 3),
         falling_starts=rows_mask(3, rows),
         first_column=(1 << rows) - 1,
+        odd=sum(bottom << row for row in range(0, rows, 2)),
+        even=sum(bottom << row for row in range(1, rows, 2)),
+        wide=wide,
     )
 
 
 def for_kernels(geometry: Geometry) -> Geometry:
     """The same geometry with its sets of cells as ``uint64``, as kernels need them."""
-    sizes, masks = geometry[:3], geometry[3:]
-    return Geometry(*sizes, *(word(mask) for mask in masks))
+    sizes, masks = geometry[:3], geometry[3:-1]
+    return Geometry(*sizes, *(word(mask) for mask in masks), geometry.wide)

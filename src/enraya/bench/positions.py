@@ -1,0 +1,104 @@
+"""Sets of 7×6 positions with exact scores, from easy to hard.
+
+A set is defined by n, the stones played, and r, the plies to the end under perfect play. The six
+sets that come with enraya were made by ``enraya bench sets``.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import resources
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
+from enraya.game.notation import quote
+from enraya.game.position import Position
+from enraya.rules.classic import classic
+from enraya.solver import Solver
+
+CELLS = 42
+
+
+class SetDefinition(NamedTuple):
+    """Which positions belong to a set: least n <= stones <= most n, least r <= plies < end r."""
+
+    stones: range
+    plies_to_end: range
+
+
+_EARLY, _MIDDLE, _LATE = range(4, 15), range(15, 29), range(29, CELLS)
+_SOON, _LATER, _FAR = range(1, 14), range(14, 28), range(28, CELLS + 1)
+SETS = {
+    "end-easy": SetDefinition(_LATE, _SOON),
+    "middle-easy": SetDefinition(_MIDDLE, _SOON),
+    "middle-medium": SetDefinition(_MIDDLE, _LATER),
+    "begin-easy": SetDefinition(_EARLY, _SOON),
+    "begin-medium": SetDefinition(_EARLY, _LATER),
+    "begin-hard": SetDefinition(_EARLY, _FAR),
+}
+
+
+class ScoredPosition(NamedTuple):
+    """A position with its exact score."""
+
+    position: Position
+    score: int
+
+
+def load_set(name: str) -> list[ScoredPosition]:
+    """One of the six sets that come with enraya."""
+    if name not in SETS:
+        raise UnknownName("set of positions", name, SETS)
+    file = resources.files("enraya.bench").joinpath("sets", f"{name}.txt")
+    return parse_lines(file.read_text(), name)
+
+
+def load_file(path: Path) -> list[ScoredPosition]:
+    """The positions of a file with lines ``MOVES SCORE``."""
+    try:
+        text = path.read_text(errors="replace")
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
+    return parse_lines(text, str(path))
+
+
+def parse_lines(text: str, name: str) -> list[ScoredPosition]:
+    """The positions of lines ``MOVES SCORE``; ``name`` says in errors where they come from."""
+    positions = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        words = line.split()
+        if len(words) != 2 or not words[1].lstrip("-").isdecimal():
+            raise InvalidNotation(f"line {number} of {name}: {quote(line)} is not 'MOVES SCORE'")
+        positions.append(ScoredPosition(Position.parse(words[0]), int(words[1])))
+    return positions
+
+
+def generate_set(
+    name: str, count: int, seed: int, on_found: Callable[[], None] | None = None
+) -> list[ScoredPosition]:
+    """Random legal positions that meet a set's definition, all different, with their scores."""
+    solver = Solver(table_mb=256, threads=1, book=None)
+    found: dict[Position, int] = {}
+    for position in _random_positions(SETS[name].stones, np.random.default_rng(seed)):
+        solution = solver.solve(position)
+        if position not in found and solution.plies_to_end in SETS[name].plies_to_end:
+            found[position] = solution.exact()
+            if on_found:
+                on_found()
+        if len(found) == count:
+            break
+    return [ScoredPosition(position, score) for position, score in found.items()]
+
+
+def _random_positions(stones: range, rng: np.random.Generator) -> Iterator[Position]:
+    """Endless random positions that are not over, the number of stones uniform in the range."""
+    while True:
+        position = Position.start(classic())
+        for _ in range(int(rng.choice(stones))):
+            moves = position.legal_moves
+            if not moves:
+                break
+            position = position.play(moves[int(rng.integers(len(moves)))])
+        if not position.is_over:
+            yield position

@@ -1,0 +1,142 @@
+"""The solver's speed beside bitbully's, both without a book and with emptied tables."""
+
+import gc
+import os
+import statistics
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from time import perf_counter
+from typing import Any
+
+from enraya.bench.positions import ScoredPosition
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.solver import Solver
+
+RUNS = 3
+TABLE_MB = 64
+
+
+class WrongScore(EnrayaError):
+    """A solver gave another score than the one known to be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class SolverRow:
+    """Total seconds for one set of positions; the median of several runs each."""
+
+    set: str
+    count: int
+    seconds: float
+    """``solve``, one thread."""
+    many_seconds: float
+    """``solve_many``, all cores, one table for the whole set."""
+    threads_seconds: float
+    """``solve``, all cores on each position."""
+    bitbully_seconds: float | None
+    ratio: float | None
+    """bitbully_seconds / seconds."""
+    nodes: int
+
+
+def measure_solver(
+    name: str,
+    positions: Sequence[ScoredPosition],
+    runs: int = RUNS,
+    table_mb: int = TABLE_MB,
+    on_run: Callable[[], None] | None = None,
+) -> SolverRow:
+    """Times all solvers on a set, in turn in each run, and checks every score.
+
+    Raises:
+        WrongScore: when a solver is wrong.
+    """
+    cores = len(os.sched_getaffinity(0))
+    one, many = Solver(table_mb, 1, book=None), Solver(table_mb, cores, book=None)
+    peer = _Bitbully() if find_spec("bitbully") else None
+    totals: list[tuple[float, ...]] = []
+    nodes = 0
+    one.solve(positions[0].position)
+    for _ in range(runs):
+        gc.collect()
+        gc.disable()
+        timed = [_time_solve(one, position, score) for position, score in positions]
+        theirs = sum(peer.time(position, score) for position, score in positions) if peer else 0.0
+        threaded = sum(_time_solve(many, position, score)[0] for position, score in positions)
+        gc.enable()
+        nodes = sum(used for _, used in timed)
+        ours = sum(seconds for seconds, _ in timed)
+        totals.append((ours, threaded, theirs, _time_many(many, positions)))
+        if on_run:
+            on_run()
+    ours, threaded, theirs, batch = (
+        statistics.median(column) for column in zip(*totals, strict=True)
+    )
+    return SolverRow(
+        set=name,
+        count=len(positions),
+        seconds=ours,
+        many_seconds=batch,
+        threads_seconds=threaded,
+        bitbully_seconds=theirs if peer else None,
+        ratio=theirs / ours if peer else None,
+        nodes=nodes,
+    )
+
+
+def _time_solve(solver: Solver, position: Position, score: int) -> tuple[float, int]:
+    """Seconds and nodes of one call on an empty table."""
+    solver.clear()
+    before = perf_counter()
+    solution = solver.solve(position)
+    seconds = perf_counter() - before
+    _check("enraya", position, solution.score, score)
+    return seconds, solution.nodes
+
+
+def _time_many(solver: Solver, positions: Sequence[ScoredPosition]) -> float:
+    boards = [position for position, _ in positions]
+    solver.clear()
+    before = perf_counter()
+    solutions = solver.solve_many(boards)
+    seconds = perf_counter() - before
+    for (position, score), solution in zip(positions, solutions, strict=True):
+        _check("enraya", position, solution.score, score)
+    return seconds
+
+
+class _Bitbully:
+    """The independent solver, called as its Python users call it."""
+
+    def __init__(self) -> None:
+        from bitbully import bitbully_core  # optional
+
+        self._module: Any = bitbully_core
+        self._core = bitbully_core.BitBullyCore()
+
+    def time(self, position: Position, score: int) -> float:
+        board = self._module.BoardCore()
+        for column in position.moves:
+            board.play(int(column) - 1)
+        self._core.resetTranspositionTable()
+        before = perf_counter()
+        found = self._core.mtdf(board, 0)
+        seconds = perf_counter() - before
+        _check("bitbully", position, found, score)
+        return seconds
+
+
+def _check(solver: str, position: Position, found: int | None, score: int) -> None:
+    if found != score:
+        raise WrongScore(f"{solver} says {found} for {position.moves!r}, the set says {score}")
+
+
+def measure_empty_board(table_mb: int, threads: int) -> tuple[float, int]:
+    """Seconds and nodes for the exact score of the empty 7×6 board, without a book."""
+    solver = Solver(table_mb, threads, book=None)
+    solver.solve(Position.parse("4455"))
+    solver.clear()
+    solution = solver.solve(Position.start())
+    _check("enraya", Position.start(), solution.score, 1)
+    return solution.seconds, solution.nodes

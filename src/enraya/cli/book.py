@@ -1,0 +1,125 @@
+"""`enraya book`: build, inspect, export and verify opening books."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common import BAD_INPUT, JsonOption, SizeOption, chosen_rules, fail, progress_bar
+from enraya.cli.solving import CLI_TABLE_MB
+from enraya.errors import InvalidSetting
+from enraya.solver.book import Book, shipped_book
+from enraya.solver.build import build_book, layers
+from enraya.solver.verify import verify_book
+
+app = typer.Typer(no_args_is_help=True, help="Opening books: exact scores of early positions.")
+FileArgument = Annotated[
+    Path | None, typer.Argument(help="A book file; the one that comes with enraya if not given.")
+]
+
+
+def _load(file: Path | None) -> Book:
+    return shipped_book() if file is None else Book.load(file)
+
+
+@app.command()
+def build(
+    plies: Annotated[int, typer.Option(min=0, help="Hold all positions up to so many moves.")],
+    out: Annotated[Path, typer.Option(help="The book file to write.")],
+    size: SizeOption = None,
+    engine: Annotated[str, typer.Option(help="serial or processes.")] = "processes",
+    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+) -> None:
+    """Solve all positions up to some number of moves and write them to a file.
+
+    Finished work is kept in FILE.part: after an interruption the same command goes on from
+    there.
+
+    Example: enraya book build --size 5x5 --plies 6 --out 5x5.book
+    """
+    rules = chosen_rules("classic", size)
+    if not out.parent.is_dir():
+        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    checkpoint = out.with_name(out.name + ".part")
+    with progress_bar("solving positions", None) as advance:
+        done_before = 0
+
+        def on_done(done: int, total: int) -> None:
+            nonlocal done_before
+            advance(done - done_before, total)
+            done_before = done
+
+        try:
+            book = build_book(
+                rules,
+                plies,
+                engine=engine,
+                workers=workers,
+                checkpoint=checkpoint,
+                on_done=on_done,
+            )
+        except KeyboardInterrupt:
+            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
+            raise typer.Exit(130) from None
+    book.save(out)
+    checkpoint.unlink(missing_ok=True)
+    print(f"{out}: {len(book)} positions up to {plies} plies")
+
+
+@app.command()
+def info(file: FileArgument = None, as_json: JsonOption = False) -> None:
+    """Say what a book holds.
+
+    Example: enraya book info
+    """
+    book = _load(file)
+    facts = {
+        "columns": book.rules.columns,
+        "rows": book.rules.rows,
+        "plies": book.plies,
+        "entries": len(book),
+        "bytes": len(book.entries),
+    }
+    if as_json:
+        print(json.dumps(facts))
+    else:
+        print("\n".join(f"{name}: {value}" for name, value in facts.items()))
+
+
+@app.command()
+def export(file: FileArgument = None) -> None:
+    """Print every position of a book as a line: its moves, its score.
+
+    Mirror images are there once. The empty board has no moves, so its line is its score.
+
+    Example: enraya book export
+    """
+    book = _load(file)
+    for layer in layers(book.rules, book.plies):
+        for position in layer.values():
+            print(f"{position.moves} {book.score(position)}".lstrip())
+
+
+@app.command()
+def verify(
+    file: FileArgument = None,
+    sample: Annotated[int, typer.Option(min=1, help="How many positions to solve again.")] = 20,
+    seed: Annotated[int, typer.Option(help="Which ones.")] = 0,
+    table_mb: Annotated[int, typer.Option("--table-mb", min=4)] = CLI_TABLE_MB,
+) -> None:
+    """Solve a random sample of a book's positions again, also with bitbully when installed.
+
+    Example: enraya book verify --sample 5
+    """
+    book = _load(file)
+    wrong = 0
+    with progress_bar("verifying", sample) as advance:
+        for check in verify_book(book, sample, seed, table_mb):
+            advance(1)
+            if not check.agrees:
+                wrong += 1
+                fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
+    print(f"{sample - wrong} of {sample} positions agree")
+    if wrong:
+        raise typer.Exit(BAD_INPUT - 1)

@@ -1,0 +1,229 @@
+"""Searching boards of one size, by one thread or several over one table."""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.batch import solve_each
+from enraya.kernels.context import (
+    BUDGET,
+    LARGE_BASE,
+    LARGE_SHIFT,
+    LARGE_USED,
+    MIDDLE_BASE,
+    MIDDLE_CELLS,
+    MIDDLE_SHIFT,
+    MIDDLE_USED,
+    NEAR_BASE,
+    NEAR_CELLS,
+    NEAR_SHIFT,
+    NEAR_USED,
+    NODES,
+    STOP,
+    TAG_BITS,
+    WEIGHT,
+    make_context,
+)
+from enraya.kernels.solve import solve as solve_kernel
+from enraya.kernels.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
+from enraya.rules import RuleSet
+from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, Table
+from enraya.types import Limit
+
+FIRST_SLICE = 20_000
+"""Nodes that the calling thread searches itself before others are started."""
+UNLIMITED = 1 << 62
+LARGEST_SIGNED = (1 << 63) - 1
+_NEAR_CELLS = 16
+_MIDDLE_CELLS = 31
+_MIN_TAG_BITS = 32
+_KEY_BITS_BY_BUCKET = 7
+_TASTES = 6
+_LONG_WAIT = 3600.0
+_MAX_BATCH = 64
+_BATCHES_EACH = 8
+_NOTHING_KNOWN = (-64 << 8) + 64 + 128
+"""Packed bounds that say nothing."""
+
+Words = NDArray[np.uint64]
+Integers = NDArray[np.int64]
+
+
+def bucket_shift(words_log2: int) -> int:
+    """How far to shift a hash so that a bucket of a table of this size is left."""
+    return 64 - (words_log2 - WAYS_LOG2)
+
+
+def key_bits(rules: RuleSet) -> int:
+    """The bits that tell the positions of a board apart."""
+    return rules.columns * (rules.rows + 1)
+
+
+def tag_bits(rules: RuleSet) -> int:
+    """The bits of the key that an entry keeps; its bucket tells the rest."""
+    return min(MAX_TAG_BITS, max(key_bits(rules) - _KEY_BITS_BY_BUCKET, _MIN_TAG_BITS))
+
+
+def key_fits(rules: RuleSet, words_log2: int) -> bool:
+    """Whether tag and bucket tell all keys apart in a table of this size.
+
+    Keys that differ only above the tag have hashes that differ by a multiple of the multiplier;
+    they must never fall into one bucket.
+    """
+    if rules.geometry.wide:
+        return True
+    tag, shift = tag_bits(rules), bucket_shift(words_log2)
+    steps = np.arange(1, 1 << max(0, key_bits(rules) - tag), dtype=np.uint64)
+    with np.errstate(over="ignore"):
+        apart = (steps << np.uint64(tag)) * np.uint64(MULTIPLIER)
+        nearest = np.minimum(apart, ~apart)
+    return bool(np.all(nearest >= np.uint64(1 << shift)))
+
+
+def as_signed(bits: int) -> int:
+    """The signed integer with the same 64 bits."""
+    return bits if bits <= LARGEST_SIGNED else bits - (1 << 64)
+
+
+def unpack(packed: int) -> tuple[int, int]:
+    """The two bounds that the kernel returns in one number."""
+    return packed >> 8, (packed & 255) - 128
+
+
+class Search:
+    """One context for each thread, over one table, for one rule set."""
+
+    def __init__(self, rules: RuleSet, table: Table, threads: int) -> None:
+        self.cells = rules.cells
+        self._table = table
+        self.contexts = [self._make_context(rules, number) for number in range(threads)]
+        self.addresses = [int(context.ctypes.data) for context in self.contexts]
+        self.address = self.addresses[0]
+
+    def _make_context(self, rules: RuleSet, number: int) -> NDArray[np.uint64]:
+        table = self._table
+        context = make_context(rules.geometry)
+        context[NEAR_BASE], context[NEAR_SHIFT] = 0, bucket_shift(NEAR_WORDS_LOG2)
+        context[MIDDLE_BASE] = table.middle_base
+        context[MIDDLE_SHIFT] = bucket_shift(MIDDLE_WORDS_LOG2)
+        context[LARGE_BASE] = table.large_base
+        context[LARGE_SHIFT] = bucket_shift(table.large_words_log2)
+        context[TAG_BITS] = tag_bits(rules)
+        context[NEAR_CELLS] = _NEAR_CELLS if key_fits(rules, NEAR_WORDS_LOG2) else 0
+        context[MIDDLE_CELLS] = _MIDDLE_CELLS
+        context[BUDGET] = FIRST_SLICE
+        if number:  # threads prefer other cells among equals, so that they do not run in step
+            taste = np.random.default_rng(number).integers(0, _TASTES, 64)
+            context[WEIGHT : WEIGHT + 64] += taste.astype(np.uint64)
+        return context
+
+    def clear(self) -> None:
+        """Empties what these contexts have used of the table."""
+        for used, part in (
+            (LARGE_USED, self._table.large),
+            (MIDDLE_USED, self._table.middle),
+            (NEAR_USED, self._table.near),
+        ):
+            if any(context[used] for context in self.contexts):
+                part[:] = 0
+                for context in self.contexts:
+                    context[used] = 0
+
+    @property
+    def nodes(self) -> int:
+        """The nodes of the calling thread's last slice."""
+        return int(self.contexts[0][NODES])
+
+    def stop(self) -> None:
+        """Makes running searches return soon with what they have proved."""
+        for context in self.contexts:
+            context[STOP] = 1
+
+    def run(
+        self, mover: int, occupied: int, window: int, limit: Limit | None, started: float
+    ) -> tuple[int, int, int]:
+        """The bounds and nodes of a search by all threads, until solved, stopped or at a limit."""
+        results: list[int] = []
+        finished = threading.Event()
+
+        def search(number: int) -> None:
+            results.append(
+                solve_kernel(
+                    mover, occupied, -window, window, self.addresses[number], self._table.address
+                )
+            )
+            finished.set()
+
+        nodes = limit.nodes if limit else None
+        with self._unleashed(search, nodes):
+            deadline = None if limit is None or limit.seconds is None else started + limit.seconds
+            _wait(finished, deadline)
+        bounds = [unpack(packed) for packed in results]
+        total = sum(int(context[NODES]) for context in self.contexts)
+        return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
+
+    def run_many(self, movers: Words, occupied: Words, window: int) -> tuple[Integers, Integers]:
+        """Packed bounds and nodes of each position; the threads share them out among them."""
+        packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
+        nodes = np.zeros(movers.size, dtype=np.int64)
+        size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.contexts))))
+        batches = iter(range(0, movers.size, size))
+        finished = threading.Semaphore(0)
+
+        def search(number: int) -> None:
+            for start in batches:
+                part = slice(start, start + size)
+                solve_each(
+                    movers[part],
+                    occupied[part],
+                    window,
+                    self.addresses[number],
+                    self._table.address,
+                    packed[part],
+                    nodes[part],
+                )
+            finished.release()
+
+        with self._unleashed(search, None):
+            for _ in self.contexts:
+                finished.acquire()
+        return packed, nodes
+
+    @contextmanager
+    def _unleashed(self, search: Callable[[int], None], nodes: int | None) -> Iterator[None]:
+        """Runs ``search`` in a thread for each context while the caller waits for what it wants.
+
+        The calling thread only waits, so Ctrl-C is heard at once; when it leaves, for whatever
+        reason, the searches are stopped.
+        """
+        for context in self.contexts:
+            context[STOP] = 0
+            context[BUDGET] = UNLIMITED if nodes is None else nodes // len(self.contexts)
+        workers = [
+            threading.Thread(target=search, args=(number,), daemon=True)
+            for number in range(len(self.contexts))
+        ]
+        for worker in workers:
+            worker.start()
+        try:
+            yield
+        finally:
+            self.stop()
+            for worker in workers:
+                worker.join()
+            for context in self.contexts:
+                context[STOP] = 0
+                context[BUDGET] = FIRST_SLICE
+
+
+def _wait(event: threading.Event, deadline: float | None) -> None:
+    """Waits for the event, at most until the deadline."""
+    if deadline is not None:
+        event.wait(max(0.0, deadline - perf_counter()))
+        return
+    while not event.wait(_LONG_WAIT):
+        pass

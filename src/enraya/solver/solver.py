@@ -1,0 +1,204 @@
+"""The perfect player's engine: exact scores of classic positions on any board."""
+
+import threading
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from enraya.errors import InvalidSetting, NotSolved
+from enraya.game.position import Position
+from enraya.kernels.board import UNDECIDED
+from enraya.kernels.solve import solve as solve_kernel
+from enraya.rules import RuleSet
+from enraya.solver.book import Book, shipped_book
+from enraya.solver.score import plies_to_end, value_of
+from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
+from enraya.solver.table import Table
+from enraya.types import Limit
+
+DEFAULT_TABLE_MB = 64
+STRONG: Final = 64
+"""No score is beyond this, so a window this wide asks for the exact one."""
+WEAK: Final = 1
+"""A window this wide asks for win, draw or loss."""
+
+
+class Solution(NamedTuple):
+    """What is known of a position's score: everything, or the bounds that were proved."""
+
+    lower: int
+    upper: int
+    plies: int
+    """Stones on the board."""
+    cells: int
+    nodes: int
+    seconds: float
+
+    @property
+    def score(self) -> int | None:
+        """The exact score from the mover's point of view, or None when it is not solved."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def value(self) -> int | None:
+        """1, 0 or -1 for a win, draw or loss of the mover; None when that is not known."""
+        lower, upper = value_of(self.lower), value_of(self.upper)
+        return lower if lower == upper else None
+
+    @property
+    def plies_to_end(self) -> int | None:
+        """How many more moves perfect play takes; the cells left when it is a draw."""
+        score = self.score
+        return None if score is None else plies_to_end(score, self.plies, self.cells)
+
+    def exact(self) -> int:
+        """The exact score.
+
+        Raises:
+            NotSolved: when only bounds are known; the message has them.
+        """
+        if self.lower != self.upper:
+            raise NotSolved(
+                f"not solved within the limit: the score is between {self.lower} and {self.upper}"
+            )
+        return self.lower
+
+
+class Solver:
+    """Solves classic positions exactly; one table, reused from call to call.
+
+    >>> solver = Solver(table_mb=8)
+    >>> solver.solve(Position.parse("44455554221")).score
+    -15
+
+    Args:
+        table_mb: memory for remembered positions; speed depends on it, results never do.
+        threads: how many search one position together.
+        book: an opening book, None for none; the shipped one by default.
+
+    One question at a time: a call from a second thread waits for the first to finish.
+    """
+
+    def __init__(
+        self,
+        table_mb: int = DEFAULT_TABLE_MB,
+        threads: int = 1,
+        book: Book | str | None = "shipped",
+    ) -> None:
+        if threads < 1:
+            raise InvalidSetting(f"{threads} threads cannot solve anything; use 1 or more")
+        if isinstance(book, str) and book != "shipped":
+            raise InvalidSetting(f"{book!r} is no book; give a Book, None, or 'shipped'")
+        self.threads = threads
+        self._table = Table(table_mb)
+        self.book = shipped_book() if isinstance(book, str) else book
+        self._lock = threading.Lock()
+        self._searches: dict[RuleSet, Search] = {}
+        self._rules: RuleSet | None = None
+        self._search: Search = None  # type: ignore[assignment]  # set by the first question
+        self._book_plies = -1
+
+    def solve(
+        self, position: Position, *, weak: bool = False, limit: Limit | None = None
+    ) -> Solution:
+        """The exact score of a position, or, when ``limit`` is reached first, its bounds.
+
+        Args:
+            position: a classic position that is not over.
+            weak: ask for win, draw or loss only, which is faster.
+            limit: seconds and nodes after which to stop.
+
+        Raises:
+            InvalidSetting: when the game is over or of a rule set that cannot be solved.
+        """
+        started = perf_counter()
+        if position.verdict != UNDECIDED:
+            raise InvalidSetting(f"the game {position.moves!r} is over; there is nothing to solve")
+        with self._lock:
+            search = self._search if position.rules is self._rules else self._use(position.rules)
+            first, second, _, plies = position.board
+            if plies <= self._book_plies:
+                score = self._book_score(position)
+                if score is not None:
+                    seconds = perf_counter() - started
+                    return Solution(score, score, plies, search.cells, 0, seconds)
+            mover, occupied = (second if plies & 1 else first), first | second
+            if occupied > LARGEST_SIGNED:  # kernels take words from Python as signed integers
+                mover, occupied = as_signed(mover), as_signed(occupied)
+            window = WEAK if weak else STRONG
+            lower = upper = 0
+            nodes = 0
+            if limit is None:
+                packed = solve_kernel(
+                    mover, occupied, -window, window, search.address, self._table.address
+                )
+                lower, upper = packed >> 8, (packed & 255) - 128
+                nodes = search.nodes
+            if limit is not None or (lower < min(upper, window) and upper > -window):
+                lower, upper, more = search.run(mover, occupied, window, limit, started)
+                nodes += more
+            return Solution(lower, upper, plies, search.cells, nodes, perf_counter() - started)
+
+    def solve_many(self, positions: Sequence[Position], *, weak: bool = False) -> list[Solution]:
+        """The solutions of many positions of one rule set, without the cost of many calls.
+
+        The threads share the positions out among them. The seconds of each solution are the
+        mean of all.
+
+        Raises:
+            InvalidSetting: when a position is over, or the rule sets differ.
+        """
+        started = perf_counter()
+        if not positions:
+            return []
+        rules = positions[0].rules
+        for position in positions:
+            if position.rules != rules:
+                raise InvalidSetting(
+                    f"one call solves one rule set, not {rules} and {position.rules}"
+                )
+            if position.verdict != UNDECIDED:
+                raise InvalidSetting(f"the game {position.moves!r} is over; nothing to solve")
+        with self._lock:
+            search = self._use(rules)
+            stones = np.array([position.board[:2] for position in positions], dtype=np.uint64)
+            plies = np.array([position.board.plies for position in positions])
+            movers = np.where(plies % 2, stones[:, 1], stones[:, 0])
+            window = WEAK if weak else STRONG
+            packed, nodes = search.run_many(movers, stones[:, 0] | stones[:, 1], window)
+        seconds = (perf_counter() - started) / len(positions)
+        return [
+            Solution(*unpack(int(bounds)), position.plies, rules.cells, int(used), seconds)
+            for position, bounds, used in zip(positions, packed, nodes, strict=True)
+        ]
+
+    def _use(self, rules: RuleSet) -> Search:
+        """Turns to another board size; what the table holds of the last one is forgotten."""
+        if rules.name != "classic":
+            raise InvalidSetting(f"positions of {rules.name!r} cannot be solved; classic ones can")
+        if rules not in self._searches:
+            self._searches[rules] = Search(rules, self._table, self.threads)
+        if self._rules is not None and rules != self._rules:
+            self._search.clear()
+        self._rules, self._search = rules, self._searches[rules]
+        fits = self.book is not None and self.book.rules == rules
+        self._book_plies = self.book.plies if self.book is not None and fits else -1
+        return self._search
+
+    def _book_score(self, position: Position) -> int | None:
+        assert self.book is not None
+        return self.book.score(position)
+
+    def stop(self) -> None:
+        """Makes a `solve` that runs in another thread return soon, with bounds if need be."""
+        search = self._search
+        if search is not None:
+            search.stop()
+
+    def clear(self) -> None:
+        """Forgets all remembered positions."""
+        with self._lock:
+            if self._rules is not None:
+                self._search.clear()

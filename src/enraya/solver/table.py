@@ -1,0 +1,52 @@
+"""The memory of a solver: one array of words, shared by all its threads.
+
+It holds three tables. Positions near the end of the game go to a small one that stays in the
+processor's fastest memory; other positions of a small search to a middle one; the large one is
+for large searches only, so that a quick question never waits for cold memory.
+"""
+
+import os
+
+import numpy as np
+
+from enraya.errors import InvalidSetting
+
+NEAR_WORDS_LOG2 = 15
+MIDDLE_WORDS_LOG2 = 20
+MIN_TABLE_MB = 4
+"""Fewer buckets could not tell all positions of the largest boards apart; see kernels.table."""
+_WORD_BYTES_LOG2 = 3
+_HUGE_PAGE_WORDS = 1 << 18  # 2 MB; tables start on such a boundary so that huge pages can be used
+
+
+class Table:
+    """Room for remembered positions: the large table has a power of two of words.
+
+    Raises:
+        InvalidSetting: when it would be too small, or there is not that much memory.
+    """
+
+    def __init__(self, megabytes: int) -> None:
+        if megabytes < MIN_TABLE_MB:
+            raise InvalidSetting(
+                f"a table of {megabytes} MB is too small; {MIN_TABLE_MB} are needed"
+            )
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+        if megabytes > memory:
+            raise InvalidSetting(
+                f"a table of {megabytes} MB does not fit into {memory} MB of memory"
+            )
+        self.middle_base = 1 << NEAR_WORDS_LOG2
+        self.large_base = self.middle_base + (1 << MIDDLE_WORDS_LOG2)
+        self.large_words_log2 = (megabytes << 20 - _WORD_BYTES_LOG2).bit_length() - 1
+        count = self.large_base + (1 << self.large_words_log2)
+        try:
+            raw = np.zeros(count + _HUGE_PAGE_WORDS, dtype=np.uint64)
+        except MemoryError:
+            raise InvalidSetting(f"there is no memory for a table of {megabytes} MB") from None
+        skip = -(raw.ctypes.data >> _WORD_BYTES_LOG2) % _HUGE_PAGE_WORDS
+        words = raw[skip : skip + count]
+        self.address = int(words.ctypes.data)
+        self.near = words[: self.middle_base]
+        self.middle = words[self.middle_base : self.large_base]
+        self.large = words[self.large_base :]

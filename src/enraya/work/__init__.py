@@ -1,0 +1,57 @@
+"""Running many independent jobs: in this process or several, with checkpoints and resume.
+
+Every long job of enraya is a list of small ones whose results do not depend on who computes
+them or when, so a run gives the same answer in every engine and after any interruption.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+
+from enraya.errors import UnknownName
+from enraya.work.checkpoint import Checkpoint
+from enraya.work.engines import ENGINES
+
+__all__ = ["ENGINES", "Checkpoint", "run_jobs"]
+
+_Job = TypeVar("_Job")
+_Result = TypeVar("_Result")
+
+
+def run_jobs(
+    function: Callable[[_Job], _Result],
+    jobs: Sequence[_Job],
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+    checkpoint: Path | None = None,
+    on_done: Callable[[int], None] | None = None,
+) -> list[_Result]:
+    """The results of all jobs, in the order of the jobs.
+
+    Args:
+        function: what to do with a job; a module-level function, so that other processes find it.
+        jobs: values that JSON can hold when there is a checkpoint.
+        engine: a name from `ENGINES`.
+        workers: how many at once; every core by default.
+        checkpoint: a file that keeps finished results, so that the same call continues after
+            an interruption of any kind; the caller removes it when the results are safe.
+        on_done: called with the number of jobs finished so far, at the start and after each.
+
+    Raises:
+        UnknownName: for an engine that does not exist.
+        InvalidSetting: when the checkpoint belongs to other jobs.
+    """
+    if engine not in ENGINES:
+        raise UnknownName("engine", engine, ENGINES)
+    kept: Checkpoint[_Result] = Checkpoint(checkpoint, jobs)
+    with kept:
+        remaining = [number for number in range(len(jobs)) if number not in kept.results]
+        if on_done:
+            on_done(len(kept.results))
+        todo = [jobs[number] for number in remaining]
+        for place, result in ENGINES[engine](function, todo, workers):
+            kept.add(remaining[place], result)
+            if on_done:
+                on_done(len(kept.results))
+    return [kept.results[number] for number in range(len(jobs))]

@@ -1,0 +1,85 @@
+"""Finished results on disk, one line of JSON each, so that a killed run can go on.
+
+The first line identifies the jobs; every further one holds a job's number and its result. Each
+line reaches the disk before the next job counts as done, and a line that a crash cut short is
+ignored and done again.
+"""
+
+import fcntl
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Any, Generic, TypeVar
+
+from enraya.errors import InvalidSetting
+
+_Result = TypeVar("_Result")
+
+
+class Checkpoint(Generic[_Result]):
+    """The results of some jobs so far; kept in memory only when there is no path."""
+
+    def __init__(self, path: Path | None, jobs: Sequence[Any]) -> None:
+        self.results: dict[int, _Result] = {}
+        self._path = path
+        self._jobs = jobs
+        self._file: IO[str] | None = None
+
+    def __enter__(self) -> "Checkpoint[_Result]":
+        if self._path is not None:
+            try:
+                self._open(self._path)
+            except BaseException:
+                self._close()
+                raise
+        return self
+
+    def _open(self, path: Path) -> None:
+        """Takes the file for this run alone, reads what it holds and makes it end in a line."""
+        header = json.dumps({"jobs": len(self._jobs), "digest": _digest(self._jobs)})
+        try:
+            self._file = path.open("a+")
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InvalidSetting(f"{str(path)!r} is in use by another run") from None
+        except OSError as error:
+            raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
+        self._file.seek(0)
+        lines = self._file.read().splitlines(keepends=True)
+        complete = [line for line in lines if line.endswith("\n")]
+        if complete and complete[0].strip() != header:
+            raise InvalidSetting(f"{str(path)!r} is the checkpoint of another run; remove it first")
+        self._file.truncate(sum(len(line.encode()) for line in complete))
+        if not complete:
+            self._write(header)
+        for line in complete[1:]:
+            number, result = json.loads(line)
+            self.results[number] = result
+
+    def add(self, number: int, result: _Result) -> None:
+        """Keeps the result of a job."""
+        self._write(json.dumps([number, result]))
+        self.results[number] = result
+
+    def _write(self, line: str) -> None:
+        if self._file is not None:
+            self._file.write(line + "\n")
+            self._file.flush()
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._close()
+
+    def _close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+
+def _digest(jobs: Sequence[Any]) -> str:
+    return hashlib.sha256(json.dumps(list(jobs)).encode()).hexdigest()

@@ -1,0 +1,151 @@
+"""The commands that ask the solver."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import enraya
+
+LATE = "2252576253462244111563365343671351441"
+SMALL = ("--size", "5x4")
+
+
+def test_solve_prints_moves_and_score() -> None:
+    assert enraya("solve", "4455", "44455554221").stdout == "4455 18\n44455554221 -15\n"
+
+
+def test_solve_is_a_filter_that_keeps_lines_aligned() -> None:
+    done = enraya("solve", given="4455\n44x\n1212121\n44455554221\n")
+    assert done.returncode == 2
+    assert done.stdout == "4455 18\n\n\n44455554221 -15\n"
+    assert "line 2: move 3 of '44x'" in done.stderr
+    assert "line 3: the game '1212121' is over" in done.stderr
+
+
+def test_the_empty_line_is_the_starting_position() -> None:
+    assert enraya("solve", *SMALL, given="\n").stdout == "0\n"
+
+
+def test_weak_prints_only_who_wins() -> None:
+    assert enraya("solve", "--weak", "4455", "44455554221").stdout == "4455 1\n44455554221 -1\n"
+
+
+def test_a_time_limit_says_what_was_proved() -> None:
+    done = enraya("solve", "--no-book", "--limit-seconds", "0.01", "--table-mb", "4", given="\n")
+    assert done.returncode == 2
+    assert "was not solved in" in done.stderr
+    assert "its score is between" in done.stderr
+
+
+def test_analyse_prints_a_table_for_people() -> None:
+    done = enraya("analyse", LATE, "--line")
+    assert "column" in done.stdout
+    assert "best line" in done.stdout
+    assert "full" in done.stdout
+
+
+def test_analyse_prints_json_for_programs() -> None:
+    answer = json.loads(enraya("analyse", "4444443265", "--json").stdout)
+    assert list(answer) == [
+        "moves", "score", "plies_to_end", "scores", "best", "line", "nodes", "seconds",
+    ]  # fmt: skip
+    assert answer["scores"][3] is None
+    assert answer["line"] is None
+    assert all(answer["scores"][column - 1] == answer["score"] for column in answer["best"])
+
+
+def test_analyse_as_a_filter_gives_one_line_each() -> None:
+    done = enraya("analyse", given="4444443265\n4x\n445566\n")
+    lines = done.stdout.split("\n")
+    assert done.returncode == 2
+    assert lines[0].split()[0] == "4444443265"
+    assert lines[0].split()[4] == "-"
+    assert lines[1] == ""
+    assert lines[2].split() == ["445566", "-18", "-18", "18", "-18", "-18", "-18", "18"]
+
+
+def test_review_labels_a_blunder_and_names_the_better_move() -> None:
+    answer = json.loads(enraya("review", "1212125", *SMALL, "--json").stdout)
+    last = answer["review"][-1]
+    assert last["label"] in ("mistake", "blunder")
+    assert last["better"] == [1]
+    assert [player["player"] for player in answer["accuracy"]] == [1, 2]
+    table = enraya("review", "1212125", *SMALL).stdout
+    assert "kept the value" in table
+    line = enraya("review", *SMALL, given="1212125\n").stdout
+    assert line.count("\n") == 1
+    assert "(better 1)" in line
+
+
+@pytest.mark.parametrize("verb", ["solve", "analyse"])
+def test_a_finished_game_is_refused(verb: str) -> None:
+    done = enraya(verb, "1212121")
+    assert done.returncode == 2
+    assert "is over" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_too_large_a_table_is_refused() -> None:
+    done = enraya("solve", "4455", "--table-mb", "99999999")
+    assert done.returncode == 2
+    assert "does not fit" in done.stderr
+
+
+def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None:
+    book = str(tmp_path / "small.book")
+    built = enraya("book", "build", "--size", "4x4", "--plies", "2", "--out", book)
+    assert "positions up to 2 plies" in built.stdout
+    facts = json.loads(enraya("book", "info", book, "--json").stdout)
+    lines = enraya("book", "export", book).stdout.splitlines()
+    assert facts["entries"] == len(lines)
+    assert lines[0] == "0"
+    assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
+    assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
+
+
+def test_a_foreign_book_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "foreign.book"
+    file.write_text("hello")
+    done = enraya("book", "info", str(file))
+    assert done.returncode == 2
+    assert "is not an opening book" in done.stderr
+
+
+def test_the_shipped_book_says_what_it_holds() -> None:
+    facts = json.loads(enraya("book", "info", "--json").stdout)
+    assert (facts["columns"], facts["rows"]) == (7, 6)
+    assert facts["bytes"] <= 2_000_000
+
+
+def test_bench_solver_compares_with_bitbully_on_given_positions(tmp_path: Path) -> None:
+    file = tmp_path / "late.txt"
+    file.write_text(f"{LATE} -1\n7422341735647741166133573473242566 1\n")
+    report = json.loads(
+        enraya("bench", "solver", "--positions", str(file), "--runs", "1", "--json").stdout
+    )
+    row = report["sets"][0]
+    assert (row["set"], row["count"]) == ("late", 2)
+    assert row["ratio"] == pytest.approx(row["bitbully_seconds"] / row["seconds"])
+    assert row["many_seconds"] > 0
+    assert row["threads_seconds"] > 0
+
+
+def test_bench_solver_refuses_wrong_scores_and_broken_files(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text(f"{LATE} 3\n")
+    assert "says -1" in enraya("bench", "solver", "--positions", str(file)).stderr
+    file.write_text("44 1 2\n")
+    done = enraya("bench", "solver", "--positions", str(file))
+    assert done.returncode == 2
+    assert "line 1 of" in done.stderr
+    assert "unknown set of positions" in enraya("bench", "solver", "--set", "easy").stderr
+
+
+def test_bench_oracle_agrees_with_bitbully() -> None:
+    report = json.loads(
+        enraya(
+            "bench", "oracle", "--count", "3", "--seed", "4", "--table-mb", "16", "--json"
+        ).stdout
+    )
+    assert report["disagreements"] == []

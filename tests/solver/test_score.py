@@ -1,0 +1,32 @@
+"""The one formula for scores, against its definition in words."""
+
+import pytest
+
+from enraya.solver.score import describe_score, plies_to_end, value_of, win_score
+
+
+@pytest.mark.parametrize("cells", [16, 20, 25, 42, 63, 64])
+def test_a_win_scores_the_stones_the_winner_would_still_have_had(cells: int) -> None:
+    for plies in range(cells):
+        own_stones_left = len([ply for ply in range(plies, cells) if (ply - plies) % 2 == 0])
+        assert win_score(plies, cells) == own_stones_left
+
+
+@pytest.mark.parametrize("cells", [16, 25, 42])
+def test_plies_to_end_undoes_the_score(cells: int) -> None:
+    for plies in range(cells):
+        for winning_ply in range(plies, cells):
+            score = win_score(winning_ply, cells)
+            mover_wins = (winning_ply - plies) % 2 == 0
+            seen = score if mover_wins else -score
+            assert plies_to_end(seen, plies, cells) == winning_ply - plies + 1
+
+
+def test_a_draw_lasts_until_the_board_is_full() -> None:
+    assert plies_to_end(0, 10, 42) == 32
+
+
+def test_scores_read_as_words() -> None:
+    assert describe_score(1, 0, 42) == "win in 41"
+    assert describe_score(-17, 7, 42) == "loss in 2"
+    assert [value_of(score) for score in (-3, 0, 5)] == [-1, 0, 1]

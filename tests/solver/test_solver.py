@@ -1,0 +1,237 @@
+"""Exact scores: against a slow twin, against themselves, whatever table, threads and limits."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from enraya import InvalidSetting, Position
+from enraya.errors import NotSolved
+from enraya.rules.classic import classic
+from enraya.solver import Solver, analyse
+from enraya.solver.score import win_score
+from enraya.solver.search import key_fits
+from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, Table
+from enraya.types import Limit
+from tests.solver.twin import exact_score
+
+SIZES = [(4, 4), (5, 4), (4, 5), (5, 5), (6, 5), (5, 6), (6, 6), (7, 6), (6, 7), (7, 7), (8, 7)]
+WIDE_SIZES = [(8, 8), (9, 7), (10, 6), (12, 5), (16, 4), (4, 16)]
+SOLVER = Solver(table_mb=16, threads=1, book=None)
+
+
+@st.composite
+def late_positions(draw: st.DrawFn, sizes: list[tuple[int, int]], free: int) -> Position:
+    """Positions that are not over, with at most so many empty cells if the game lasts so long."""
+    columns, rows = draw(st.sampled_from(sizes))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
+    left = draw(st.integers(1, free))
+    while True:
+        position = Position.start(classic(columns, rows))
+        while position.plies < columns * rows - left:
+            child = position.play(int(rng.choice(np.array(position.legal_moves))))
+            if child.is_over:
+                break
+            position = child
+        if position.plies >= columns * rows - free:
+            return position
+
+
+@settings(max_examples=150)
+@given(late_positions(SIZES + WIDE_SIZES, 8))
+def test_late_positions_score_as_trying_everything_says(position: Position) -> None:
+    assert SOLVER.solve(position).score == exact_score(position)
+
+
+def test_every_early_position_of_the_smallest_board_is_exact() -> None:
+    memory: dict[Position, int] = {}
+    start = Position.start(classic(4, 4))
+    exact_score(start, memory)
+    checked = [position for position in memory if position.plies in (0, 1, 4, 7)]
+    solutions = SOLVER.solve_many(checked)
+    assert [s.score for s in solutions] == [memory[position] for position in checked]
+
+
+@settings(max_examples=60)
+@given(late_positions([(4, 4), (5, 4), (6, 5), (7, 6), (8, 7), (8, 8), (9, 7)], 20))
+def test_a_position_is_worth_what_its_best_move_is(position: Position) -> None:
+    scores = []
+    for move in position.legal_moves:
+        child = position.play(move)
+        if child.is_over:
+            won = child.verdict == position.mover
+            scores.append(win_score(position.plies, position.rules.cells) if won else 0)
+        else:
+            scores.append(-SOLVER.solve(child).exact())
+    assert SOLVER.solve(position).score == max(scores)
+
+
+@settings(max_examples=40)
+@given(late_positions([(6, 6), (7, 6), (7, 7), (8, 8)], 22))
+def test_mirror_images_score_the_same(position: Position) -> None:
+    assert SOLVER.solve(position).score == SOLVER.solve(position.mirror()).score
+
+
+KNOWN = {"4455": 18, "44455554221": -15, "1212121"[:-1]: 18}
+
+
+@pytest.mark.parametrize(("moves", "score"), KNOWN.items())
+def test_known_scores(moves: str, score: int) -> None:
+    assert SOLVER.solve(Position.parse(moves)).score == score
+
+
+@pytest.mark.parametrize(
+    ("columns", "rows", "score"),
+    [(4, 4, 0), (5, 4, 0), (4, 5, 0), (5, 5, 0), (6, 5, 0), (5, 6, 0)],
+)
+def test_small_empty_boards_are_draws(columns: int, rows: int, score: int) -> None:
+    assert SOLVER.solve(Position.start(classic(columns, rows))).score == score
+
+
+@pytest.mark.slow
+def test_the_second_player_wins_six_by_six_on_move_36() -> None:
+    solution = Solver(table_mb=256, threads=2, book=None).solve(Position.start(classic(6, 6)))
+    assert (solution.score, solution.plies_to_end) == (-1, 36)
+
+
+@pytest.mark.slow
+def test_the_first_player_wins_the_empty_board_on_move_41() -> None:
+    solution = Solver(table_mb=1024, threads=2, book=None).solve(Position.start())
+    assert (solution.score, solution.plies_to_end) == (1, 41)
+
+
+def random_middle_positions(count: int, plies: int) -> list[Position]:
+    rng = np.random.default_rng(count + plies)
+    found: list[Position] = []
+    while len(found) < count:
+        position = Position.start()
+        while not position.is_over and position.plies < plies:
+            position = position.play(int(rng.choice(np.array(position.legal_moves))))
+        if not position.is_over:
+            found.append(position)
+    return found
+
+
+def test_threads_table_sizes_and_batches_do_not_change_scores() -> None:
+    positions = random_middle_positions(12, 14)
+    solvers = [Solver(4, 1, None), Solver(4, 2, None), Solver(64, 1, None), Solver(64, 3, None)]
+    expected = [solvers[2].solve(position).score for position in positions]
+    assert None not in expected
+    for solver in solvers:
+        assert [solver.solve(position).score for position in positions] == expected
+        assert [solution.score for solution in solver.solve_many(positions)] == expected
+
+
+def test_the_weak_value_is_the_sign_of_the_score() -> None:
+    for position in random_middle_positions(30, 18):
+        strong, weak = SOLVER.solve(position), SOLVER.solve(position, weak=True)
+        assert weak.value == strong.value == np.sign(strong.exact())
+        assert weak.lower <= strong.exact() <= weak.upper
+
+
+@pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=5_000), Limit(seconds=0)])
+def test_a_limit_gives_honest_bounds(limit: Limit) -> None:
+    solver = Solver(table_mb=4, threads=2, book=None)
+    solution = solver.solve(Position.start(), limit=limit)
+    assert solution.score is None
+    assert solution.lower <= 1 <= solution.upper
+    with pytest.raises(NotSolved, match="between"):
+        solution.exact()
+
+
+def test_another_thread_can_stop_a_search_and_the_solver_goes_on() -> None:
+    solver = Solver(table_mb=4, threads=2, book=None)
+    stopper = threading.Timer(0.2, solver.stop)
+    stopper.start()
+    assert solver.solve(Position.start()).score is None
+    stopper.join()
+    assert solver.solve(Position.parse("4455")).score == 18
+
+
+def test_ctrl_c_is_heard_at_once() -> None:
+    code = (
+        "from enraya import Position; from enraya.solver import Solver\n"
+        "s = Solver(4, 2, None); s.solve(Position.parse('4455')); print('ready', flush=True)\n"
+        "try: s.solve(Position.start())\n"
+        "except KeyboardInterrupt: print('interrupted', s.solve(Position.parse('4455')).score)\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60)[0] == "interrupted 18\n"
+    assert process.returncode == 0
+
+
+def test_positions_that_cannot_be_solved_are_refused() -> None:
+    with pytest.raises(InvalidSetting, match="is over"):
+        SOLVER.solve(Position.parse("1212121"))
+    with pytest.raises(InvalidSetting, match="is over"):
+        SOLVER.solve_many([Position.parse("1212121")])
+    with pytest.raises(InvalidSetting, match="'boom' cannot be solved"):
+        SOLVER.solve(Position.start("boom"))
+    with pytest.raises(InvalidSetting, match="one rule set"):
+        SOLVER.solve_many([Position.start(), Position.start(classic(4, 4))])
+
+
+def test_impossible_settings_are_refused() -> None:
+    with pytest.raises(InvalidSetting, match="too small"):
+        Solver(table_mb=0, book=None)
+    with pytest.raises(InvalidSetting, match="does not fit"):
+        Solver(table_mb=10**8, book=None)
+    with pytest.raises(InvalidSetting, match="threads"):
+        Solver(threads=0, book=None)
+
+
+def test_every_table_tells_all_positions_apart() -> None:
+    smallest = Table(MIN_TABLE_MB)
+    for columns in range(4, 17):
+        for rows in range(4, 64 // columns + 1):
+            rules = classic(columns, rows)
+            assert key_fits(rules, MIDDLE_WORDS_LOG2)
+            for words_log2 in range(smallest.large_words_log2, 34):
+                assert key_fits(rules, words_log2), f"{rules} in 2**{words_log2} words"
+
+
+def test_a_table_that_is_too_small_would_confuse_positions() -> None:
+    assert not key_fits(classic(8, 7), 15)
+
+
+def test_changing_the_board_size_does_not_confuse_the_table() -> None:
+    solver = Solver(table_mb=4, threads=1, book=None)
+    sizes = [(5, 4), (4, 5), (4, 4), (5, 5)]
+    for columns, rows in sizes * 2:
+        assert solver.solve(Position.start(classic(columns, rows))).score == 0
+
+
+def test_analysis_gives_a_score_for_every_open_column() -> None:
+    analysis = analyse(SOLVER, Position.parse("4444443265"), with_line=True)
+    assert analysis.scores[3] is None
+    assert analysis.score == max(score for score in analysis.scores if score is not None)
+    assert all(analysis.scores[column - 1] == analysis.score for column in analysis.best)
+    assert analysis.line is not None
+    assert len(analysis.line) == analysis.plies_to_end
+
+
+def test_the_best_line_ends_the_game_as_the_score_says() -> None:
+    for position in random_middle_positions(6, 20):
+        analysis = analyse(SOLVER, position, with_line=True)
+        assert analysis.line is not None
+        end = Position.parse(position.moves + analysis.line)
+        winner = {1: position.mover, 0: 0, -1: 3 - position.mover}[int(np.sign(analysis.score))]
+        assert end.verdict == winner
+
+
+def test_a_finished_game_cannot_be_analysed() -> None:
+    with pytest.raises(InvalidSetting, match="is over"):
+        analyse(SOLVER, Position.parse("1212121"))

@@ -1,0 +1,23 @@
+"""A slow, obvious solver: plain negamax over positions, remembered in a dictionary."""
+
+from enraya import Position
+
+
+def exact_score(position: Position, memory: dict[Position, int] | None = None) -> int:
+    """The score by trying everything, in the convention of `enraya.solver.score`."""
+    memory = {} if memory is None else memory
+    if position in memory:
+        return memory[position]
+    best = -1000
+    for move in position.legal_moves:
+        child = position.play(move)
+        if child.is_over and child.verdict == position.mover:
+            own_stones_left = (position.rules.cells - position.plies + 1) // 2
+            score = own_stones_left
+        elif child.is_over:
+            score = 0
+        else:
+            score = -exact_score(child, memory)
+        best = max(best, score)
+    memory[position] = best
+    return best

@@ -1,0 +1,109 @@
+"""Jobs in every engine, with checkpoints."""
+
+import math
+import operator
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from enraya import InvalidSetting, UnknownName
+from enraya.work import ENGINES, run_jobs
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_results_come_in_the_order_of_the_jobs(engine: str) -> None:
+    assert run_jobs(operator.neg, list(range(50)), engine=engine) == [-n for n in range(50)]
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_no_jobs_give_no_results(engine: str) -> None:
+    assert run_jobs(operator.neg, [], engine=engine) == []
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_an_error_in_a_job_reaches_the_caller(engine: str) -> None:
+    with pytest.raises(ValueError, match="nonnegative"):
+        run_jobs(math.isqrt, [4, -1], engine=engine)
+
+
+def test_an_unknown_engine_is_named() -> None:
+    with pytest.raises(UnknownName, match="processes, serial"):
+        run_jobs(operator.neg, [1], engine="cloud")
+
+
+def test_a_second_run_does_only_what_is_missing(tmp_path: Path) -> None:
+    done: list[int] = []
+
+    def remember(job: int) -> int:
+        if job == 3 and len(done) == 3:
+            raise KeyboardInterrupt
+        done.append(job)
+        return job * 10
+
+    path = tmp_path / "run.part"
+    with pytest.raises(KeyboardInterrupt):
+        run_jobs(remember, [0, 1, 2, 3, 4], engine="serial", checkpoint=path)
+    done.append(-1)
+    progress: list[int] = []
+    results = run_jobs(
+        remember, [0, 1, 2, 3, 4], engine="serial", checkpoint=path, on_done=progress.append
+    )
+    assert results == [0, 10, 20, 30, 40]
+    assert done == [0, 1, 2, -1, 3, 4]
+    assert progress == [3, 4, 5]
+
+
+def test_a_line_that_a_crash_cut_short_is_done_again(tmp_path: Path) -> None:
+    path = tmp_path / "run.part"
+    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
+    path.write_text(path.read_text()[:-3])
+    assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, -2, -3]
+
+
+def test_a_checkpoint_of_other_jobs_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.part"
+    run_jobs(operator.neg, [1, 2], engine="serial", checkpoint=path)
+    with pytest.raises(InvalidSetting, match="checkpoint of another run"):
+        run_jobs(operator.neg, [1, 3], engine="serial", checkpoint=path)
+
+
+def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="cannot write"):
+        run_jobs(operator.neg, [1], engine="serial", checkpoint=tmp_path / "absent" / "run.part")
+
+
+def test_workers_leave_when_their_parent_is_killed() -> None:
+    code = (
+        "import os, time; from enraya.work import run_jobs\n"
+        "if __name__ == '__main__':\n"
+        "    import threading, multiprocessing as m\n"
+        "    def tell():\n"
+        "        while not m.active_children(): time.sleep(0.05)\n"
+        "        time.sleep(2)\n"
+        "        print(*[c.pid for c in m.active_children()], flush=True)\n"
+        "    threading.Thread(target=tell, daemon=True).start()\n"
+        "    run_jobs(time.sleep, [60, 60], engine='processes', workers=2)\n"
+    )
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        workers = [int(pid) for pid in process.stdout.readline().split()]
+        assert len(workers) == 2
+        process.send_signal(signal.SIGKILL)
+    deadline = time.monotonic() + 30
+    while any(_is_alive(pid) for pid in workers) and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert not any(_is_alive(pid) for pid in workers)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
