@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from enraya.agents import Limit, parse_agent
 from enraya.game.counting import count_lines, kernel_board
 from enraya.game.position import Position
+from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.kernels.compile import word
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
@@ -26,8 +28,20 @@ def _warm_counting() -> None:
     successors(rules.numbers, rules.kernel_geometry, boards[0][:1], boards[1][:1], 0, *boards[2:])
 
 
+def _warm_heuristics() -> None:
+    for name in HEURISTICS:
+        named_heuristic(name).evaluate(Position.start(), 1)
+
+
+def _warm_agents() -> None:
+    for text in ("alphabeta(depth=1)", "mcts(iterations=2)", "genes(1, 1, 1, 1)"):
+        parse_agent(text, 0).choose(Position.start(), Limit())
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
+    "heuristics": _warm_heuristics,
+    "agents": _warm_agents,
 }
 """What `enraya warmup` does, by the name it shows."""

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
-from enraya.heuristics import HEURISTICS, PythonHeuristic, parse_heuristic
+from enraya.heuristics import HEURISTICS, PythonHeuristic, named_heuristic
 from enraya.heuristics.heuristic import CompiledHeuristic
 from enraya.rules import RuleSet
 from tests.strategies import RULES, positions
@@ -22,7 +22,7 @@ ONE_SIDED = {"ugr-centre", "ugr-groups"}
 def test_what_one_player_gains_the_other_loses(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     for name in HEURISTICS.keys() - ONE_SIDED:
-        heuristic = parse_heuristic(name)
+        heuristic = named_heuristic(name)
         assert heuristic.evaluate(position, 1) == -heuristic.evaluate(position, 2), name
 
 
@@ -31,7 +31,7 @@ def test_what_one_player_gains_the_other_loses(rules: RuleSet, data: st.DataObje
 def test_a_mirror_image_is_worth_the_same(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
     for name in HEURISTICS.keys() - ONE_WAY:
-        heuristic = parse_heuristic(name)
+        heuristic = named_heuristic(name)
         image = heuristic.evaluate(position.mirror(), 1)
         assert heuristic.evaluate(position, 1) == pytest.approx(image), name
 
@@ -41,12 +41,12 @@ def test_an_entry_says_what_it_is(name: str) -> None:
     entry = HEURISTICS[name]
     assert entry.summary
     assert entry.origin
-    assert parse_heuristic(name).name == name
+    assert named_heuristic(name).name == name
 
 
 @pytest.mark.parametrize("name", HEURISTICS)
 def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
-    heuristic = parse_heuristic(name)
+    heuristic = named_heuristic(name)
     won, undecided = Position.parse("1212121"), Position.parse("121212")
     assert heuristic.evaluate(won, 1) == heuristic.win > abs(heuristic.evaluate(undecided, 1))
     assert heuristic.evaluate(won, 2) == -heuristic.win
@@ -60,7 +60,7 @@ def test_a_heuristic_in_plain_python_speaks_for_the_player_to_move() -> None:
 
 
 def value(name: str, moves: str, player: int = 1) -> float:
-    return parse_heuristic(name).evaluate(Position.parse(moves), player)
+    return named_heuristic(name).evaluate(Position.parse(moves), player)
 
 
 @pytest.mark.parametrize("switch", ["gaps", "heights", "diagonals", "weights", "crossings"])
@@ -84,7 +84,7 @@ def test_a_gap_counts_only_when_asked_for() -> None:
 
 
 def test_threats_prefer_their_own_parity() -> None:
-    heuristic = parse_heuristic("threats")
+    heuristic = named_heuristic("threats")
     assert isinstance(heuristic, CompiledHeuristic)
     first = Position.parse("13243", "classic")
     assert heuristic.evaluate(first, 1) == -heuristic.evaluate(first, 2)
@@ -105,4 +105,4 @@ def test_threats_prefer_their_own_parity() -> None:
 )
 def test_what_is_not_there_is_refused_with_the_valid_ones(text: str, words: str) -> None:
     with pytest.raises((UnknownName, InvalidSetting), match=words):
-        parse_heuristic(text)
+        named_heuristic(text)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from enraya.game.counting import kernel_board
 from enraya.game.position import Position
-from enraya.heuristics import parse_heuristic
+from enraya.heuristics import named_heuristic
 from enraya.kernels.compile import interpreted
 from enraya.rules import RuleSet
 from tests.heuristics.twin import TWINS
@@ -23,12 +23,12 @@ def test_heuristics_agree_with_their_twins(rules: RuleSet, data: st.DataObject) 
     position = data.draw(positions(rules).filter(lambda position: not position.is_over))
     for name, twin in TWINS.items():
         for player in (1, 2):
-            assert parse_heuristic(name).evaluate(position, player) == twin(position, player), name
+            assert named_heuristic(name).evaluate(position, player) == twin(position, player), name
 
 
 @pytest.mark.parametrize("name", [*TWINS, "threats", "qmatic-plus"])
 @pytest.mark.parametrize("moves", ["", "4453", "1231241352463", "44444322"])
 def test_compiled_and_interpreted_agree(name: str, moves: str) -> None:
-    position, heuristic = Position.parse(moves), parse_heuristic(name)
+    position, heuristic = Position.parse(moves), named_heuristic(name)
     given = position.rules.kernel_geometry, kernel_board(position), 0, heuristic.weights
     assert interpreted(heuristic.kernel)(*given) == heuristic.evaluate(position, 1)

@@ -2,6 +2,7 @@
 
 from enraya.agents.agent import Agent, Choice
 from enraya.agents.random_agent import RandomAgent
+from enraya.agents.registry import AGENTS, check_rules, parse_agent
 from enraya.types import Limit
 
-__all__ = ["Agent", "Choice", "Limit", "RandomAgent"]
+__all__ = ["AGENTS", "Agent", "Choice", "Limit", "RandomAgent", "check_rules", "parse_agent"]

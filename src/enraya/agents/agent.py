@@ -17,11 +17,16 @@ class Choice:
     score: float | None = None
     """The agent's own valuation, from the view of the player to move."""
     nodes: int | None = None
+    """Positions it looked at."""
     depth: int | None = None
     seconds: float | None = None
     line: str = ""
     """The continuation the agent expects, this move first."""
     details: Mapping[str, Any] = field(default_factory=dict)
+    leaves: int | None = None
+    """Positions it valued."""
+    columns: tuple[Mapping[str, Any], ...] = ()
+    """What it knows of each move: a mapping with ``move`` and numbers by name."""
 
 
 class Agent(Protocol):

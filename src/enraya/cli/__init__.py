@@ -7,9 +7,11 @@ import typer
 
 from enraya import __version__
 from enraya.cli import bench, book
+from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
 from enraya.cli.heuristics import heuristics
+from enraya.cli.move import move
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
@@ -20,7 +22,20 @@ from enraya.cli.solve import solve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
-COMMANDS = (play, solve, analyse, review, show, replay, rules, heuristics, perft, warmup)
+COMMANDS = (
+    play,
+    solve,
+    analyse,
+    review,
+    show,
+    replay,
+    rules,
+    agents,
+    heuristics,
+    move,
+    perft,
+    warmup,
+)
 
 app = typer.Typer(
     name="enraya",

@@ -1,22 +1,23 @@
 """`enraya play`: a game in the terminal."""
 
 import sys
+from dataclasses import dataclass, field
+from statistics import fmean
 from typing import Annotated
 
-import numpy as np
 import typer
 from rich.console import Console
 from rich.text import Text
 
-from enraya.agents import Agent, Limit, RandomAgent
+from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
 from enraya.cli.common import RulesOption, SizeOption, chosen_rules
-from enraya.errors import EnrayaError, UnknownName
+from enraya.errors import EnrayaError
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move
 from enraya.game.position import Position
 from enraya.game.text import disc_name
+from enraya.rules import RuleSet
 
 HUMAN = "human"
-PLAYERS = (HUMAN, "random")
 _DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
 
 
@@ -25,39 +26,65 @@ class _Quit(Exception):
 
 
 def play(
-    first: Annotated[str, typer.Option(help="Who begins: human or random.")] = HUMAN,
-    second: Annotated[str, typer.Option(help="Who answers: human or random.")] = "random",
+    first: Annotated[str, typer.Option(help="Who begins: human or an agent.")] = HUMAN,
+    second: Annotated[str, typer.Option(help="Who answers: human or an agent.")] = "random",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
-    seed: Annotated[int | None, typer.Option(help="Seed of the random player.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of agents that name none.")] = None,
+    stats: Annotated[
+        bool, typer.Option("--stats", help="Print what each move of an agent cost.")
+    ] = False,
 ) -> None:
     """Play a game in the terminal: type a column, B for BOOM, undo or quit.
 
     Example: enraya play --second human --rules boom
     """
     position = Position.parse(moves, chosen_rules(rules, size))
-    rng = np.random.default_rng(seed)
-    players = {1: _make_player(first, rng), 2: _make_player(second, rng)}
+    players = {
+        1: _make_player(first, seed, position.rules),
+        2: _make_player(second, None if seed is None else seed + 1, position.rules),
+    }
+    statistics = {1: _Statistics(), 2: _Statistics()} if stats else {}
     console = Console(highlight=False)
     history: list[Position] = []
     try:
-        _play_to_the_end(position, players, history, console)
+        _play_to_the_end(position, players, statistics, history, console)
     except (_Quit, KeyboardInterrupt, EOFError):
         last = history[-1] if history else position
         console.print(f"\nleft after {last.moves!r}" if last.moves else "\nleft before a move")
 
 
-def _make_player(name: str, rng: np.random.Generator) -> Agent | None:
-    """The agent of that name; None for a human."""
-    if name not in PLAYERS:
-        raise UnknownName("player", name, PLAYERS)
-    return None if name == HUMAN else RandomAgent(rng)
+def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:
+    """The agent of that name, if it plays these rules; None for a human."""
+    if name == HUMAN:
+        return None
+    agent = parse_agent(name, seed)
+    check_rules(agent, rules)
+    return agent
+
+
+@dataclass
+class _Statistics:
+    """What the moves of one player have cost."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    def line(self, choice: Choice) -> str:
+        """Column, positions valued, seconds, and the mean of all seconds so far."""
+        self.seconds.append(choice.seconds or 0.0)
+        explored = choice.leaves if choice.leaves is not None else choice.nodes
+        return (
+            f"column {format_move(choice.move)}, "
+            f"explored {'-' if explored is None else explored}, "
+            f"{self.seconds[-1]:.3f} s, mean {fmean(self.seconds):.4f} s"
+        )
 
 
 def _play_to_the_end(
     position: Position,
     players: dict[int, Agent | None],
+    statistics: dict[int, _Statistics],
     history: list[Position],
     console: Console,
 ) -> None:
@@ -71,9 +98,14 @@ def _play_to_the_end(
             if not _human_turn(history, players, console):
                 continue
         else:
-            move = agent.choose(position, Limit()).move
-            console.print(f"{disc_name(position.mover)} ({agent.name}) plays {format_move(move)}")
-            history.append(position.play(move))
+            choice = agent.choose(position, Limit())
+            played = format_move(choice.move)
+            console.print(
+                f"{disc_name(position.mover)} ({agent.name}) plays {played}", markup=False
+            )
+            if statistics:
+                console.print(statistics[position.mover].line(choice), markup=False)
+            history.append(position.play(choice.move))
         console.print(_coloured(history[-1]))
     console.print(f"moves: {history[-1].moves}")
 

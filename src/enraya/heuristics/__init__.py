@@ -11,6 +11,7 @@ from enraya.heuristics.heuristic import (
     HeuristicEntry,
     PythonHeuristic,
 )
+from enraya.heuristics.userfile import PREFIX, heuristic, load_heuristic
 from enraya.parameters import read_parameters
 
 __all__ = [
@@ -19,6 +20,8 @@ __all__ = [
     "Heuristic",
     "HeuristicEntry",
     "PythonHeuristic",
+    "heuristic",
+    "named_heuristic",
     "parse_heuristic",
 ]
 
@@ -31,15 +34,22 @@ HEURISTICS: dict[str, HeuristicEntry] = {
 }
 
 
-@lru_cache(maxsize=256)
-def parse_heuristic(text: str) -> CompiledHeuristic:
-    """The heuristic that ``text`` writes down, such as ``uam-h2(base=2)``.
+def parse_heuristic(text: str) -> CompiledHeuristic | PythonHeuristic:
+    """The heuristic that ``text`` writes down: ``uam-h2(base=2)``, or ``file:mine.py``.
 
     Raises:
         UnknownName: when there is none of that name.
         InvalidSetting: when a parameter is unknown or out of range.
         InvalidNotation: when the text does not follow the grammar of `callspec`.
     """
+    if text.startswith(PREFIX):
+        return load_heuristic(text.removeprefix(PREFIX), text)
+    return named_heuristic(text)
+
+
+@lru_cache(maxsize=256)
+def named_heuristic(text: str) -> CompiledHeuristic:
+    """A heuristic of the registry; like `parse_heuristic`, but for files."""
     spec = parse_callspec(text)
     if spec.name not in HEURISTICS:
         raise UnknownName("heuristic", spec.name, HEURISTICS)

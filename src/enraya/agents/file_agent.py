@@ -1,0 +1,126 @@
+"""Agents from a Python file of the user's: a heuristic, a chooser, or a Kaggle agent."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any
+
+from enraya.agents.agent import Agent, Choice
+from enraya.agents.fixed_agent import FixedDepthAgent
+from enraya.agents.styles import STYLES
+from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.heuristics.userfile import heuristic_in, load_file
+from enraya.rules import RuleSet
+from enraya.types import Limit
+
+DEPTH = 4
+"""How far a file with nothing but a heuristic looks ahead."""
+_KAGGLE_SECONDS = 2.0
+_OVERAGE_SECONDS = 60.0
+
+
+class Struct(dict[str, Any]):
+    """A mapping whose items are attributes too, as Kaggle's agents expect."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def load_agent(path: str, name: str) -> Agent:
+    """The agent in a file.
+
+    Raises:
+        InvalidSetting: when there is no such file, it cannot be run, or it holds no agent.
+    """
+    module = load_file(path)
+    for function, make in (("choose", ChooserAgent), ("agent", KaggleAgent)):
+        found: Any = getattr(module, function, None)
+        if callable(found):
+            return make(name, found)
+    heuristic = heuristic_in(module, name)
+    if heuristic is not None:
+        return FixedDepthAgent(name, DEPTH, heuristic, STYLES["plain"])
+    raise InvalidSetting(
+        f"{path!r} holds no agent; define heuristic(position), choose(position, limit), "
+        f"or agent(observation, configuration)"
+    )
+
+
+def checked(name: str, position: Position, function: Callable[[], Any]) -> Choice:
+    """What a user's function answers, if it is a legal move or a `Choice` of one.
+
+    Raises:
+        EnrayaError: when the function fails; the message names the error.
+        IllegalMove: when its answer is no legal move.
+    """
+    started = perf_counter()
+    try:
+        answer = function()
+    except Exception as error:  # whatever the user's function does wrong
+        raise EnrayaError(f"agent {name!r} failed: {type(error).__name__}: {error}") from error
+    choice = answer if isinstance(answer, Choice) else None
+    move = choice.move if choice else answer
+    if isinstance(move, bool) or move not in position.legal_moves:
+        raise IllegalMove(f"agent {name!r} answered {move!r} after {position.moves!r}")
+    if choice:
+        return choice
+    move = move if isinstance(move, str) else int(move)
+    return Choice(move, seconds=perf_counter() - started, line=format_move(move))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooserAgent:
+    """A user's function ``choose(position, limit)`` that returns a move or a `Choice`."""
+
+    name: str
+    function: Callable[[Position, Limit], Any]
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the function chooses."""
+        return checked(self.name, position, lambda: self.function(position, limit))
+
+
+@dataclass(frozen=True, slots=True)
+class KaggleAgent:
+    """A Kaggle ConnectX function ``agent(observation, configuration)``: columns count from 0."""
+
+    name: str
+    function: Callable[[Any, Any], Any]
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuses games that a Kaggle agent does not know.
+
+        Raises:
+            InvalidSetting: when the rules are not classic.
+        """
+        if rules.name != "classic":
+            raise InvalidSetting(f"{self.name}: a Kaggle agent plays classic games only")
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the function chooses."""
+        self.check_rules(position.rules)
+        seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
+        observation = kaggle_observation(position)
+        configuration = Struct(
+            columns=position.rules.columns, rows=position.rules.rows, inarow=4,
+            actTimeout=seconds, timeout=seconds,
+        )  # fmt: skip
+        return checked(
+            self.name, position, lambda: int(self.function(observation, configuration)) + 1
+        )
+
+
+def kaggle_observation(position: Position) -> Struct:
+    """The position as Kaggle shows it: a flat board from the top row, 0, 1 and 2."""
+    cells = "".join(position.rows_from_bottom[::-1]).replace(".", "0")
+    return Struct(
+        board=[int(cell) for cell in cells],
+        mark=position.mover,
+        step=position.plies,
+        remainingOverageTime=_OVERAGE_SECONDS,
+    )

@@ -1,0 +1,38 @@
+"""The agent of the genetic report: four numbers decide its taste."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from enraya.agents.agent import Choice
+from enraya.game.counting import kernel_board
+from enraya.game.notation import BOOM, Move, format_move
+from enraya.game.position import Position
+from enraya.kernels.compile import word
+from enraya.kernels.genes import ROOM, TRAITS, genes_move
+from enraya.types import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class GenesAgent:
+    """Wins, blocks, or follows its genes, each a probability.
+
+    Centre or edges; beside its own stones or with a space; fuller or emptier columns; over or
+    beside the opponent. The choice depends on the position and the seed alone.
+    """
+
+    name: str
+    genes: tuple[float, float, float, float]
+    seed: int
+
+    def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
+        """A column by win, block or genes; the explosion only when all columns are full."""
+        rules = position.rules
+        ranges = np.zeros((TRAITS + 2, ROOM), dtype=np.int64)
+        with np.errstate(over="ignore"):
+            column = genes_move(
+                rules.numbers, rules.kernel_geometry, kernel_board(position),
+                np.array(self.genes, dtype=np.float64), word(self.seed), ranges,
+            )  # fmt: skip
+        move: Move = BOOM if column < 0 else int(column) + 1
+        return Choice(move, line=format_move(move))

@@ -1,0 +1,208 @@
+"""The agents by name, and the text that writes one down."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from enraya.agents.agent import Agent
+from enraya.agents.file_agent import load_agent
+from enraya.agents.fixed_agent import FixedDepthAgent
+from enraya.agents.genes import GenesAgent
+from enraya.agents.greedy import GreedyAgent
+from enraya.agents.mcts import PICKS, MctsAgent
+from enraya.agents.perfect import TIES, PerfectAgent
+from enraya.agents.random_agent import RandomAgent
+from enraya.agents.script import ScriptAgent
+from enraya.agents.styles import STYLES, minimax_style
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.heuristics import parse_heuristic
+from enraya.heuristics.userfile import PREFIX
+from enraya.parameters import (
+    REQUIRED,
+    Parameter,
+    choice,
+    flag,
+    integer,
+    number,
+    raw,
+    read_parameters,
+    text,
+)
+from enraya.rules import RuleSet
+
+DEFAULT_EVAL = CallSpec("threats")
+DEFAULT_SECONDS = 1.0
+MAX_DEPTH = 64
+_MOST = 10**15
+
+
+@dataclass(frozen=True, slots=True)
+class AgentEntry:
+    """An agent one can ask for."""
+
+    make: Callable[..., Agent]
+    """Makes it from its name as written, a seed, and the parameters."""
+    summary: str
+    parameters: tuple[Parameter, ...] = ()
+    rules: str = "all"
+    """The rule sets it plays, in words."""
+
+
+def _random(name: str, seed: int) -> Agent:
+    del name
+    return RandomAgent(np.random.default_rng(seed))
+
+
+def _human(name: str, seed: int) -> Agent:
+    del name, seed
+    raise InvalidSetting("'human' plays in `enraya play` only; name an agent here")
+
+
+def _greedy(name: str, seed: int, eval: CallSpec) -> Agent:  # noqa: A002  # the parameter's name
+    del seed
+    return GreedyAgent(name, parse_heuristic(str(eval)))
+
+
+def _alphabeta(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
+    del seed
+    return FixedDepthAgent(name, depth, parse_heuristic(str(eval)), STYLES[style])
+
+
+def _minimax(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
+    del seed
+    manner = minimax_style(STYLES[style])
+    return FixedDepthAgent(name, depth, parse_heuristic(str(eval)), manner)
+
+
+def _mcts(name: str, seed: int, c: float, **options: Any) -> Agent:
+    if options["seconds"] is None and options["iterations"] is None:
+        options["seconds"] = DEFAULT_SECONDS
+    if options["published"]:
+        options["solver"] = False
+    return MctsAgent(name, seed=seed, exploration=c, **options)
+
+
+def _genes(name: str, seed: int, g1: float, g2: float, g3: float, g4: float) -> Agent:
+    return GenesAgent(name, (g1, g2, g3, g4), seed)
+
+
+def _script(name: str, seed: int, moves: str) -> Agent:
+    del seed
+    return ScriptAgent(name, moves)
+
+
+def _perfect(name: str, seed: int, ties: str) -> Agent:
+    return PerfectAgent(name, ties, seed)
+
+
+SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; random if not given")
+_EVAL = Parameter("eval", raw, DEFAULT_EVAL, "a heuristic; see `enraya heuristics`")
+_STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the reports")
+
+
+def _depth(default: int) -> Parameter:
+    return Parameter("depth", integer(1, MAX_DEPTH), default, "how many moves it looks ahead")
+
+
+def _gene(place: int, meaning: str) -> Parameter:
+    return Parameter(f"g{place}", number(0, 1), REQUIRED, meaning)
+
+
+AGENTS: dict[str, AgentEntry] = {
+    "random": AgentEntry(_random, "plays every legal move with equal probability", (SEED,)),
+    "human": AgentEntry(_human, "you, in the terminal; only in `enraya play`"),
+    "greedy": AgentEntry(
+        _greedy, "wins, else stops a loss, else likes the best position", (_EVAL,)
+    ),
+    "minimax": AgentEntry(
+        _minimax, "looks at every line to a fixed depth", (_depth(4), _EVAL, _STYLE)
+    ),
+    "alphabeta": AgentEntry(
+        _alphabeta, "the same moves with far fewer positions", (_depth(6), _EVAL, _STYLE)
+    ),
+    "mcts": AgentEntry(
+        _mcts,
+        "prefers what won in random games (Monte-Carlo tree search)",
+        (
+            Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
+            Parameter("iterations", integer(1, _MOST), None, "random games per move"),
+            Parameter("c", number(0, 1e6), sqrt(2), "how much rarely tried moves are preferred"),
+            Parameter("pick", choice(*PICKS), "visits", "which move it plays in the end"),
+            SEED,
+            Parameter("solver", flag, True, "proven wins and losses count as such"),
+            Parameter("reuse", flag, False, "keeps the tree from move to move"),
+            Parameter("published", flag, False, "with the sign error of the published program"),
+        ),
+    ),
+    "genes": AgentEntry(
+        _genes,
+        "four numbers decide its taste (the genetic report)",
+        (
+            _gene(1, "centre rather than edges"),
+            _gene(2, "beside its own stones rather than with a space"),
+            _gene(3, "fuller rather than emptier columns"),
+            _gene(4, "over rather than beside the opponent"),
+            SEED,
+        ),
+    ),
+    "script": AgentEntry(
+        _script,
+        "plays the given columns in turn, then the lowest open one",
+        (Parameter("moves", text, REQUIRED, "columns, such as 13576"),),
+    ),
+    "perfect": AgentEntry(
+        _perfect,
+        "the fastest win, a draw, or the slowest loss, by exact solving",
+        (Parameter("ties", choice(*TIES), "centre", "which of equally good moves"), SEED),
+        rules="classic",
+    ),
+}  # fmt: skip
+FILE_SUMMARY = (
+    "a Python file with heuristic(position), choose(position, limit), "
+    "or a Kaggle agent(observation, configuration)"
+)
+
+
+def parse_agent(specification: str, seed: int | None = None) -> Agent:
+    """The agent that a text writes down, such as ``alphabeta(depth=8, eval=qmatic)``.
+
+    Args:
+        specification: a name of `AGENTS` with parameters, or ``file:PATH``.
+        seed: for an agent that uses randomness and names no seed of its own; a random one
+            when None.
+
+    Raises:
+        UnknownName: when there is no agent of that name.
+        InvalidSetting: when a parameter is unknown or wrong, or a file holds no agent.
+        InvalidNotation: when the text does not follow the grammar of `callspec`.
+
+    >>> parse_agent("alphabeta(depth=8, eval=qmatic)").name
+    'alphabeta(depth=8, eval=qmatic)'
+    """
+    stripped = specification.strip()
+    if stripped.startswith(PREFIX):
+        return load_agent(stripped.removeprefix(PREFIX), stripped)
+    spec = parse_callspec(stripped)
+    if spec.name not in AGENTS:
+        raise UnknownName("agent", spec.name, [*AGENTS, f"{PREFIX}PATH"])
+    entry = AGENTS[spec.name]
+    values = read_parameters("agent", spec, entry.parameters)
+    chosen = values.pop("seed", None)
+    if chosen is None:
+        chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
+    return entry.make(str(spec), chosen, **values)
+
+
+def check_rules(agent: Agent, rules: RuleSet) -> None:
+    """Refuses a rule set that the agent cannot play.
+
+    Raises:
+        InvalidSetting: with the reason.
+    """
+    check: Callable[[RuleSet], None] | None = getattr(agent, "check_rules", None)
+    if check is not None:
+        check(rules)

@@ -1,0 +1,39 @@
+"""`enraya agents`: the players there are."""
+
+import json
+
+from rich.console import Console
+from rich.table import Table
+
+from enraya.agents import AGENTS
+from enraya.agents.registry import FILE_SUMMARY
+from enraya.cli.common import JsonOption
+from enraya.cli.heuristics import parameter_object
+
+
+def agents(as_json: JsonOption = False) -> None:
+    """List the agents with their parameters.
+
+    Example: enraya agents
+    """
+    if as_json:
+        entries: list[dict[str, object]] = [
+            {
+                "name": name,
+                "parameters": [parameter_object(parameter) for parameter in entry.parameters],
+                "summary": entry.summary,
+                "rules": entry.rules,
+            }
+            for name, entry in AGENTS.items()
+        ]
+        entries.append(
+            {"name": "file:PATH", "parameters": [], "summary": FILE_SUMMARY, "rules": "all"}
+        )
+        print(json.dumps(entries, ensure_ascii=False))
+        return
+    table = Table("agent", "parameters", "what it does", "rules")
+    for name, entry in AGENTS.items():
+        parameters = "\n".join(f"{p}: {p.help}" for p in entry.parameters)
+        table.add_row(name, parameters, entry.summary, entry.rules)
+    table.add_row("file:PATH", "", FILE_SUMMARY, "all")
+    Console().print(table)

@@ -1,0 +1,82 @@
+"""Heuristics and agents from a Python file of the user's."""
+
+import importlib.util
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics.heuristic import (
+    CompiledHeuristic,
+    PythonHeuristic,
+    weights_of,
+)
+from enraya.kernels.compile import kernel
+
+PREFIX = "file:"
+_MARK = "_enraya_compiled"
+
+
+def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Callable[..., float]]:
+    """Marks a function as a heuristic; with ``compiled=True`` as one for compiled searches.
+
+    A compiled heuristic is a function ``(geometry, board, player, weights)`` that Numba can
+    compile; see `enraya.kernels.evaluator`. Its weights are empty.
+    """
+
+    def mark(function: Callable[..., float]) -> Callable[..., float]:
+        setattr(function, _MARK, compiled)
+        return function
+
+    return mark
+
+
+def load_file(path: str) -> ModuleType:
+    """The module in a file.
+
+    Raises:
+        InvalidSetting: when there is no such file, or it cannot be run; with the reason.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise InvalidSetting(f"there is no file {path!r}")
+    name = f"enraya_file_{sha256(str(file.resolve()).encode()).hexdigest()[:12]}"
+    spec = importlib.util.spec_from_file_location(name, file)
+    if spec is None or spec.loader is None:
+        raise InvalidSetting(f"{path!r} is no Python file; its name must end in .py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:  # noqa: BLE001  # whatever the user's file does wrong
+        raise InvalidSetting(f"{path!r} cannot be run: {type(error).__name__}: {error}") from None
+    return module
+
+
+def heuristic_in(module: ModuleType, name: str) -> CompiledHeuristic | PythonHeuristic | None:
+    """The heuristic of a module: its function ``heuristic``; None when it has none."""
+    function: Any = getattr(module, "heuristic", None)
+    if not callable(function) or function is heuristic:
+        marked = [f for f in vars(module).values() if callable(f) and hasattr(f, _MARK)]
+        if not marked:
+            return None
+        function = marked[0]
+    if getattr(function, _MARK, False):
+        ready = function if hasattr(function, "py_func") else kernel(function)
+        return CompiledHeuristic(name, ready, weights_of())
+    return PythonHeuristic(name, function)
+
+
+def load_heuristic(path: str, name: str) -> CompiledHeuristic | PythonHeuristic:
+    """The heuristic in a file.
+
+    Raises:
+        InvalidSetting: when the file holds none.
+    """
+    found = heuristic_in(load_file(path), name)
+    if found is None:
+        raise InvalidSetting(f"{path!r} defines no function heuristic(position)")
+    return found
