@@ -164,11 +164,15 @@ def windows(columns: int, rows: int) -> list[tuple[Place, ...]]:
 
 
 def completing_cells(columns: int, rows: int, stones: set[Place]) -> set[Place]:
-    """The empty places where one more stone would make four in a line."""
+    """The empty places where one more stone would make four in a line.
+
+    In a column only the place on top counts: stones leave no gaps below them.
+    """
     completing = set()
     for places in windows(columns, rows):
         missing = [place for place in places if place not in stones]
-        if len(missing) == 1:
+        is_column = len({column for column, _ in places}) == 1
+        if len(missing) == 1 and not (is_column and missing[0] != max(places)):
             completing.add(missing[0])
     return completing
 

@@ -18,7 +18,7 @@ from enraya.kernels.bits import drops
 from enraya.kernels.board import UNDECIDED, Board
 from enraya.kernels.compile import interpreted, word
 from enraya.rules import RuleSet
-from tests.kernels.support import kernel_board, plain, sized
+from tests.kernels.support import LARGEST_WORD, kernel_board, plain, sized
 from tests.strategies import BOMB_RULES, RULES, seeded, walk
 
 MODULES: list[ModuleType] = [intrinsics, bits, board, randomness, playouts]
@@ -171,7 +171,11 @@ def test_compiled_and_interpreted_agree(function: Callable[..., Any]) -> None:
         expected = plain(function(*words))
         assert plain(fast(*words)) == expected
         if function.__name__ != "playout":  # its random words make words of the board
-            assert plain(function(*given.values())) == expected
+            found = plain(function(*given.values()))
+            if function.__name__ == "_gaps":  # its callers cut off what leaves the word
+                assert isinstance(found, int)
+                found &= LARGEST_WORD
+            assert found == expected
 
 
 def test_the_list_of_functions_is_not_empty_by_mistake() -> None:

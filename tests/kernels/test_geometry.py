@@ -32,4 +32,4 @@ def test_a_spare_bit_separates_columns_where_it_fits(columns: int, rows: int) ->
 def test_kernels_get_the_same_numbers(columns: int, rows: int) -> None:
     geometry = make_geometry(columns, rows)
     assert for_kernels(geometry) == geometry
-    assert {type(mask).__name__ for mask in for_kernels(geometry)[3:]} == {"uint64"}
+    assert {type(mask).__name__ for mask in for_kernels(geometry)[3:-1]} == {"uint64"}

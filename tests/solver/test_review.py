@@ -36,7 +36,8 @@ def test_a_missed_win_is_a_mistake_and_the_better_move_is_shown() -> None:
     last = moves[-1]
     assert (last.ply, last.player, last.column, last.better) == (7, 1, 5, (1,))
     assert last.label in (Label.MISTAKE, Label.BLUNDER)
-    assert (last.score_before > 0) and (last.score_after <= 0)
+    assert last.score_before > 0
+    assert last.score_after <= 0
 
 
 def test_every_move_of_a_finished_game_is_reviewed() -> None:

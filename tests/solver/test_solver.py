@@ -33,15 +33,14 @@ def late_positions(draw: st.DrawFn, sizes: list[tuple[int, int]], free: int) -> 
     columns, rows = draw(st.sampled_from(sizes))
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     left = draw(st.integers(1, free))
-    while True:
-        position = Position.start(classic(columns, rows))
-        while position.plies < columns * rows - left:
-            child = position.play(int(rng.choice(np.array(position.legal_moves))))
-            if child.is_over:
-                break
-            position = child
-        if position.plies >= columns * rows - free:
-            return position
+    position = Position.start(classic(columns, rows))
+    while position.plies < columns * rows - left:
+        children = [position.play(move) for move in position.legal_moves]
+        children = [child for child in children if not child.is_over]
+        if not children:  # every move ends the game: begin again
+            children = [Position.start(classic(columns, rows))]
+        position = children[int(rng.integers(len(children)))]
+    return position
 
 
 @settings(max_examples=150)

@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from enraya.bench.analysis import measure_analysis
 from enraya.bench.oracle import compare
 from enraya.bench.playouts import RULES, measure_playouts
 from enraya.bench.positions import SETS, ScoredPosition, generate_set, load_file, load_set
@@ -198,3 +199,27 @@ def oracle(
         print(f"{count - len(wrong)} of {count} positions agree in every column")
     if wrong:
         raise typer.Exit(1)
+
+
+@app.command()
+def analysis(
+    count: Annotated[int, typer.Option(min=1, help="Random positions of 0 to 41 plies.")] = 500,
+    seed: Annotated[int, typer.Option(help="Which ones.")] = 0,
+    table_mb: Annotated[int, typer.Option("--table-mb", min=4)] = CLI_TABLE_MB,
+    as_json: JsonOption = False,
+) -> None:
+    """Time the scores of all columns with the shipped book, on one core.
+
+    Example: enraya bench analysis --count 50
+    """
+    with progress_bar("analysing", count) as advance:
+        times = measure_analysis(count, seed, table_mb, lambda: advance(1))
+    if as_json:
+        print(json.dumps(asdict(times)))
+        return
+    print(
+        f"all columns of {count} random positions: median {_time(times.median)}, "
+        f"worst {_time(times.worst)} ({times.worst_moves or 'the empty board'})"
+    )
+    print(f"solve up to {times.book_plies} plies (book): median {_time(times.book_solve_median)}")
+    print(f"all columns at {times.book_plies - 1} plies: median {_time(times.before_book_median)}")

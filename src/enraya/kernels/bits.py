@@ -94,11 +94,19 @@ def _masked_gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
 
 
 @shared
+def _on_three(geometry: Geometry, stones: int) -> int:
+    """Cells on top of three stones, on any board."""
+    above = (stones << 1) & geometry.not_bottom
+    above = ((above & stones) << 1) & geometry.not_bottom
+    return ((above & stones) << 1) & geometry.not_bottom
+
+
+@shared
 def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
     """What `winning_cells` says on a wide board."""
     stride = geometry.stride
     return (
-        _masked_gaps(stones, 1, geometry.not_bottom, geometry.not_top)
+        _on_three(geometry, stones)
         | _masked_gaps(stones, stride, geometry.board, geometry.board)
         | _masked_gaps(stones, stride + 1, geometry.not_bottom, geometry.not_top)
         | _masked_gaps(stones, stride - 1, geometry.not_top, geometry.not_bottom)
@@ -109,7 +117,8 @@ def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
 def winning_cells(geometry: Geometry, stones: int) -> int:
     """The empty cells, playable or not, that would complete four for these stones.
 
-    Occupied cells may be among them: the caller takes those away.
+    Occupied cells may be among them, and of these not all: the caller takes them away. Within a
+    column only the cell on top of three stones counts, for no other can be empty.
     """
     if geometry.wide:
         return _wide_winning_cells(geometry, stones)

@@ -1,19 +1,23 @@
 """Bounds of the score without search, from follow-up play.
 
-The idea is the rule "claimeven" of V. Allis, "A knowledge-based approach of Connect-Four", 1988. On
-a board with an even number of rows, a player who always answers in the column just played
-gets every even cell that is still empty. That bounds the score of the *first* player in two ways.
+The idea is the rule "claimeven" of V. Allis, "A knowledge-based approach of Connect-Four", 1988.
+Rows are counted from 1, and their number is even. Whoever always answers in the column just
+played gets its even cells, the other player the odd ones. A column of odd height offers its next
+cell, an even one, to either player; the follower answers a stone there with one on another such
+column. So beyond odd and even, only the cells that can be played now may go either way. Two
+strategies bound the score of the *first* player:
 
-* **The second player follows.** He can do so from any position; only the cells that can be played
-  now may go to either side. If the first player's stones, the empty odd cells and the cells
-  playable now hold no four, the first player cannot win. If moreover an even cell completes a four
-  of the second player, he even wins, at the latest when every other column is full.
-* **The first player follows, except in one column.** Where an odd cell wins for him, nobody wants
-  to play the cell below it: he follows everywhere else, and in the end the second player must. So
-  in that column the second player gets even cells, elsewhere odd ones. If these hold no four with
-  his stones and the cells playable now, the first player wins.
-
-In both cases a column is over for the loser once the follower's winning cell in it is reached.
+* **The second player follows everywhere.** (If the first player is to move, the columns of odd
+  height are even in number and pair up; if the second is, he takes one of them.) The first player
+  gets at most the empty odd cells and the ones playable now. If these hold no four with his
+  stones, he cannot win. If moreover an even cell wins for the second player, he gets it, at the
+  latest when all other columns are full; the odd cells above it are never played.
+* **The first player follows everywhere but below an odd cell that wins for him.** In that column
+  he aims at an odd height with the second player to move: then the second player gets the even
+  cells up to the one below the threat, and must play that one at the latest when all other columns
+  are full. One move is enough to get there: in this column or in another of odd height, whichever
+  the parity asks for. So the second player gets at most even cells below the threat, odd cells
+  elsewhere and the ones playable now. If these hold no four with his stones, the first player wins.
 """
 
 from enraya.kernels.bits import drops, has_four

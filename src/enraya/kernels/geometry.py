@@ -23,6 +23,9 @@ from enraya.kernels.compile import word
 WORD_BITS = 64
 
 
+_SIZES = {"columns", "rows", "stride", "wide"}
+
+
 class Geometry(NamedTuple):
     """The size of a board and the sets of cells that bit tricks need.
 
@@ -58,6 +61,9 @@ class Geometry(NamedTuple):
     """Whether there is no spare bit above the columns, so that shifts must be masked."""
 
 
+_MASKS = tuple(name for name in Geometry._fields if name not in _SIZES)
+
+
 def make_geometry(columns: int, rows: int) -> Geometry:
     """The geometry of a board, in Python integers.
 
@@ -90,5 +96,5 @@ def make_geometry(columns: int, rows: int) -> Geometry:
 
 def for_kernels(geometry: Geometry) -> Geometry:
     """The same geometry with its sets of cells as ``uint64``, as kernels need them."""
-    sizes, masks = geometry[:3], geometry[3:-1]
-    return Geometry(*sizes, *(word(mask) for mask in masks), geometry.wide)
+    masks = {name: word(getattr(geometry, name)) for name in _MASKS}
+    return geometry._replace(**masks)

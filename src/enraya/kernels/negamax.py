@@ -41,15 +41,12 @@ _HINT_BONUS = 1 << 20
 
 
 @inlined
-def _order(
-    geometry: Geometry, occupied: int, cell: int, threats: int, replies: int, context: int
-) -> int:
-    """How promising a move is: threats made, good rows counted twice, and few replies left.
+def _order(cell: int, threats: int, replies: int, context: int) -> int:
+    """How promising a move is: the threats it makes, and how few safe replies it leaves.
 
-    Good rows are those where the player will move in the end: odd ones for the first player.
+    Few replies make a small tree, whoever is to move; lines through the cell break ties.
     """
-    good = geometry.even if popcount(occupied) & 1 else geometry.odd
-    order = popcount(threats) + popcount(threats & good) + MAX_COLUMNS - popcount(replies)
+    order = 2 * popcount(threats) + MAX_COLUMNS - popcount(replies)
     return (order << 8) + integer(load(context, WEIGHT + cell))
 
 
@@ -123,7 +120,7 @@ def _expand(
         if upper <= alpha:
             best = max(best, upper)
             continue
-        order = _order(geometry, occupied, cell, threats, replies, context)
+        order = _order(cell, threats, replies, context)
         if column == hint:
             order += _HINT_BONUS
         _insert(word(order << 8 | count), count, frame, context)

@@ -28,7 +28,7 @@ from enraya.kernels.negamax import STOPPED, negamax
 from enraya.kernels.table import mirrored_key
 
 NARROW = 5
-"""Scores further from 0 than this are settled quickly, so they are asked about first."""
+"""Scores at least so far from 0 are settled by small trees, so they are asked about first."""
 BARE_SEARCH_CELLS = 13
 """A search with at most so many empty cells ends before a table would pay for itself."""
 SHARED_MIRROR_PLIES = 12
@@ -41,10 +41,13 @@ _ZERO = word(0)
 
 @shared
 def next_alpha(lower: int, upper: int, nodes: int) -> int:
-    """The next question: does the score exceed this? ``lower <= answer < upper``.
+    """The next question to ask: does the score exceed this? At least lower, less than upper."""
+    return min(max(_promising_alpha(lower, upper, nodes), lower), upper - 1)
 
-    First whether the win or loss is a quick one, then who wins, then how soon.
-    """
+
+@shared
+def _promising_alpha(lower: int, upper: int, nodes: int) -> int:
+    """First whether the win or loss is a quick one, then who wins, then how soon."""
     if -lower > 2 * NARROW and -lower >= upper:
         return lower // 2
     if upper > 2 * NARROW:
@@ -133,8 +136,8 @@ def bounds(mover: int, occupied: int, low: int, high: int, context: int, table: 
     empty_cells = integer(load(context, CELLS)) - popcount(occupied)
     while lower < upper and lower < high and upper > low:
         alpha = next_alpha(lower, upper, integer(load(context, NODES)))
-        alpha = min(max(alpha, low, lower), high - 1, upper - 1)
-        _choose_table(empty_cells, abs(alpha) > NARROW, context)
+        alpha = min(max(alpha, low), high - 1)
+        _choose_table(empty_cells, abs(alpha) >= NARROW, context)
         score = _ask(mover, occupied, losses, alpha, turned, context, table)
         if abs(score) == STOPPED:
             break

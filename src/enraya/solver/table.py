@@ -12,7 +12,7 @@ import numpy as np
 from enraya.errors import InvalidSetting
 
 NEAR_WORDS_LOG2 = 15
-MIDDLE_WORDS_LOG2 = 20
+MIDDLE_WORDS_LOG2 = 19
 MIN_TABLE_MB = 4
 """Fewer buckets could not tell all positions of the largest boards apart; see kernels.table."""
 _WORD_BYTES_LOG2 = 3

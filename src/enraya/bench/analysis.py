@@ -1,0 +1,66 @@
+"""How long the scores of all columns take with the shipped book."""
+
+import statistics
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from enraya.game.position import Position
+from enraya.solver import Solver, analyse
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisTimes:
+    """Seconds for all columns of random positions, one thread, with the shipped book."""
+
+    count: int
+    median: float
+    worst: float
+    worst_moves: str
+    book_plies: int
+    book_solve_median: float
+    """`solve` up to the book's depth."""
+    before_book_median: float
+    """All columns, one ply before the book's depth."""
+
+
+def measure_analysis(
+    count: int, seed: int, table_mb: int, on_done: Callable[[], None] | None = None
+) -> AnalysisTimes:
+    """Analyses random positions of 0 to 41 plies, the table emptied before each."""
+    rng = np.random.default_rng(seed)
+    solver = Solver(table_mb, threads=1)
+    assert solver.book is not None
+    solver.solve(Position.parse("44444333"))
+    timed: list[tuple[float, str]] = []
+    for _ in range(count):
+        position = _random_position(rng, int(rng.integers(0, 42)))
+        solver.clear()
+        timed.append((analyse(solver, position).seconds, position.moves))
+        if on_done:
+            on_done()
+    worst, worst_moves = max(timed)
+    plies = solver.book.plies
+    early = [_random_position(rng, int(rng.integers(0, plies + 1))) for _ in range(count)]
+    before = [_random_position(rng, plies - 1) for _ in range(count)]
+    return AnalysisTimes(
+        count=count,
+        median=statistics.median(seconds for seconds, _ in timed),
+        worst=worst,
+        worst_moves=worst_moves,
+        book_plies=plies,
+        book_solve_median=statistics.median(solver.solve(p).seconds for p in early),
+        before_book_median=statistics.median(analyse(solver, p).seconds for p in before),
+    )
+
+
+def _random_position(rng: np.random.Generator, plies: int) -> Position:
+    """A random position with so many stones that is not over."""
+    while True:
+        position = Position.start()
+        while not position.is_over and position.plies < plies:
+            moves = position.legal_moves
+            position = position.play(moves[int(rng.integers(len(moves)))])
+        if not position.is_over:
+            return position
