@@ -23,9 +23,6 @@ from enraya.kernels.compile import word
 WORD_BITS = 64
 
 
-_SIZES = {"columns", "rows", "stride", "wide"}
-
-
 class Geometry(NamedTuple):
     """The size of a board and the sets of cells that bit tricks need.
 
@@ -61,9 +58,6 @@ class Geometry(NamedTuple):
     """Whether there is no spare bit above the columns, so that shifts must be masked."""
 
 
-_MASKS = tuple(name for name in Geometry._fields if name not in _SIZES)
-
-
 def make_geometry(columns: int, rows: int) -> Geometry:
     """The geometry of a board, in Python integers.
 
@@ -96,5 +90,19 @@ def make_geometry(columns: int, rows: int) -> Geometry:
 
 def for_kernels(geometry: Geometry) -> Geometry:
     """The same geometry with its sets of cells as ``uint64``, as kernels need them."""
-    masks = {name: word(getattr(geometry, name)) for name in _MASKS}
-    return geometry._replace(**masks)
+    return Geometry(
+        columns=geometry.columns,
+        rows=geometry.rows,
+        stride=geometry.stride,
+        board=word(geometry.board),
+        bottom=word(geometry.bottom),
+        top=word(geometry.top),
+        not_bottom=word(geometry.not_bottom),
+        not_top=word(geometry.not_top),
+        rising_starts=word(geometry.rising_starts),
+        falling_starts=word(geometry.falling_starts),
+        first_column=word(geometry.first_column),
+        odd=word(geometry.odd),
+        even=word(geometry.even),
+        wide=geometry.wide,
+    )

@@ -47,6 +47,7 @@ class Table:
         skip = -(raw.ctypes.data >> _WORD_BYTES_LOG2) % _HUGE_PAGE_WORDS
         words = raw[skip : skip + count]
         self.address = int(words.ctypes.data)
+        words[: self.large_base] = 0  # in memory now, not page by page in the first search
         self.near = words[: self.middle_base]
         self.middle = words[self.middle_base : self.large_base]
         self.large = words[self.large_base :]
