@@ -62,7 +62,7 @@ def test_analyse_as_a_filter_gives_one_line_each() -> None:
     assert lines[0].split()[0] == "4444443265"
     assert lines[0].split()[4] == "-"
     assert lines[1] == ""
-    assert lines[2].split() == ["445566", "-18", "-18", "18", "-18", "-18", "-18", "18"]
+    assert lines[2].split() == ["445566", "17", "17", "18", "17", "17", "17", "18"]
 
 
 def test_review_labels_a_blunder_and_names_the_better_move() -> None:
