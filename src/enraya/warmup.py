@@ -11,7 +11,6 @@ from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.kernels.compile import word
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
-from enraya.solver import Solver
 
 
 def _warm_playouts() -> None:
@@ -35,21 +34,18 @@ def _warm_heuristics() -> None:
 
 
 def _warm_agents() -> None:
-    for text in ("alphabeta(depth=1)", "mcts(iterations=2)", "genes(1, 1, 1, 1)"):
+    for text in (
+        "alphabeta(depth=1)",
+        "search(depth=1)",
+        "mcts(iterations=2)",
+        "genes(1, 1, 1, 1)",
+    ):
         parse_agent(text, 0).choose(Position.start(), Limit())
-
-
-def _warm_solver() -> None:
-    solver = Solver(table_mb=4, threads=1, book=None)
-    position = Position.parse("4455")
-    solver.solve(position)
-    solver.solve_many([position])
 
 
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
-    "solver": _warm_solver,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
 }

@@ -19,9 +19,13 @@ SPECS = {
     "genes": "genes(0.9, 0.6, 0.9, 0.5, seed=1)",
     "script": "script(1354)",
     "perfect": "perfect",
+    "search": "search(nodes=3000)",
+    "level": "level(5, seed=1)",
 }
 """How each agent is written down for these tests; `human` asks on the terminal."""
 EXTRA = [
+    *(f"level({n}, seed=1)" for n in (1, 2, 3, 4, 6, 7)),
+    "search(depth=4, eval=rivest)",
     "mcts(iterations=200, seed=1, reuse=true)",
     "mcts(iterations=200, seed=1, published=true)",
     "perfect(ties=random, seed=3)",
@@ -35,7 +39,15 @@ RULES = [
     "boom",
     "desconecta",
 ]
-SHARP = ["greedy", "mcts(iterations=300, seed=1)", "perfect"]
+SHARP = [
+    "greedy",
+    "mcts(iterations=300, seed=1)",
+    "perfect",
+    "search(nodes=2000)",
+    "level(3, seed=1)",
+    "level(5, seed=1)",
+    "level(7, seed=1)",
+]
 """Agents that take a win and stop a loss in one."""
 
 

@@ -96,7 +96,7 @@ def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[Non
 
 def move_at(position: Position, place: int) -> Move:
     """The move that kernels call by its place: columns from 0, then the explosion."""
-    return place + 1 if place < position.rules.columns else BOOM
+    return int(place) + 1 if place < position.rules.columns else BOOM
 
 
 def _look_compiled(

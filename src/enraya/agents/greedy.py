@@ -25,7 +25,7 @@ class GreedyAgent:
         player = position.mover
         children = {move: position.play(move) for move in position.legal_moves}
         values = {move: self.heuristic.evaluate(after, player) for move, after in children.items()}
-        ranks = {move: _rank(after, player) for move, after in children.items()}
+        ranks = {move: rank_of(after, player) for move, after in children.items()}
         middle = (position.rules.columns + 1) / 2
 
         def preference(move: Move) -> tuple[int, float, float]:
@@ -45,7 +45,7 @@ class GreedyAgent:
         )
 
 
-def _rank(after: Position, player: int) -> int:
+def rank_of(after: Position, player: int) -> int:
     """How a move turns out at once: it wins, is safe, lets the opponent win next, or loses."""
     if after.is_over:
         return {player: WINS, 0: SAFE}.get(after.verdict, LOSES)

@@ -6,15 +6,19 @@ from time import perf_counter
 import numpy as np
 
 from enraya.agents.agent import Choice
+from enraya.agents.search import SearchAgent
 from enraya.errors import InvalidSetting, NotSolved
 from enraya.game.notation import format_move
 from enraya.game.position import Position
+from enraya.heuristics import named_heuristic
 from enraya.rules import RuleSet
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first, move_score
 from enraya.types import Limit
 
 TABLE_MB = 64
+SHARE = 0.5
+"""The part of a limit that is spent on solving before it searches instead."""
 TIES = ("centre", "random")
 
 
@@ -23,7 +27,7 @@ class PerfectAgent:
     """Plays the fastest win, a draw, or the slowest loss, as the solver knows them.
 
     Of equally good moves it takes the one nearest to the middle, or a random one. Only for classic
-    games. When the limit is reached first, it plays the best of what it knows.
+    games. When the limit is reached first, it searches with what is left of it.
     """
 
     name: str
@@ -51,25 +55,30 @@ class PerfectAgent:
         nodes = 0
         for column in centre_first(position):
             try:
-                scores[column], used = move_score(solver, position, column, _rest(limit, started))
+                part = _rest(limit, started, nodes)
+                scores[column], used = move_score(solver, position, column, part)
             except NotSolved:
-                break
+                return self._search(position, limit, started, nodes)
             nodes += used
-        columns = list(scores) or centre_first(position)[:1]
-        best = max(scores.values(), default=0)
-        equal = [column for column in columns if scores.get(column, 0) == best]
+        best = max(scores.values())
+        equal = [column for column, score in scores.items() if score == best]
         move = equal[0]
         if self.ties == "random":
             rng = np.random.default_rng((self.seed, position.board.first, position.board.second))
             move = equal[int(rng.integers(len(equal)))]
         return Choice(
             move=move,
-            score=best if scores else None,
+            score=best,
             nodes=nodes,
             seconds=perf_counter() - started,
             line=format_move(move),
             columns=tuple({"move": c, "score": scores[c]} for c in sorted(scores)),
         )
+
+    def _search(self, position: Position, limit: Limit, started: float, nodes: int) -> Choice:
+        """The move of the strong search, when there is no time for perfection."""
+        agent = SearchAgent(self.name, named_heuristic("threats"))
+        return agent.choose(position, _rest(limit, started, nodes, 1.0) or limit)
 
     def _solver(self) -> Solver:
         """The solver, made at the first move: constructors only store."""
@@ -78,9 +87,13 @@ class PerfectAgent:
         return self._solvers["solver"]
 
 
-def _rest(limit: Limit, started: float) -> Limit | None:
-    """What is left of the limit; None when there is none."""
+def _rest(limit: Limit, started: float, nodes: int, share: float = SHARE) -> Limit | None:
+    """What is left of a share of the limit; None when there is none."""
     if limit.seconds is None and limit.nodes is None:
         return None
-    left = None if limit.seconds is None else limit.seconds - (perf_counter() - started)
-    return Limit(seconds=None if left is None else max(left, 0.0), nodes=limit.nodes)
+    seconds = budget = None
+    if limit.seconds is not None:
+        seconds = max(share * limit.seconds - (perf_counter() - started), 0.0)
+    if limit.nodes is not None:
+        budget = max(int(share * limit.nodes) - nodes, 0)
+    return Limit(seconds=seconds, nodes=budget)

@@ -12,14 +12,16 @@ from enraya.agents.file_agent import load_agent
 from enraya.agents.fixed_agent import FixedDepthAgent
 from enraya.agents.genes import GenesAgent
 from enraya.agents.greedy import GreedyAgent
+from enraya.agents.level import HIGHEST, LEVELS, LevelAgent
 from enraya.agents.mcts import PICKS, MctsAgent
 from enraya.agents.perfect import TIES, PerfectAgent
 from enraya.agents.random_agent import RandomAgent
 from enraya.agents.script import ScriptAgent
+from enraya.agents.search import SearchAgent
 from enraya.agents.styles import STYLES, minimax_style
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.heuristics import parse_heuristic
+from enraya.heuristics import CompiledHeuristic, parse_heuristic
 from enraya.heuristics.userfile import PREFIX
 from enraya.parameters import (
     REQUIRED,
@@ -99,6 +101,25 @@ def _perfect(name: str, seed: int, ties: str) -> Agent:
     return PerfectAgent(name, ties, seed)
 
 
+def _search(
+    name: str,
+    seed: int,
+    seconds: float | None,
+    nodes: int | None,
+    depth: int | None,
+    eval: CallSpec,  # noqa: A002
+) -> Agent:
+    del seed
+    heuristic = parse_heuristic(str(eval))
+    if not isinstance(heuristic, CompiledHeuristic):
+        raise InvalidSetting(f"{name}: eval must be compiled; alphabeta takes any heuristic")
+    return SearchAgent(name, heuristic, seconds, nodes, depth)
+
+
+def _level(name: str, seed: int, level: int) -> Agent:
+    return LevelAgent(name, level, seed)
+
+
 SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; random if not given")
 _EVAL = Parameter("eval", raw, DEFAULT_EVAL, "a heuristic; see `enraya heuristics`")
 _STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the reports")
@@ -123,6 +144,16 @@ AGENTS: dict[str, AgentEntry] = {
     ),
     "alphabeta": AgentEntry(
         _alphabeta, "the same moves with far fewer positions", (_depth(6), _EVAL, _STYLE)
+    ),
+    "search": AgentEntry(
+        _search,
+        "the strong one: deeper and deeper, then exact answers from the solver",
+        (
+            Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
+            Parameter("nodes", integer(1, _MOST), None, "positions per move"),
+            Parameter("depth", integer(1, MAX_DEPTH), None, "how many moves it looks ahead"),
+            _EVAL,
+        ),
     ),
     "mcts": AgentEntry(
         _mcts,
@@ -159,6 +190,12 @@ AGENTS: dict[str, AgentEntry] = {
         "the fastest win, a draw, or the slowest loss, by exact solving",
         (Parameter("ties", choice(*TIES), "centre", "which of equally good moves"), SEED),
         rules="classic",
+    ),
+    "level": AgentEntry(
+        _level,
+        "a ladder from a beginner to perfection: "
+        + "; ".join(f"{level} {step.description}" for level, step in LEVELS.items()),
+        (Parameter("level", integer(1, HIGHEST), REQUIRED, f"1 to {HIGHEST}"), SEED),
     ),
 }  # fmt: skip
 FILE_SUMMARY = (

@@ -27,6 +27,7 @@ _VALUES = {
     SIGN: 1, ONE: 1, TWO: 6, CENTRE: 3, GOOD: 80, BAD: 40, HIGHER: 8, STACKED: 300,
     AT_ONCE: 5_000, ZUGZWANG: 60,
 }  # fmt: skip
+_BOMB_TWO, _BOMB_THREAT, _BOMB_AT_ONCE = 12, 20, 300
 
 
 def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -35,11 +36,11 @@ def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     fitted[DOUBLE_TURNS] = rules.numbers.double_turns
     if rules.numbers.line_loses:
         fitted[SIGN] = -fitted[SIGN]
-    if rules.has_bombs:
-        fitted[BAD] = fitted[GOOD]
-        fitted[ZUGZWANG] = 0
-    if rules.numbers.line_loses:  # no one completes a line by choice
-        fitted[AT_ONCE] = 0
+    if rules.has_bombs:  # no row parity; a turn of two actions completes two stones as well
+        fitted[[GOOD, BAD, HIGHER]] = _BOMB_THREAT
+        fitted[[STACKED, ZUGZWANG]] = 0
+        fitted[TWO] = _BOMB_TWO
+        fitted[AT_ONCE] = 0 if rules.numbers.line_loses else _BOMB_AT_ONCE
     return fitted
 
 

@@ -1,0 +1,243 @@
+"""The strong agent: iterative deepening, and exact answers wherever the solver is fast enough."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.agents.agent import Choice
+from enraya.agents.fixed_depth import UNLIMITED, move_at, stop_after
+from enraya.game.counting import kernel_board
+from enraya.game.notation import Move, format_move
+from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.deepening import (
+    BEST_ACTION,
+    LEAST_WIN,
+    LEAVES,
+    MAX_PLIES,
+    NODES,
+    STOPPED,
+    WIN,
+    Stack,
+    Table,
+    best_action,
+    key_of,
+    known_place,
+    make_stack,
+    make_table,
+)
+from enraya.kernels.evaluator import prepared
+from enraya.solver import Solver
+from enraya.solver.analysis import centre_first
+from enraya.types import Limit
+
+TABLE_LOG2 = 19
+SOLVER_MB = 32
+EARLY_SHARE, LATE_SHARE, EARLY = 0.7, 0.2, 12
+"""The part of the effort for deepening, early and later; the solver gets the rest."""
+_VALUES = {1: WIN, 0: 0.0, -1: -WIN}
+
+
+class Effort(NamedTuple):
+    """What may be spent, from a moment on."""
+
+    started: float
+    seconds: float | None
+    nodes: int
+    depth: int
+
+    def left(self, share: float = 1.0) -> float | None:
+        """The seconds left of a share of the time; None when time does not matter."""
+        if self.seconds is None:
+            return None
+        return max(0.0, share * self.seconds - (perf_counter() - self.started))
+
+
+@dataclass(slots=True)
+class Found:
+    """What is known so far."""
+
+    move: Move
+    values: dict[Move, float] = field(default_factory=dict)
+    depth: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    line: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the value of the move is a proven win or loss."""
+        return abs(self.values.get(self.move, 0.0)) > LEAST_WIN
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAgent:
+    """Looks deeper and deeper until the limit, then lets the solver check its favourites.
+
+    In classic games a move proven to win is played, one proven to lose is not if there is
+    another. Without any limit it takes one second.
+    """
+
+    name: str
+    heuristic: CompiledHeuristic
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    _kept: dict[str, tuple[Stack, Table, Solver]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The best move found within the limit."""
+        effort = self._effort(limit)
+        can_solve = position.rules.name == "classic"
+        found = self._deepen(position, effort, _share(position))
+        if can_solve and not found.is_decided and self._may_solve(effort):
+            self._verify(position, found, effort)
+        columns = tuple(
+            {"move": move, "score": found.values[move]}
+            for move in position.legal_moves
+            if move in found.values
+        )
+        return Choice(
+            move=found.move,
+            score=found.values.get(found.move),
+            nodes=found.nodes,
+            depth=found.depth,
+            seconds=perf_counter() - effort.started,
+            line=_line_from(found),
+            leaves=found.leaves,
+            columns=columns,
+        )
+
+    def _effort(self, limit: Limit) -> Effort:
+        """The smaller of one's own limits and the ones given; a second when there are none."""
+        seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
+        nodes = min((n for n in (self.nodes, limit.nodes) if n is not None), default=UNLIMITED)
+        depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
+        if seconds is None and nodes == UNLIMITED and depth == MAX_PLIES:
+            seconds = 1.0
+        return Effort(perf_counter(), seconds, nodes, depth)
+
+    def _may_solve(self, effort: Effort) -> bool:
+        """Whether there is time or nodes for the solver: a bare depth leaves none."""
+        return effort.seconds is not None or effort.nodes != UNLIMITED
+
+    def _tools(self) -> tuple[Stack, Table, Solver]:
+        """Work space, made at the first move and emptied before each one."""
+        if "tools" not in self._kept:
+            solver = Solver(table_mb=SOLVER_MB)
+            self._kept["tools"] = (make_stack(), make_table(TABLE_LOG2), solver)
+        stack, table, solver = self._kept["tools"]
+        stack.history[:] = 0
+        table.keys[:] = 0
+        return stack, table, solver
+
+    def _deepen(self, position: Position, effort: Effort, share: float) -> Found:
+        """Searches one move deep, then two, and so on, within a share of the effort."""
+        stack, table, _ = self._tools()
+        rules, board = position.rules, kernel_board(position)
+        search = prepared(best_action, BEST_ACTION)
+        weights, pointer = self.heuristic.weights_for(rules), self.heuristic.pointer()
+        budget = UNLIMITED if effort.nodes == UNLIMITED else int(effort.nodes * share)
+        counts = np.zeros(3, dtype=np.int64)
+        found = Found(_first_move(position))
+        most = min(effort.depth, MAX_PLIES // 2)
+        with stop_after(effort.left(share), counts), np.errstate(over="ignore"):
+            for depth in range(1, most + 1):
+                values = np.full(rules.columns + 1, np.nan)
+                place = search(
+                    rules.numbers, rules.kernel_geometry, pointer, weights, board, depth,
+                    budget, stack, table, values, counts,
+                )  # fmt: skip
+                if place >= 0:
+                    found.move = move_at(position, place)
+                    known = enumerate(values)
+                    found.values.update(
+                        {move_at(position, i): float(v) for i, v in known if not np.isnan(v)}
+                    )
+                if counts[STOPPED]:
+                    break
+                found.depth = depth
+                if found.is_decided or depth >= rules.cells - position.plies:
+                    break
+            found.line = _line(position, table)
+        found.nodes, found.leaves = int(counts[NODES]), int(counts[LEAVES])
+        return found
+
+    def _verify(self, position: Position, found: Found, effort: Effort) -> None:
+        """Asks the solver about the moves, the favourite first, until the effort is spent."""
+        _, _, solver = self._kept["tools"]
+        order = sorted(
+            centre_first(position), key=lambda move: (move != found.move, -_value(found, move))
+        )
+        proven: dict[Move, int] = {}
+        for move in order:
+            child = position.play(move)
+            if child.is_over:
+                proven[move] = 1 if child.verdict else 0
+            else:
+                budget = None
+                if effort.nodes != UNLIMITED:
+                    budget = max(0, effort.nodes - found.nodes)
+                left = effort.left()
+                if budget == 0 or left == 0.0:
+                    break
+                solution = solver.solve(child, weak=True, limit=Limit(left, budget))
+                found.nodes += solution.nodes
+                if solution.value is None:
+                    break
+                proven[move] = -solution.value
+            found.values[move] = _VALUES[proven[move]]
+            if proven[move] == 1:
+                break
+        found.move = _preferred(found, order, proven)
+
+
+def _share(position: Position) -> float:
+    """The part of the effort for deepening: all of it where the solver cannot help."""
+    if position.rules.name != "classic":
+        return 1.0
+    return EARLY_SHARE if position.plies < EARLY else LATE_SHARE
+
+
+def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) -> Move:
+    """The move to play, given what the solver has proven: 1 a win, 0 a draw, -1 a loss."""
+    wins = [move for move in order if proven.get(move) == 1]
+    draws = [move for move in order if proven.get(move) == 0]
+    if wins:
+        return wins[0]
+    if proven.get(found.move) != -1 and len(proven) < len(order):
+        return found.move
+    hopes = [m for m in order if m not in proven and _value(found, m) > -LEAST_WIN]
+    return next(iter([*hopes, *draws]), found.move)  # of lost moves the one that seemed best
+
+
+def _value(found: Found, move: Move) -> float:
+    return found.values.get(move, -WIN)
+
+
+def _line_from(found: Found) -> str:
+    """The expected line, if the move that is played still begins it."""
+    played = format_move(found.move)
+    return found.line if found.line.startswith(played) else played
+
+
+def _first_move(position: Position) -> Move:
+    """A sensible move when there was no time to think at all."""
+    columns = centre_first(position)
+    return columns[0] if columns else position.legal_moves[0]
+
+
+def _line(position: Position, table: Table) -> str:
+    """The continuation that the table expects."""
+    start = len(position.moves)
+    while not position.is_over and len(position.moves) < start + MAX_PLIES:
+        place = int(known_place(table, key_of(kernel_board(position))))
+        if place < 0 or move_at(position, place) not in position.legal_moves:
+            break
+        position = position.play(move_at(position, place))
+    return position.moves[start:]
