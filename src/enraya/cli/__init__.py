@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench, book
+from enraya.cli import bench, bench_agents, book
 from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
@@ -47,6 +47,8 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(book.app, name="book")
+for measure in (bench_agents.search, bench_agents.mistakes):
+    bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
 
 
