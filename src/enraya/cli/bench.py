@@ -158,18 +158,22 @@ def _bench_empty(table_mb: int, as_json: bool) -> None:
 
 @app.command()
 def sets(
-    out: Annotated[Path, typer.Option(help="The directory to write the six files to.")],
-    count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 100,
+    out: Annotated[Path, typer.Option(help="The directory to write the files to.")],
+    names: Annotated[
+        list[str] | None, typer.Option("--set", help="Only this set; may be given several times.")
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
     seed: Annotated[int, typer.Option(help="Which random positions.")] = 1,
 ) -> None:
     """Make the six sets of positions that `enraya bench solver` uses.
 
-    Example: enraya bench sets --out sets --count 20
+    Example: enraya bench sets --out sets --set end-easy --count 20
     """
     if not out.is_dir():
         raise InvalidSetting(f"there is no directory {str(out)!r}")
-    with progress_bar("finding positions", len(SETS) * count) as advance:
-        for name in SETS:
+    wanted = names or list(SETS)
+    with progress_bar("finding positions", len(wanted) * count) as advance:
+        for name in wanted:
             found = generate_set(name, count, seed, lambda: advance(1))
             lines = [f"{position.moves} {score}\n" for position, score in found]
             write_text(out / f"{name}.txt", "".join(lines))

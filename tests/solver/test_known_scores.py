@@ -1,0 +1,63 @@
+"""Positions whose scores are known from elsewhere."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from enraya import Position
+from enraya.bench.oracle import Bitbully, random_position
+from enraya.bench.positions import SETS, load_file, load_set
+from enraya.solver import Solver, analyse
+
+EASY = ["end-easy", "middle-easy", "middle-medium", "begin-easy"]
+HARD = {"begin-medium": 60, "begin-hard": 6}
+
+
+def check(path: Path, count: int, solver: Solver) -> None:
+    scored = load_file(path)[:count]
+    found = solver.solve_many([position for position, _ in scored])
+    assert [solution.score for solution in found] == [score for _, score in scored]
+
+
+@pytest.mark.parametrize("name", EASY)
+def test_all_easy_positions_are_exact(name: str, testdata: Path) -> None:
+    check(testdata / "solved" / f"{name}.txt", 500, Solver(64, 2, None))
+
+
+@pytest.mark.parametrize(("name", "count"), HARD.items())
+def test_a_sample_of_the_hard_positions_is_exact(name: str, count: int, testdata: Path) -> None:
+    check(testdata / "solved" / f"{name}.txt", count, Solver(256, 2, None))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", HARD)
+def test_all_hard_positions_are_exact_with_the_book(name: str, testdata: Path) -> None:
+    solver = Solver(1024, 2)
+    for position, score in load_file(testdata / "solved" / f"{name}.txt"):
+        assert solver.solve(position).score == score
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_our_own_sets_meet_their_definition_and_are_exact(name: str) -> None:
+    scored = load_set(name)
+    assert len(scored) >= 50
+    solver = Solver(64, 2, None)
+    for position, score in scored[: 3 if name == "begin-hard" else 20]:
+        solution = solver.solve(position)
+        assert solution.score == score
+        assert position.plies in SETS[name].stones
+        assert solution.plies_to_end in SETS[name].plies_to_end
+
+
+def test_random_positions_score_as_bitbully_says_in_every_column() -> None:
+    peer, solver = Bitbully(), Solver(64, 2)
+    rng = np.random.default_rng(20)
+    for _ in range(40):
+        position = random_position(rng)
+        assert list(analyse(solver, position).scores) == peer.column_scores(position)
+
+
+def test_the_first_moves_have_their_known_scores() -> None:
+    """Allis, 1988: the middle wins, its neighbours draw, the others lose."""
+    assert analyse(Solver(4), Position.start()).scores == (-2, -1, 0, 1, 0, -1, -2)
