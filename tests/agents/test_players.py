@@ -172,3 +172,8 @@ def test_a_file_may_answer_with_a_choice(tmp_path: Path) -> None:
 def test_random_agents_differ_by_their_seed() -> None:
     games = {play(parse_agent("random", s), parse_agent("random", s + 1)).moves for s in range(5)}
     assert len(games) == 5
+
+
+def test_the_example_is_an_agent() -> None:
+    path = Path(__file__).parents[2] / "examples" / "03_your_own_heuristic.py"
+    assert parse_agent(f"file:{path}").choose(Position.parse("443355"), Limit()).move in (2, 6)

@@ -1,0 +1,36 @@
+"""Your own heuristic in a few lines, against a player of the reports.
+
+Run it with: python examples/03_your_own_heuristic.py
+
+From the command line: enraya play --second file:examples/03_your_own_heuristic.py
+"""
+
+from enraya import Position
+from enraya.agents import Limit, parse_agent
+
+
+def heuristic(position: Position) -> float:
+    """How good the position is for the player to move: stones near the middle."""
+    middle = (position.rules.columns + 1) / 2
+
+    def closeness(player: int) -> float:
+        return sum(middle - abs(middle - cell.column) for cell in position.stones(player))
+
+    return closeness(position.mover) - closeness(3 - position.mover)
+
+
+def main() -> None:
+    """Plays both sides of a game against alpha-beta with Rivest's evaluation."""
+    mine = parse_agent(f"alphabeta(depth=4, eval=file:{__file__})")
+    rival = parse_agent("alphabeta(depth=2, eval=rivest)")
+    for players in ((mine, rival), (rival, mine)):
+        position = Position.start()
+        while not position.is_over:
+            agent = players[position.mover - 1]
+            position = position.play(agent.choose(position, Limit()).move)
+        print(f"{players[0].name} – {players[1].name}")
+        print(position, end="\n\n")
+
+
+if __name__ == "__main__":
+    main()
