@@ -1,6 +1,6 @@
 # make run       set up, then play            make check   lint and types
 # make test      set up, then the fast suite  make bench   speed tables
-# make test-all  everything that CI runs
+# make test-all  the rest of the tests: slow ones, and the kernels with Numba's checks and without it
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here.
 
@@ -21,7 +21,8 @@ test: check
 	@$(BIN)/enraya warmup
 	$(PYTEST)
 
-test-all: test
+test-all: $(VENV)/.dev
+	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
@@ -33,6 +34,7 @@ check: $(VENV)/.dev
 
 bench: $(VENV)/.run
 	$(BIN)/enraya bench playouts
+	$(BIN)/enraya bench solver --quick
 
 clean:
 	rm -rf $(VENV)
