@@ -112,8 +112,8 @@ from enraya.kernels.board import stones_of
 from enraya.kernels.intrinsics import popcount
 
 @heuristic(compiled=True)
-def mine(geometry, board, player, weights):
-    return 1.0 * popcount(stones_of(board, player) & geometry.bottom)
+def mine(context, board, player):
+    return 1.0 * popcount(stones_of(board, player) & context.bottom)
 """
 
 

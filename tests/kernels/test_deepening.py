@@ -39,7 +39,7 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
         values = np.full(rules.columns + 1, np.nan)
         place = prepared(best_action, BEST_ACTION)(
             rules.numbers, rules.kernel_geometry, heuristic.pointer(),
-            heuristic.weights_for(rules), kernel_board(position), ahead, budget, stack, table,
+            heuristic.context(rules), kernel_board(position), ahead, budget, stack, table,
             values, counts,
         )  # fmt: skip
         if counts[STOPPED]:

@@ -8,6 +8,7 @@ from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.compile import interpreted
+from enraya.kernels.evaluator import Context
 from enraya.rules import RuleSet
 from tests.heuristics.twin import TWINS
 from tests.kernels.support import sized
@@ -30,5 +31,7 @@ def test_heuristics_agree_with_their_twins(rules: RuleSet, data: st.DataObject) 
 @pytest.mark.parametrize("moves", ["", "4453", "1231241352463", "44444322"])
 def test_compiled_and_interpreted_agree(name: str, moves: str) -> None:
     position, heuristic = Position.parse(moves), named_heuristic(name)
-    given = position.rules.kernel_geometry, kernel_board(position), 0, heuristic.weights
-    assert interpreted(heuristic.kernel)(*given) == heuristic.evaluate(position, 1)
+    context = Context(*position.rules.kernel_geometry)
+    context.weights = heuristic.weights
+    found = interpreted(heuristic.kernel)(context, kernel_board(position), 0)
+    assert found == heuristic.evaluate(position, 1)

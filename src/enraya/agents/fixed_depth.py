@@ -113,7 +113,7 @@ def _look_compiled(
     bounds = np.empty((depth, BOUNDS))
     chosen = prepared(move_values, MOVE_VALUES)(
         rules.numbers, rules.kernel_geometry, style, heuristic.pointer(),
-        heuristic.weights_for(rules), kernel_board(position), depth, budget, words, bounds,
+        heuristic.context(rules), kernel_board(position), depth, budget, words, bounds,
         values, counts,
     )  # fmt: skip
     return Looked(

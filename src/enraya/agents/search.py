@@ -141,7 +141,7 @@ class SearchAgent:
         stack, table, _ = self._tools()
         rules, board = position.rules, kernel_board(position)
         search = prepared(best_action, BEST_ACTION)
-        weights, pointer = self.heuristic.weights_for(rules), self.heuristic.pointer()
+        context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
         budget = UNLIMITED if effort.nodes == UNLIMITED else int(effort.nodes * share)
         counts = np.zeros(3, dtype=np.int64)
         found = Found(_first_move(position))
@@ -150,7 +150,7 @@ class SearchAgent:
             for depth in range(1, most + 1):
                 values = np.full(rules.columns + 1, np.nan)
                 place = search(
-                    rules.numbers, rules.kernel_geometry, pointer, weights, board, depth,
+                    rules.numbers, rules.kernel_geometry, pointer, context, board, depth,
                     budget, stack, table, values, counts,
                 )  # fmt: skip
                 if place >= 0:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.board import DRAW
-from enraya.kernels.evaluator import EVALUATE, Evaluator, prepared
+from enraya.kernels.evaluator import EVALUATE, Context, Evaluator, make_context, prepared
 from enraya.parameters import Parameter
 from enraya.rules import RuleSet
 
@@ -55,9 +55,10 @@ class CompiledHeuristic:
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
     """Adapts the weights to a rule set, if need be."""
 
-    def weights_for(self, rules: RuleSet) -> NDArray[np.float64]:
-        """The weights as a search in games of these rules needs them."""
-        return self.fit(rules, self.weights) if self.fit else self.weights
+    def context(self, rules: RuleSet) -> Context:
+        """What the kernel needs beside the board, in games of these rules."""
+        weights = self.fit(rules, self.weights) if self.fit else self.weights
+        return make_context(rules.kernel_geometry, weights)
 
     def pointer(self) -> Evaluator:
         """The kernel, ready to be passed to a compiled search."""
@@ -67,9 +68,8 @@ class CompiledHeuristic:
         """How good the position is for a player, 1 or 2."""
         if position.is_over:
             return decided_worth(position, player, self.win)
-        rules, board = position.rules, kernel_board(position)
-        found = self.pointer()(rules.kernel_geometry, board, player - 1, self.weights_for(rules))
-        return float(found) + 0.0  # no negative zero
+        context, board = self.context(position.rules), kernel_board(position)
+        return float(self.pointer()(context, board, player - 1)) + 0.0  # no negative zero
 
 
 @dataclass(frozen=True, slots=True, eq=False)

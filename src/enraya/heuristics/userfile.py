@@ -23,8 +23,8 @@ _MARK = "_enraya_compiled"
 def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Callable[..., float]]:
     """Marks a function as a heuristic; with ``compiled=True`` as one for compiled searches.
 
-    A compiled heuristic is a function ``(geometry, board, player, weights)`` that Numba can
-    compile; see `enraya.kernels.evaluator`. Its weights are empty.
+    A compiled heuristic is a function ``(context, board, player)`` that Numba can compile; see
+    `enraya.kernels.evaluator`. It has no weights.
     """
 
     def mark(function: Callable[..., float]) -> Callable[..., float]:

@@ -30,10 +30,11 @@ from enraya.kernels.board import (
 from enraya.kernels.compile import kernel, shared, word
 from enraya.kernels.evaluator import (
     BOARD_TYPE,
+    CONTEXT_TYPE,
     EVALUATOR,
     GEOMETRY_TYPE,
     RULES_TYPE,
-    WEIGHTS_TYPE,
+    Context,
     Evaluator,
     typeof,
 )
@@ -78,7 +79,7 @@ class Style(NamedTuple):
 
 STYLE_TYPE: Any = typeof(Style(1, 0, 0, 1, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
 MOVE_VALUES: Any = types.int64(
-    RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, EVALUATOR, WEIGHTS_TYPE, BOARD_TYPE, types.int64,
+    RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, types.int64,
     types.int64, types.uint64[:, ::1], types.float64[:, ::1], types.float64[::1], types.int64[::1],
 )  # fmt: skip
 """The signature of `move_values`."""
@@ -111,17 +112,22 @@ def column_of(geometry: Geometry, cells: int) -> int:
 
 @shared
 def leaf_value(
-    geometry: Geometry, style: Style, evaluate: Evaluator, weights: Any, board: Board, player: int
+    geometry: Geometry,
+    style: Style,
+    evaluate: Evaluator,
+    context: Context,
+    board: Board,
+    player: int,
 ) -> float:
     """The value of an undecided board without looking further."""
     if style.full_is_zero != 0 and (board.first | board.second) == geometry.board:
         return 0.0
-    return evaluate(geometry, board, player, weights)
+    return evaluate(context, board, player)
 
 
 @shared
 def last_ply(
-    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, weights: Any,
+    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, context: Context,
     board: Board, player: int, ply: int, alpha: float, beta: float, counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
     """The value of an undecided board ``ply`` moves from the root, looking one move further."""
@@ -141,7 +147,7 @@ def last_ply(
         result = verdict(rules, geometry, child)
         if result == UNDECIDED:
             leaves += 1
-            found = leaf_value(geometry, style, evaluate, weights, child, player)
+            found = leaf_value(geometry, style, evaluate, context, child, player)
         else:
             leaves += style.count_decided
             found = decided_value(style, result, player, ply + 1)
@@ -209,7 +215,7 @@ def is_chosen(style: Style, chosen: int, found: float, best: float) -> bool:
 
 @kernel
 def move_values(
-    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, weights: Any,
+    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, context: Context,
     board: Board, depth: int, budget: int, words: NDArray[np.uint64],
     bounds: NDArray[np.float64], values: NDArray[np.float64], counts: NDArray[np.int64],
 ) -> int:  # fmt: skip
@@ -240,10 +246,10 @@ def move_values(
                 found = decided_value(style, result, player, ply + 1)
             elif left == 0:
                 counts[LEAVES] += 1
-                found = leaf_value(geometry, style, evaluate, weights, child, player)
+                found = leaf_value(geometry, style, evaluate, context, child, player)
             elif left == 1:
                 found = last_ply(
-                    rules, geometry, style, evaluate, weights, child, player, ply + 1,
+                    rules, geometry, style, evaluate, context, child, player, ply + 1,
                     bounds[ply, ALPHA], bounds[ply, BETA], counts,
                 )  # fmt: skip
             else:

@@ -26,10 +26,11 @@ from enraya.kernels.board import (
 from enraya.kernels.compile import integer, kernel, shared, word
 from enraya.kernels.evaluator import (
     BOARD_TYPE,
+    CONTEXT_TYPE,
     EVALUATOR,
     GEOMETRY_TYPE,
     RULES_TYPE,
-    WEIGHTS_TYPE,
+    Context,
     Evaluator,
     typeof,
 )
@@ -92,7 +93,7 @@ def make_table(size_log2: int) -> Table:
 
 
 BEST_ACTION: Any = types.int64(
-    RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, WEIGHTS_TYPE, BOARD_TYPE, types.int64, types.int64,
+    RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, types.int64, types.int64,
     typeof(make_stack()), typeof(make_table(1)), types.float64[::1], types.int64[::1],
 )  # fmt: skip
 """The signature of `best_action`."""
@@ -224,7 +225,7 @@ def fold(stack: Stack, ply: int, player: int, found: float) -> None:
 
 @shared
 def value_at_once(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, weights: Any, board: Board,
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     depth: int, alpha: float, beta: float, table: Table, counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
     """The value of a board for its mover when no search is needed, else not a number."""
@@ -236,13 +237,13 @@ def value_at_once(
         return win_value(board.plies) if result == player + 1 else -win_value(board.plies)
     if depth <= 0:
         counts[LEAVES] += 1
-        return evaluate(geometry, board, player, weights)
+        return evaluate(context, board, player)
     return known_value(table, key_of(board), depth, alpha, beta)
 
 
 @kernel
 def best_action(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, weights: Any, board: Board,
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     depth: int, budget: int, stack: Stack, table: Table, values: NDArray[np.float64],
     counts: NDArray[np.int64],
 ) -> int:  # fmt: skip
@@ -277,7 +278,7 @@ def best_action(
                 alpha, beta = -beta, -alpha
             left = stack.marks[ply, DEPTH] - 1
             found = value_at_once(
-                rules, geometry, evaluate, weights, child, left, alpha, beta, table, counts
+                rules, geometry, evaluate, context, child, left, alpha, beta, table, counts
             )
             if np.isnan(found):
                 ply += 1

@@ -1,16 +1,20 @@
 """The shape of a compiled heuristic, so that one compiled search can call any of them.
 
-A heuristic is a kernel ``evaluate(geometry, board, player, weights) -> float``: how good the board
-is for a player, 0 or 1. The search receives it as a function pointer of the type `EVALUATOR`.
-Only a signature that is written down keeps such a search in the disk cache, so `prepared` compiles
-kernels for one signature and no other.
+A heuristic is a kernel ``evaluate(context, board, player) -> float``: how good the board is for a
+player, 0 or 1. The context is a `Geometry` that has the heuristic's numbers beside it. Kernels get
+it as a record, that is by its address: passed as numbers it would cost more than most heuristics.
+The search receives the heuristic as a function pointer of the type `EVALUATOR`. Only a signature
+that is written down keeps such a search in the disk cache, so `prepared` compiles kernels for
+one signature and no other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar, cast
 
 import numba
+import numpy as np
 from numba import types
+from numpy.typing import NDArray
 
 from enraya.kernels.board import Board, Rules
 from enraya.kernels.compile import word
@@ -19,6 +23,7 @@ from enraya.kernels.geometry import Geometry, for_kernels, make_geometry
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 typeof = cast(Callable[[object], Any], numba.typeof)
 """The type that kernels give a value."""
+MAX_WEIGHTS = 32
 
 
 class Weights(Protocol):
@@ -28,14 +33,49 @@ class Weights(Protocol):
         """One of them."""
 
 
-Evaluator = Callable[[Geometry, Board, int, Any], float]
+class Context(Geometry):
+    """A geometry with the weights of a heuristic beside it."""
+
+    weights: Weights
+
+
+Evaluator = Callable[[Context, Board, int], float]
+
+
+def _field_type(value: object) -> type:
+    """The type of a field of the record that stands for a geometry."""
+    if isinstance(value, bool):
+        return np.bool_
+    return np.uint64 if isinstance(value, np.uint64) else np.int64
+
+
+_SAMPLE = for_kernels(make_geometry(7, 6))
+_RECORD = np.dtype(
+    [(name, _field_type(value)) for name, value in zip(_SAMPLE._fields, _SAMPLE, strict=True)]
+    + [("weights", np.float64, (MAX_WEIGHTS,))],
+    align=True,
+)
+
+
+def make_context(geometry: Geometry, weights: Sequence[float] | NDArray[np.float64]) -> Context:
+    """The context of a heuristic with these weights on a board; ``geometry`` is for kernels."""
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set at run time
+        plain = Context(*geometry)
+        plain.weights = cast(Weights, weights)
+        return plain
+    record = np.recarray(1, dtype=_RECORD)
+    for name, value in zip(geometry._fields, geometry, strict=True):
+        record[name] = value
+    record["weights"][0] = 0.0
+    record["weights"][0][: len(weights)] = weights
+    return cast(Context, record[0])
 
 
 RULES_TYPE: Any = typeof(Rules(0, 0, 0, 0, 0))
-GEOMETRY_TYPE: Any = typeof(for_kernels(make_geometry(7, 6)))
+GEOMETRY_TYPE: Any = typeof(_SAMPLE)
 BOARD_TYPE: Any = typeof(Board(word(0), word(0), word(0), 0))
-WEIGHTS_TYPE: Any = types.float64[::1]
-EVALUATE: Any = types.float64(GEOMETRY_TYPE, BOARD_TYPE, types.int64, WEIGHTS_TYPE)
+CONTEXT_TYPE: Any = numba.from_dtype(_RECORD)
+EVALUATE: Any = types.float64(CONTEXT_TYPE, BOARD_TYPE, types.int64)
 """The signature of every compiled heuristic."""
 EVALUATOR: Any = types.FunctionType(EVALUATE)
 """The type of a pointer to one."""

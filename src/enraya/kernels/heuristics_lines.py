@@ -2,7 +2,7 @@
 
 from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared
-from enraya.kernels.evaluator import Weights
+from enraya.kernels.evaluator import Context
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import popcount
 from enraya.kernels.windows import across, falling, held, rising, upwards
@@ -33,15 +33,15 @@ def _balance(
 
 
 @kernel
-def lines(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def lines(geometry: Context, board: Board, player: int) -> float:
     """The worth of all windows of four, own less the opponent's.
 
     ``weights``: for one, two and three stones in a row, in a column and on a diagonal.
     """
+    w = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     row, column = across(geometry), upwards(geometry)
     up, down = rising(geometry), falling(geometry)
-    w = weights
     return (
         _balance(geometry, own, other, row.step, row.starts, w[0], w[1], w[2])
         + _balance(geometry, own, other, column.step, column.starts, w[3], w[4], w[5])

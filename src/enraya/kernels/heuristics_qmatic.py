@@ -13,7 +13,7 @@ import numpy as np
 from enraya.kernels.bits import column_cells, row_cells
 from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared
-from enraya.kernels.evaluator import Weights
+from enraya.kernels.evaluator import Context, Weights
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import popcount
 from enraya.kernels.windows import across, falling, held, rising, upwards, with_neighbour
@@ -118,12 +118,13 @@ def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Wei
 
 
 @kernel
-def qmatic(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def qmatic(geometry: Context, board: Board, player: int) -> float:
     """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
     out of the diagonals that rise to the left, as the published program does.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     empty = geometry.board & ~(own | other)
     total = column_score(geometry, own, empty, weights)
@@ -208,12 +209,13 @@ def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> f
 
 
 @kernel
-def qmatic_plus(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def qmatic_plus(geometry: Context, board: Board, player: int) -> float:
     """QMatic's runs with the improvements its authors list; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 for heights that fall evenly; 1
     for heights on diagonals too; rows, columns, diagonals; threes and twos with a gap; a cell
     that completes two lines.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     return _plus_score(geometry, own, other, weights) - _plus_score(geometry, other, own, weights)

@@ -9,7 +9,7 @@ Connect-Four", 1988). Above the lowest threat of a column nobody gets before tha
 from enraya.kernels.bits import drops, row_cells, winning_cells
 from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared
-from enraya.kernels.evaluator import Weights
+from enraya.kernels.evaluator import Context, Weights
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.heuristics_ugr import centrality
 from enraya.kernels.intrinsics import popcount
@@ -87,11 +87,12 @@ def zugzwang(geometry: Geometry, first: int, second: int) -> int:
 
 
 @kernel
-def threats(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def threats(geometry: Context, board: Board, player: int) -> float:
     """Threats by usefulness, zugzwang, open windows and the centre; own less the other's.
 
     ``weights``: 1 for two actions in a turn; -1 where a line loses; the rest as named above.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     empty = geometry.board & ~(own | other)
     mine, theirs = winning_cells(geometry, own) & empty, winning_cells(geometry, other) & empty

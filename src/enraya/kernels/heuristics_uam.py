@@ -3,7 +3,7 @@
 from enraya.kernels.bits import row_cells
 from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared
-from enraya.kernels.evaluator import Weights
+from enraya.kernels.evaluator import Context, Weights
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import popcount
 from enraya.kernels.windows import across, falling, held, rising, upwards, with_neighbour
@@ -43,12 +43,13 @@ def _top_score(geometry: Geometry, own: int, occupied: int, weights: Weights) ->
 
 
 @kernel
-def top_runs(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def top_runs(geometry: Context, board: Board, player: int) -> float:
     """Runs of own stones from the top stone of each column, own less the opponent's.
 
     ``weights``: for runs of one, two, three; then for each direction: down, right, left,
     down-left, down-right, up-left, up-right.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     occupied = own | other
     return _top_score(geometry, own, occupied, weights) - _top_score(
@@ -140,7 +141,7 @@ def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights
 
 
 @kernel
-def parity_lines(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def parity_lines(geometry: Context, board: Board, player: int) -> float:
     """Windows of four, worth more or less by the parity of the rows still empty in them.
 
     ``weights``: a window with one stone; a pair, when pairs are constant; an empty cell of a
@@ -148,6 +149,7 @@ def parity_lines(geometry: Geometry, board: Board, player: int, weights: Weights
     another; 1 when each side is judged by its own parity (row 0 matches for the first player),
     0 when both by the parity of the stones on the board; the rule for pairs.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     parity = popcount(own | other) & 1
     others_parity = parity

@@ -3,7 +3,7 @@
 from enraya.kernels.bits import column_cells
 from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared
-from enraya.kernels.evaluator import Weights
+from enraya.kernels.evaluator import Context, Weights
 from enraya.kernels.geometry import Geometry
 from enraya.kernels.intrinsics import popcount
 from enraya.kernels.windows import with_neighbour
@@ -20,9 +20,9 @@ def centrality(geometry: Geometry, stones: int) -> int:
 
 
 @kernel
-def centre(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def centre(geometry: Context, board: Board, player: int) -> float:
     """The player's stones near the centre, bombs excluded; the opponent's do not count."""
-    return weights[0] * centrality(geometry, stones_of(board, player) & ~board.bombs)
+    return geometry.weights[0] * centrality(geometry, stones_of(board, player) & ~board.bombs)
 
 
 @shared
@@ -44,12 +44,13 @@ def group_score(geometry: Geometry, stones: int, weights: Weights) -> float:
 
 
 @kernel
-def groups(geometry: Geometry, board: Board, player: int, weights: Weights) -> float:
+def groups(geometry: Context, board: Board, player: int) -> float:
     """Own stones near the centre, plus own groups, less the opponent's groups.
 
     ``weights``: the centre; a run of two; a run of three or more; how much the opponent's
     groups count when the first, and when the second player is judged.
     """
+    weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     return (
         weights[0] * centrality(geometry, own)
