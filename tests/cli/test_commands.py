@@ -1,6 +1,9 @@
 """The commands as a user types them."""
 
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -149,6 +152,26 @@ def test_play_reaches_an_explosion() -> None:
     assert "the next stone is a bomb" in done.stdout
     assert "B for BOOM" in done.stdout
     assert "O wins: four in a line" in done.stdout
+
+
+def test_ctrl_c_leaves_the_game() -> None:
+    command = [sys.executable, "-c", "from enraya.cli import main; main()", "play"]
+    with subprocess.Popen(
+        [*command, "--second", "human"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("4\n")
+        game.stdin.flush()
+        while "O to move" not in game.stdout.readline():
+            pass
+        game.send_signal(signal.SIGINT)
+        rest = game.stdout.read()
+    assert game.returncode == 0
+    assert "left after '4'" in rest
 
 
 def test_the_end_of_input_leaves_the_game() -> None:
