@@ -19,6 +19,7 @@ from enraya.kernels.deepening import (
     LEAVES,
     MAX_PLIES,
     NODES,
+    SIGNATURE,
     STOPPED,
     WIN,
     Stack,
@@ -133,7 +134,7 @@ class SearchAgent:
             self._kept["tools"] = (make_stack(), make_table(TABLE_LOG2), solver)
         stack, table, solver = self._kept["tools"]
         stack.history[:] = 0
-        table.keys[:] = 0
+        table[:, SIGNATURE] = 0
         return stack, table, solver
 
     def _deepen(self, position: Position, effort: Effort, share: float) -> Found:

@@ -46,13 +46,17 @@ MAX_PLIES = 70
 MAX_ACTIONS = 17
 STOPPED, NODES, LEAVES = 0, 1, 2
 """Places of ``counts``, as in `alphabeta`."""
-FIRST, SECOND, BOMBS = 0, 1, 2
+FIRST, SECOND, BOMBS, KEY = 0, 1, 2, 3
+"""What a row of ``words`` holds."""
 COUNT, NEXT, BEST_PLACE, DEPTH = 0, 1, 2, 3
 """What a row of ``marks`` holds: actions, those searched, the best one, moves still to look."""
 ALPHA, BETA, BEST, START = 0, 1, 2, 3
 """What a row of ``bounds`` holds; the last is alpha as it was at first."""
 EXACT, LOWER, UPPER = 0, 1, 2
 _INFINITY = np.inf
+_ODD_1 = word(0x9E3779B97F4A7C15)
+_ODD_2 = word(0xC2B2AE3D27D4EB4F)
+_ODD_3 = word(0x165667B19E3779F9)
 
 
 class Stack(NamedTuple):
@@ -64,32 +68,33 @@ class Stack(NamedTuple):
     bounds: NDArray[np.float64]
     history: NDArray[np.float64]
     """By player and place: how often an action has caused a cut-off."""
+    merits: NDArray[np.float64]
+    """While actions are ordered: how promising each is."""
 
 
-class Table(NamedTuple):
-    """What is known of positions; the size is a power of two."""
-
-    keys: NDArray[np.uint64]
-    values: NDArray[np.float64]
-    infos: NDArray[np.int64]
-    """Depth · 256 + kind of bound · 32 + best place."""
+Table = NDArray[np.float64]
+"""What is known of positions: a power of two of rows `SIGNATURE`, `VALUE`, `INFO` and a spare one,
+so that a row is half a line of the processor's cache. The signature is the part of the key that a
+float holds exactly; the info is depth · 256 + kind of bound · 32 + best place."""
+SIGNATURE, VALUE, INFO, ROW = 0, 1, 2, 4
+_UNSIGNED_BITS = word(12)
 
 
 def make_stack() -> Stack:
     """Room for one search."""
     return Stack(
-        np.zeros((MAX_PLIES, 3), dtype=np.uint64),
+        np.zeros((MAX_PLIES, 4), dtype=np.uint64),
         np.zeros((MAX_PLIES, MAX_ACTIONS), dtype=np.int64),
         np.zeros((MAX_PLIES, 4), dtype=np.int64),
         np.zeros((MAX_PLIES, 4)),
         np.zeros((2, MAX_ACTIONS)),
+        np.zeros(MAX_ACTIONS),
     )
 
 
 def make_table(size_log2: int) -> Table:
     """An empty table."""
-    size = 1 << size_log2
-    return Table(np.zeros(size, dtype=np.uint64), np.zeros(size), np.zeros(size, dtype=np.int64))
+    return np.zeros((1 << size_log2, ROW))
 
 
 BEST_ACTION: Any = types.int64(
@@ -102,8 +107,8 @@ BEST_ACTION: Any = types.int64(
 @shared
 def key_of(board: Board) -> int:
     """A number for a board, different for different boards as good as always, and never 0."""
-    stones = mix(board.first) ^ (mix(board.second) * word(3))
-    return mix(stones ^ (board.bombs * word(5)) ^ word(board.plies)) | word(1)
+    stones = board.first * _ODD_1 + board.second * _ODD_2
+    return mix(stones + board.bombs * _ODD_3 + word(board.plies)) | word(1)
 
 
 @shared
@@ -113,22 +118,35 @@ def win_value(plies: int) -> float:
 
 
 @shared
+def row_of(table: Table, key: int) -> int:
+    """The only row where a position can be."""
+    return integer(key & word(table.shape[0] - 1))
+
+
+@shared
+def signature_of(key: int) -> float:
+    """What tells the positions of one row apart; 0 is none."""
+    return float(key >> _UNSIGNED_BITS)
+
+
+@shared
 def known_value(table: Table, key: int, depth: int, alpha: float, beta: float) -> float:
     """What the table knows of a position if that is enough here, else not a number."""
-    i = key & word(table.keys.size - 1)
-    if table.keys[i] != key or (table.infos[i] >> 8) < depth:
+    i = row_of(table, key)
+    info = int(table[i, INFO])
+    if table[i, SIGNATURE] != signature_of(key) or (info >> 8) < depth:
         return np.nan
-    value, kind = table.values[i], (table.infos[i] >> 5) & 7
+    value, kind = float(table[i, VALUE]), (info >> 5) & 7
     if kind == EXACT or (kind == LOWER and value >= beta) or (kind == UPPER and value <= alpha):
-        return float(value)
+        return value
     return np.nan
 
 
 @shared
 def known_place(table: Table, key: int) -> int:
     """The best action the table knows of a position; -1 for none."""
-    i = key & word(table.keys.size - 1)
-    return integer(table.infos[i] & 31) if table.keys[i] == key else -1
+    i = row_of(table, key)
+    return int(table[i, INFO]) & 31 if table[i, SIGNATURE] == signature_of(key) else -1
 
 
 @shared
@@ -162,10 +180,11 @@ def list_actions(
             continue
         merit = _merit(geometry, stack, player, place, first)
         i = count
-        while i > 0 and _merit(geometry, stack, player, stack.places[ply, i - 1], first) < merit:
+        while i > 0 and stack.merits[i - 1] < merit:
             stack.places[ply, i] = stack.places[ply, i - 1]
+            stack.merits[i] = stack.merits[i - 1]
             i -= 1
-        stack.places[ply, i] = place
+        stack.places[ply, i], stack.merits[i] = place, merit
         count += 1
     stack.marks[ply, COUNT] = count
 
@@ -187,7 +206,8 @@ def open_node(
     """Puts a board on the stack, its actions ordered."""
     stack.words[ply, FIRST], stack.words[ply, SECOND] = board.first, board.second
     stack.words[ply, BOMBS] = board.bombs
-    list_actions(rules, geometry, board, known_place(table, key_of(board)), stack, ply)
+    stack.words[ply, KEY] = key_of(board)
+    list_actions(rules, geometry, board, known_place(table, stack.words[ply, KEY]), stack, ply)
     extension = 1 if stack.marks[ply, COUNT] == 1 and ply < MAX_PLIES // 2 else 0
     stack.marks[ply, NEXT], stack.marks[ply, BEST_PLACE] = 0, stack.places[ply, 0]
     stack.marks[ply, DEPTH] = depth + extension  # a forced move costs no depth
@@ -196,18 +216,18 @@ def open_node(
 
 
 @shared
-def close_node(board: Board, stack: Stack, table: Table, ply: int) -> None:
+def close_node(stack: Stack, table: Table, ply: int) -> None:
     """Keeps in the table what was found of the board on the stack."""
     value, kind = stack.bounds[ply, BEST], EXACT
     if value >= stack.bounds[ply, BETA]:
         kind = LOWER
     elif value <= stack.bounds[ply, START]:
         kind = UPPER
-    key = key_of(board)
-    i = key & word(table.keys.size - 1)
-    table.keys[i], table.values[i] = key, value
+    key = stack.words[ply, KEY]
+    i = row_of(table, key)
     depth, place = stack.marks[ply, DEPTH], stack.marks[ply, BEST_PLACE]
-    table.infos[i] = (depth << 8) | (kind << 5) | place
+    table[i, SIGNATURE], table[i, VALUE] = signature_of(key), value
+    table[i, INFO] = (depth << 8) | (kind << 5) | place
 
 
 @shared
@@ -259,7 +279,7 @@ def best_action(
         words = stack.words[ply]
         current = Board(words[FIRST], words[SECOND], words[BOMBS], board.plies + ply)
         if stack.marks[ply, NEXT] == stack.marks[ply, COUNT]:
-            close_node(current, stack, table, ply)
+            close_node(stack, table, ply)
             found = stack.bounds[ply, BEST]
             ply -= 1
             if ply < 0:
