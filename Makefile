@@ -8,7 +8,7 @@ VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 TESTDATA ?=
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata $(TESTDATA))
+PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata=$(TESTDATA))
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
 .PHONY: run test test-all check bench clean

@@ -28,7 +28,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     folder = config.getoption("--testdata")
-    return f"testdata: {folder or 'none, so tests that read it are deselected (--testdata DIR)'}"
+    return f"testdata: {folder or 'none, so tests that read it are deselected (--testdata=DIR)'}"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
