@@ -34,13 +34,16 @@ def _warm_heuristics() -> None:
 
 
 def _warm_agents() -> None:
+    start = Position.start()
     for text in (
         "alphabeta(depth=1)",
         "search(depth=1)",
-        "mcts(iterations=2)",
+        "mcts(iterations=2, reuse=true)",
         "genes(1, 1, 1, 1)",
     ):
-        parse_agent(text, 0).choose(Position.start(), Limit())
+        agent = parse_agent(text, 0)
+        for position in (start, start.play(1)):
+            agent.choose(position, Limit())
 
 
 STEPS: dict[str, Callable[[], None]] = {

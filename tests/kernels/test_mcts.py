@@ -15,12 +15,14 @@ from enraya.kernels.mcts import (
     COUNT,
     FIELDS,
     FIRST,
+    PARENT,
     PROVEN,
     PROVEN_DRAW,
     STOPPED,
     VISITS,
     Options,
     grow,
+    transplant,
 )
 from enraya.rules import parse_rules
 from tests.kernels.support import LARGEST_WORD, sized
@@ -189,3 +191,27 @@ def test_explosions_are_children_too() -> None:
     assert BOOM in moves
     nodes, _, _ = fast_tree(position, 1, 30, Options(EXPLORATION, 0, 0))
     assert nodes[0, COUNT] == len(moves)
+
+
+def test_a_transplanted_tree_is_the_branch_it_came_from() -> None:
+    nodes, wins, _ = fast_tree(Position.parse("44"), 1, sized(500, 60), Options(EXPLORATION, 0, 1))
+    branch = int(nodes[0, FIRST]) + 3
+    new_nodes, new_wins = np.zeros_like(nodes), np.zeros_like(wins)
+    used = transplant(nodes, wins, branch, new_nodes, new_wins, np.zeros(len(nodes), np.int32))
+    waiting = [(branch, 0)]
+    for old, new in waiting:
+        assert (nodes[old, VISITS], wins[old]) == (new_nodes[new, VISITS], new_wins[new])
+        assert nodes[old, COUNT] == new_nodes[new, COUNT]
+        firsts = int(nodes[old, FIRST]), int(new_nodes[new, FIRST])
+        for i in range(int(nodes[old, COUNT])):
+            assert new_nodes[firsts[1] + i, PARENT] == new
+            waiting.append((firsts[0] + i, firsts[1] + i))
+    assert used == len(waiting) > 7
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    nodes, wins, _ = fast_tree(Position.start(), 1, 100, Options(EXPLORATION, 0, 0))
+    new_nodes, new_wins = np.zeros((9, FIELDS), dtype=np.int32), np.zeros(9)
+    used = transplant(nodes, wins, 0, new_nodes, new_wins, np.zeros(9, np.int32))
+    assert used == 8
+    assert not new_nodes[1:8, COUNT].any()

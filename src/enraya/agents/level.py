@@ -46,7 +46,7 @@ LEVELS: dict[int, Step] = {
     6: Step("looks four moves ahead, with small mistakes", 4, 6),
     7: Step("looks six moves ahead", 6, 3),
     8: Step("looks eight moves ahead", 8, 1.5),
-    9: Step("searches as deep as it can and solves endgames", nodes=300_000),
+    9: Step("searches as deep as it can and solves endgames", nodes=20_000),
     10: Step("perfect in classic games, a long search in others"),
 }
 HIGHEST = max(LEVELS)

@@ -26,6 +26,7 @@ from enraya.kernels.mcts import (
     VISITS,
     Options,
     grow,
+    transplant,
 )
 from enraya.types import Limit
 
@@ -168,21 +169,8 @@ def adopt(earlier: Tree, tree: Tree) -> None:
     root = _find(earlier, tree.position)
     if root is None:
         return
-    waiting = [(root, 0)]
-    used = 1
-    for old, new in waiting:  # grows while it is walked
-        first, count = int(earlier.nodes[old, FIRST]), int(earlier.nodes[old, COUNT])
-        if used + count > len(tree.nodes):
-            count = 0
-        parent = tree.nodes[new, 0] if new else 0
-        tree.nodes[new] = earlier.nodes[old]
-        tree.nodes[new, 0], tree.nodes[new, FIRST], tree.nodes[new, COUNT] = parent, used, count
-        tree.wins[new] = earlier.wins[old]
-        for i in range(count):
-            tree.nodes[used + i, 0] = new
-            waiting.append((first + i, used + i))
-        used += count
-    tree.state[USED] = used
+    origins = np.empty(len(tree.nodes), dtype=np.int32)
+    tree.state[USED] = transplant(earlier.nodes, earlier.wins, root, tree.nodes, tree.wins, origins)
     tree.games = int(tree.nodes[0, VISITS])
 
 

@@ -37,8 +37,8 @@ from enraya.types import Limit
 
 TABLE_LOG2 = 19
 SOLVER_MB = 32
-EARLY_SHARE, LATE_SHARE, EARLY = 0.7, 0.2, 12
-"""The part of the effort for deepening, early and later; the solver gets the rest."""
+SHARE = 0.3
+"""The part of the effort for deepening where the solver can use the rest."""
 _VALUES = {1: WIN, 0: 0.0, -1: -WIN}
 
 
@@ -95,7 +95,7 @@ class SearchAgent:
         """The best move found within the limit."""
         effort = self._effort(limit)
         can_solve = position.rules.name == "classic"
-        found = self._deepen(position, effort, _share(position))
+        found = self._deepen(position, effort, SHARE if can_solve else 1.0)
         if can_solve and not found.is_decided and self._may_solve(effort):
             self._verify(position, found, effort)
         columns = tuple(
@@ -196,13 +196,6 @@ class SearchAgent:
             if proven[move] == 1:
                 break
         found.move = _preferred(found, order, proven)
-
-
-def _share(position: Position) -> float:
-    """The part of the effort for deepening: all of it where the solver cannot help."""
-    if position.rules.name != "classic":
-        return 1.0
-    return EARLY_SHARE if position.plies < EARLY else LATE_SHARE
 
 
 def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) -> Move:

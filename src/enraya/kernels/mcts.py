@@ -171,3 +171,29 @@ def grow(
                 break
             node, plies = nodes[node, PARENT], plies - 1
     return iterations
+
+
+@kernel
+def transplant(
+    nodes: NDArray[np.int32], wins: NDArray[np.float64], root: int,
+    new_nodes: NDArray[np.int32], new_wins: NDArray[np.float64], origins: NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Copies the tree below ``root`` into other arrays, modified in place; returns its rows.
+
+    What does not fit is left out. ``origins`` is room for as many rows as the new arrays have.
+    """
+    rows, used, row = new_nodes.shape[0], 1, 0
+    origins[0] = root
+    new_nodes[0, PARENT] = 0
+    while row < used:
+        old = origins[row]
+        first, count = nodes[old, FIRST], nodes[old, COUNT]
+        count = count if used + count <= rows else 0
+        new_nodes[row, FIRST], new_nodes[row, COUNT] = used, count
+        for field in (PLACE, VISITS, PROVEN):
+            new_nodes[row, field] = nodes[old, field]
+        new_wins[row] = wins[old]
+        for i in range(count):
+            origins[used + i], new_nodes[used + i, PARENT] = first + i, row
+        used, row = used + count, row + 1
+    return used
