@@ -9,15 +9,38 @@ from typing import Any, TypeVar, cast
 
 import numpy as np
 from numba import njit
-from numba.extending import register_jitable
+from numba.extending import overload, register_jitable
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
-word = cast(Callable[[int], int], np.uint64)
-"""Makes a number a word, in kernels and for them."""
-integer = cast(Callable[[int], int], np.int64)
-"""Makes a number a signed integer, which may be mixed with literals."""
+_ALL_BITS = (1 << 64) - 1
+
+
+def word(number: int) -> int:
+    """Makes a number a word, in kernels and for them; a negative one keeps its 64 bits."""
+    return cast(int, np.uint64(int(number) & _ALL_BITS))
+
+
+def integer(number: int) -> int:
+    """Makes a number a signed integer, which may be mixed with literals."""
+    return int(number)
+
+
+@overload(word)
+def _compiled_word(number: Any) -> Any:  # noqa: ARG001  # a type
+    def convert(number: Any) -> Any:
+        return np.uint64(number)
+
+    return convert
+
+
+@overload(integer)
+def _compiled_integer(number: Any) -> Any:  # noqa: ARG001  # a type
+    def convert(number: Any) -> Any:
+        return np.int64(number)
+
+    return convert
 
 
 def kernel(function: _Function) -> _Function:
