@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from enraya.bench.positions import random_walk
 from enraya.game.position import Position
 from enraya.solver import Solver, analyse
 
@@ -58,9 +59,6 @@ def measure_analysis(
 def _random_position(rng: np.random.Generator, plies: int) -> Position:
     """A random position with so many stones that is not over."""
     while True:
-        position = Position.start()
-        while not position.is_over and position.plies < plies:
-            moves = position.legal_moves
-            position = position.play(moves[int(rng.integers(len(moves)))])
+        position = random_walk(rng, plies)
         if not position.is_over:
             return position

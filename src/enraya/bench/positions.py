@@ -98,14 +98,20 @@ def generate_set(
     return [ScoredPosition(position, score) for position, score in found.items()]
 
 
+def random_walk(rng: np.random.Generator, plies: int) -> Position:
+    """The 7×6 position after so many random moves; fewer when the game ends before."""
+    position = Position.start(classic())
+    for _ in range(plies):
+        moves = position.legal_moves
+        if not moves:
+            break
+        position = position.play(moves[int(rng.integers(len(moves)))])
+    return position
+
+
 def _random_positions(stones: range, rng: np.random.Generator) -> Iterator[Position]:
-    """Endless random positions that are not over, the number of stones uniform in the range."""
+    """Endless random positions that are not over, the number of stones drawn from the range."""
     while True:
-        position = Position.start(classic())
-        for _ in range(int(rng.choice(stones))):
-            moves = position.legal_moves
-            if not moves:
-                break
-            position = position.play(moves[int(rng.integers(len(moves)))])
+        position = random_walk(rng, int(rng.choice(stones)))
         if not position.is_over:
             yield position

@@ -5,14 +5,13 @@ import os
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from importlib.util import find_spec
 from time import perf_counter
-from typing import Any
 
 from enraya.bench.positions import ScoredPosition
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.solver import Solver
+from enraya.solver.bitbully import Bitbully, is_installed
 
 RUNS = 3
 TABLE_MB = 64
@@ -54,7 +53,7 @@ def measure_solver(
     """
     cores = len(os.sched_getaffinity(0))
     one, many = Solver(table_mb, 1, book=None), Solver(table_mb, cores, book=None)
-    peer = _Bitbully() if find_spec("bitbully") else None
+    peer = Bitbully() if is_installed() else None
     totals: list[tuple[float, ...]] = []
     nodes = 0
     one.solve(positions[0].position)
@@ -62,7 +61,7 @@ def measure_solver(
         gc.collect()
         gc.disable()
         timed = [_time_solve(one, position, score) for position, score in positions]
-        theirs = sum(peer.time(position, score) for position, score in positions) if peer else 0.0
+        theirs = sum(_time_peer(peer, *scored) for scored in positions) if peer else 0.0
         threaded = sum(_time_solve(many, position, score)[0] for position, score in positions)
         gc.enable()
         nodes = sum(used for _, used in timed)
@@ -106,25 +105,15 @@ def _time_many(solver: Solver, positions: Sequence[ScoredPosition]) -> float:
     return seconds
 
 
-class _Bitbully:
-    """The independent solver, called as its Python users call it."""
-
-    def __init__(self) -> None:
-        from bitbully import bitbully_core  # optional
-
-        self._module: Any = bitbully_core
-        self._core = bitbully_core.BitBullyCore()
-
-    def time(self, position: Position, score: int) -> float:
-        board = self._module.BoardCore()
-        for column in position.moves:
-            board.play(int(column) - 1)
-        self._core.resetTranspositionTable()
-        before = perf_counter()
-        found = self._core.mtdf(board, 0)
-        seconds = perf_counter() - before
-        _check("bitbully", position, found, score)
-        return seconds
+def _time_peer(peer: Bitbully, position: Position, score: int) -> float:
+    """Seconds of one call of bitbully on an empty table."""
+    board = peer.board(position)
+    peer.core.resetTranspositionTable()
+    before = perf_counter()
+    found = peer.core.mtdf(board, 0)
+    seconds = perf_counter() - before
+    _check("bitbully", position, found, score)
+    return seconds
 
 
 def _check(solver: str, position: Position, found: int | None, score: int) -> None:

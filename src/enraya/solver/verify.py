@@ -1,13 +1,12 @@
 """Checking a book against solvers that do not use it."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from typing import NamedTuple
 
 import numpy as np
 
-from enraya.game.position import Position
 from enraya.rules.classic import classic
+from enraya.solver import bitbully
 from enraya.solver.book import Book
 from enraya.solver.build import layers
 from enraya.solver.solver import Solver
@@ -32,20 +31,11 @@ def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[C
         position for layer in layers(book.rules, book.plies) for position in layer.values()
     ]
     solver = Solver(table_mb, threads=1, book=None)
-    use_bitbully = book.rules == classic() and find_spec("bitbully") is not None
+    has_peer = book.rules == classic() and bitbully.is_installed()
+    peer = bitbully.Bitbully() if has_peer else None
     for place in np.random.default_rng(seed).choice(len(positions), sample):
         position = positions[int(place)]
         scores = {"enraya": solver.solve(position).exact()}
-        if use_bitbully:
-            scores["bitbully"] = bitbully_score(position)
+        if peer:
+            scores["bitbully"] = peer.score(position)
         yield Check(position.moves, book.score(position), scores)
-
-
-def bitbully_score(position: Position) -> int:
-    """The score by bitbully, an independent solver for 7×6, without its book."""
-    from bitbully.bitbully_core import BitBullyCore, BoardCore  # optional
-
-    board = BoardCore()
-    for column in position.moves:
-        board.play(int(column) - 1)
-    return int(BitBullyCore().mtdf(board, 0))
