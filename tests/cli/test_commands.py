@@ -10,6 +10,7 @@ import pytest
 
 from enraya import Position
 from tests.cli.running import enraya
+from tests.processes import hear_ctrl_c
 
 
 def test_show_draws_the_position() -> None:
@@ -161,6 +162,7 @@ def test_ctrl_c_leaves_the_game() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
+        preexec_fn=hear_ctrl_c,
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None

@@ -1,6 +1,5 @@
 """Exact scores: against a slow twin, against themselves, whatever table, threads and limits."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from enraya.solver.score import win_score
 from enraya.solver.search import key_fits
 from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, Table
 from enraya.types import Limit
+from tests.processes import hear_ctrl_c
 from tests.solver.twin import exact_score
 
 SIZES = [(4, 4), (5, 4), (4, 5), (5, 5), (6, 5), (5, 6), (6, 6), (7, 6), (6, 7), (7, 7), (8, 7)]
@@ -161,14 +161,14 @@ def test_ctrl_c_is_heard_at_once() -> None:
         "try: s.solve(Position.start())\n"
         "except KeyboardInterrupt: print('interrupted', s.solve(Position.parse('4455')).score)\n"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, env=os.environ, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    assert process.communicate(timeout=60)[0] == "interrupted 18\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, text=True, preexec_fn=hear_ctrl_c
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        assert process.stdout.read() == "interrupted 18\n"
     assert process.returncode == 0
 
 
