@@ -1,0 +1,1 @@
+"""Games between agents: schedules, matches, the store, and what the results say."""
