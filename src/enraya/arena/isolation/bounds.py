@@ -1,0 +1,24 @@
+"""How much an isolated agent may use."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The limits of an isolated agent; every one of them is enforced from outside it."""
+
+    memory_mb: int = 1024
+    """Address space beyond what enraya itself takes."""
+    output_bytes: int = 1_000_000
+    """What it may print in a whole game; the last lines are kept for the reason of a fault."""
+    seconds: float = 60.0
+    """For a move, when the move's own limit names no time."""
+    grace_seconds: float = 0.25
+    """How much longer than its limit a move may take before the agent is ended."""
+    load_seconds: float = 30.0
+    """For running the file, which is never on the game's clock."""
+    processes: bool = False
+    """Whether it may start processes of its own; they end with it."""
+
+
+DEFAULT_BOUNDS = Bounds()
