@@ -1,16 +1,24 @@
 """What a heuristic is: a number that says how good a position is for a player."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.errors import InvalidSetting
 from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.board import DRAW
-from enraya.kernels.evaluator import EVALUATE, Context, Evaluator, make_context, prepared
+from enraya.kernels.evaluator import (
+    EVALUATE,
+    NO_NUMBERS,
+    Context,
+    Evaluator,
+    make_context,
+    prepared,
+)
 from enraya.parameters import Parameter
 from enraya.rules import RuleSet
 
@@ -54,11 +62,25 @@ class CompiledHeuristic:
     """What a won game is worth."""
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
     """Adapts the weights to a rule set, if need be."""
+    numbers: NDArray[np.float32] = field(default_factory=lambda: NO_NUMBERS, repr=False)
+    """Those of a trained model; see `enraya.kernels.numbers`."""
+    only: RuleSet | None = None
+    """The rule set it was made for, when it values no other."""
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuses a rule set that the heuristic was not made for.
+
+        Raises:
+            InvalidSetting: with the one it was made for.
+        """
+        if self.only is not None and rules != self.only:
+            raise InvalidSetting(f"{self.name} values positions of {self.only} only, not {rules}")
 
     def context(self, rules: RuleSet) -> Context:
         """What the kernel needs beside the board, in games of these rules."""
+        self.check_rules(rules)
         weights = self.fit(rules, self.weights) if self.fit else self.weights
-        return make_context(rules.kernel_geometry, weights)
+        return make_context(rules.kernel_geometry, weights, self.numbers)
 
     def pointer(self) -> Evaluator:
         """The kernel, ready to be passed to a compiled search."""

@@ -1,0 +1,81 @@
+"""Trained models: files that compiled searches can use as heuristics.
+
+Here models are only loaded and asked; `enraya.learn` trains them.
+"""
+
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.heuristics import CompiledHeuristic
+from enraya.models.modelfile import Header, ModelFile, load_model, save_model
+
+__all__ = [
+    "KINDS",
+    "Header",
+    "ModelFile",
+    "load_model",
+    "model_path",
+    "read_heuristic",
+    "save_model",
+    "shipped_models",
+]
+
+Loader = Callable[[str, ModelFile], CompiledHeuristic]
+"""Makes a heuristic from the name it was written with and a file."""
+
+KINDS: dict[str, Loader] = {}
+"""Every kind of model by its name in the header of a file."""
+
+_SUFFIX = ".npz"
+
+
+def shipped_models() -> tuple[str, ...]:
+    """The names of the models that come with enraya."""
+    folder = resources.files("enraya.models").joinpath("shipped")
+    return tuple(
+        sorted(file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if _is_model(file.name))
+    )
+
+
+def model_path(text: str) -> Path:
+    """The file of a model, given as a path or as the name of one that comes with enraya.
+
+    Raises:
+        UnknownName: when it is neither.
+    """
+    if Path(text).is_file():
+        return Path(text)
+    if text not in shipped_models():
+        raise UnknownName("model or model file", text, shipped_models())
+    return Path(str(resources.files("enraya.models").joinpath("shipped", text + _SUFFIX)))
+
+
+def read_heuristic(text: str) -> CompiledHeuristic:
+    """The heuristic in a model file, ready for compiled searches.
+
+    Raises:
+        UnknownName: when there is no such file or model.
+        InvalidSetting: when the file is foreign or damaged.
+    """
+    path = model_path(text)
+    return _load(f"learned({text})", path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=16)
+def _load(name: str, path: Path, changed: int) -> CompiledHeuristic:  # noqa: ARG001  # for the cache
+    file = load_model(path)
+    if file.header.kind not in KINDS:
+        raise UnknownName("kind of model", file.header.kind, KINDS)
+    try:
+        return KINDS[file.header.kind](name, file)
+    except (KeyError, IndexError, ValueError, TypeError) as error:
+        if isinstance(error, InvalidSetting):
+            raise
+        raise InvalidSetting(f"the arrays of model {str(path)!r} do not fit its kind") from None
+
+
+def _is_model(name: str) -> bool:
+    return name.endswith(_SUFFIX) and not name.startswith(".")

@@ -1,0 +1,119 @@
+"""Model files: what is written is read, and nothing else is."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.models import Header, load_model, model_path, read_heuristic, save_model
+
+HEADER = Header("poly", ("a", "b"), command="enraya train poly", seed=3, metrics={"r2": 0.5})
+ARRAYS = {"weights": np.arange(6, dtype=np.float32).reshape(2, 3), "cells": np.array([1, 2])}
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "model.npz"
+    save_model(path, HEADER, ARRAYS)
+    return path
+
+
+def test_what_is_written_is_read(file: Path) -> None:
+    model = load_model(file)
+    assert model.header == HEADER
+    assert model.arrays.keys() == ARRAYS.keys()
+    for name, array in ARRAYS.items():
+        assert np.array_equal(model.arrays[name], array)
+        assert model.arrays[name].dtype == array.dtype
+
+
+def test_equal_models_are_equal_files(file: Path, tmp_path: Path) -> None:
+    save_model(tmp_path / "again.npz", HEADER, dict(reversed(ARRAYS.items())))
+    assert (tmp_path / "again.npz").read_bytes() == file.read_bytes()
+
+
+def test_numpy_reads_the_arrays_too(file: Path) -> None:
+    with np.load(file, allow_pickle=False) as archive:
+        assert np.array_equal(archive["weights"], ARRAYS["weights"])
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3, 0.5, 0.7, 0.9])
+def test_a_changed_byte_is_noticed(file: Path, share: float) -> None:
+    content = bytearray(file.read_bytes())
+    content[int(share * len(content))] ^= 0xFF
+    file.write_bytes(content)
+    try:
+        model = load_model(file)
+    except InvalidSetting as error:
+        assert str(file) in str(error) or "part" in str(error)  # noqa: PT017  # or it is harmless
+    else:  # a byte that no reader looks at, such as the second copy of a name
+        assert model.header == HEADER
+        assert all(np.array_equal(model.arrays[name], ARRAYS[name]) for name in ARRAYS)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 50, 400])
+def test_a_file_cut_short_is_refused(file: Path, kept: int) -> None:
+    file.write_bytes(file.read_bytes()[:kept])
+    with pytest.raises(InvalidSetting, match="no model of enraya"):
+        load_model(file)
+
+
+def rewritten(file: Path, **changes: object) -> None:
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    facts = {**json.loads(parts["header.json"]), **changes}
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, json.dumps(facts) if name == "header.json" else data)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"format": "other"}, "no model of enraya"),
+        ({"version": 2}, "version 2; this enraya reads version 1"),
+        ({"seed": 4}, "damaged: its checksum"),
+        ({"kind": "forest"}, "damaged: its checksum"),
+    ],
+)
+def test_a_changed_header_is_refused(file: Path, changes: dict[str, object], words: str) -> None:
+    rewritten(file, **changes)
+    with pytest.raises(InvalidSetting, match=words):
+        load_model(file)
+
+
+def test_foreign_files_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "arrays.npz"
+    np.savez(path, weights=np.zeros(3))
+    with pytest.raises(InvalidSetting, match="no model of enraya"):
+        load_model(path)
+    path.write_text("hello")
+    with pytest.raises(InvalidSetting, match="no model of enraya"):
+        load_model(path)
+
+
+def test_objects_are_neither_written_nor_read(tmp_path: Path) -> None:
+    objects = np.array([{}], dtype=object)
+    with pytest.raises(InvalidSetting, match="finite numbers"):
+        save_model(tmp_path / "model.npz", HEADER, {"weights": objects})
+    assert not list(tmp_path.iterdir())
+
+
+def test_numbers_that_are_none_are_not_written(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="finite numbers"):
+        save_model(tmp_path / "model.npz", HEADER, {"weights": np.array([np.nan])})
+
+
+def test_an_unknown_kind_is_refused_with_the_known_ones(tmp_path: Path) -> None:
+    path = tmp_path / "model.npz"
+    save_model(path, Header("oracle"), ARRAYS)
+    with pytest.raises(UnknownName, match="unknown kind of model 'oracle'"):
+        read_heuristic(str(path))
+
+
+def test_a_model_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UnknownName, match="model or model file"):
+        model_path(str(tmp_path / "none.npz"))
