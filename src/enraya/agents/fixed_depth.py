@@ -27,6 +27,7 @@ from enraya.kernels.alphabeta import (
     move_values,
 )
 from enraya.kernels.evaluator import prepared
+from enraya.stopping import stopped_by
 
 UNLIMITED = 2**62
 
@@ -77,21 +78,22 @@ def look(
 
 @contextmanager
 def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[None]:
-    """Sets the first place of ``counts`` when the time is over."""
-    if seconds is None:
-        yield
-        return
+    """Sets the first place of ``counts`` when the time is over, or when somebody stops us."""
 
     def stop() -> None:
         counts[STOPPED] = 1
 
-    timer = Timer(max(seconds, 0.0), stop)
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()
+    with stopped_by(stop):
+        if seconds is None:
+            yield
+            return
+        timer = Timer(max(seconds, 0.0), stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
 
 def move_at(position: Position, place: int) -> Move:

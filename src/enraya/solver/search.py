@@ -32,6 +32,7 @@ from enraya.kernels.solve import solve as solve_kernel
 from enraya.kernels.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
 from enraya.rules import RuleSet
 from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, Table
+from enraya.stopping import stopped_by
 from enraya.types import Limit
 
 FIRST_SLICE = 20_000
@@ -210,7 +211,8 @@ class Search:
         for worker in workers:
             worker.start()
         try:
-            yield
+            with stopped_by(self.stop):
+                yield
         finally:
             self.stop()
             for worker in workers:

@@ -1,0 +1,71 @@
+"""Stopping a search from outside: one switch for everything that a thread is thinking about.
+
+A search is a compiled loop that polls a number in memory. Whoever starts one registers how it is
+stopped; whoever wants to be able to stop it thinks inside `stoppable`.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+_current = threading.local()
+
+
+class Stop:
+    """A switch that stays on once it is set.
+
+    >>> stop, heard = Stop(), []
+    >>> with stoppable(stop), stopped_by(lambda: heard.append("stopped")):
+    ...     stop.set()
+    >>> heard, stop.is_set
+    (['stopped'], True)
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._actions: list[Callable[[], None]] = []
+        self.is_set = False
+
+    def set(self) -> None:
+        """Stops what runs now and whatever is begun later."""
+        with self._lock:
+            self.is_set = True
+            for action in self._actions:
+                action()
+
+    def add(self, action: Callable[[], None]) -> None:
+        """Remembers how to stop something; at once when the switch is on already."""
+        with self._lock:
+            self._actions.append(action)
+            if self.is_set:
+                action()
+
+    def remove(self, action: Callable[[], None]) -> None:
+        """Forgets what has ended by itself."""
+        with self._lock:
+            self._actions.remove(action)
+
+
+@contextmanager
+def stoppable(stop: Stop) -> Iterator[None]:
+    """Lets ``stop`` stop every search that this thread begins inside."""
+    earlier = getattr(_current, "stop", None)
+    _current.stop = stop
+    try:
+        yield
+    finally:
+        _current.stop = earlier
+
+
+@contextmanager
+def stopped_by(action: Callable[[], None]) -> Iterator[None]:
+    """Registers how to stop the search inside, if anybody may want to."""
+    stop: Stop | None = getattr(_current, "stop", None)
+    if stop is None:
+        yield
+        return
+    stop.add(action)
+    try:
+        yield
+    finally:
+        stop.remove(action)

@@ -1,0 +1,73 @@
+"""Searches that are stopped from outside."""
+
+import threading
+from collections.abc import Callable
+from time import perf_counter
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit, parse_agent
+from enraya.solver import Solver
+from enraya.stopping import Stop, stoppable, stopped_by
+
+LONG = Limit(seconds=600)
+
+
+def stopped_soon(think: Callable[[], object]) -> float:
+    """The seconds after which thinking ends when it is stopped after a tenth of one."""
+    stop = Stop()
+    timer = threading.Timer(0.1, stop.set)
+    started = perf_counter()
+    timer.start()
+    with stoppable(stop):
+        think()
+    timer.join()
+    return perf_counter() - started
+
+
+@pytest.mark.parametrize(
+    "agent", ["search", "mcts(iterations=1000000000)", "alphabeta(depth=40)", "perfect"]
+)
+def test_an_agent_that_is_stopped_still_answers_with_a_legal_move(agent: str) -> None:
+    position = Position.start("classic(columns=8, rows=8)")
+    moves = []
+    seconds = stopped_soon(lambda: moves.append(parse_agent(agent, 1).choose(position, LONG).move))
+    assert moves[0] in position.legal_moves
+    assert seconds < LONG.seconds  # type: ignore[operator]
+
+
+def test_a_solver_that_is_stopped_says_what_it_has_proved() -> None:
+    position = Position.start("classic(columns=8, rows=8)")
+    solutions = []
+    stopped_soon(lambda: solutions.append(Solver(table_mb=8).solve(position, limit=LONG)))
+    assert solutions[0].score is None
+
+
+def test_what_is_begun_after_the_stop_ends_at_once() -> None:
+    stop, heard = Stop(), []
+    stop.set()
+    with stoppable(stop), stopped_by(lambda: heard.append(1)):
+        assert heard == [1]
+
+
+def test_what_has_ended_is_not_stopped_any_more() -> None:
+    stop, heard = Stop(), []
+    with stoppable(stop), stopped_by(lambda: heard.append(1)):
+        pass
+    stop.set()
+    assert heard == []
+
+
+def test_threads_do_not_hear_each_others_stops() -> None:
+    stop, heard = Stop(), []
+
+    def other() -> None:
+        with stopped_by(lambda: heard.append(1)):
+            stop.set()
+
+    with stoppable(stop):
+        thread = threading.Thread(target=other)
+        thread.start()
+        thread.join()
+    assert heard == []
