@@ -3,11 +3,13 @@
 Everything here is a value that adds (`+`) and turns round to the other side's view (`~`).
 """
 
+from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
+from itertools import starmap
+from operator import add
 
-from enraya.arena.result import GameResult
+from enraya.arena.result import POINTS, GameResult
 
 Pentanomial = tuple[int, int, int, int, int]
 """Pairs of games by what an agent scored in them: 0, ½, 1, 1½ and 2 points.
@@ -16,7 +18,8 @@ Written LL, LD, DD+WL, WD, WW: the middle one counts both two draws and a win ea
 NO_PAIRS: Pentanomial = (0, 0, 0, 0, 0)
 
 
-class Score(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Score:
     """Wins, draws and losses.
 
     >>> ~Score(3, 1, 0)
@@ -42,11 +45,8 @@ class Score(NamedTuple):
         """Points per game; a half when there was none."""
         return self.points / self.games if self.games else 0.5
 
-    def plus(self, other: "Score") -> "Score":
-        """The counts of both together."""
-        return Score(
-            self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
-        )
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
 
     def __invert__(self) -> "Score":
         return Score(self.losses, self.draws, self.wins)
@@ -64,22 +64,23 @@ class Tally:
     (0, 1, 0, 0, 0)
     """
 
-    as_first: Score = field(default=Score())
+    as_first: Score = Score()
     """The games in which it moved first."""
-    as_second: Score = field(default=Score())
+    as_second: Score = Score()
     pairs: Pentanomial = NO_PAIRS
     """The pairs of which both games are finished."""
 
     @property
     def total(self) -> Score:
         """The games of both sides."""
-        return self.as_first.plus(self.as_second)
+        return self.as_first + self.as_second
 
     def __add__(self, other: "Tally") -> "Tally":
-        pairs = tuple(mine + theirs for mine, theirs in zip(self.pairs, other.pairs, strict=True))
-        assert len(pairs) == len(NO_PAIRS)
+        ll, ld, middle, wd, ww = starmap(add, zip(self.pairs, other.pairs, strict=True))
         return Tally(
-            self.as_first.plus(other.as_first), self.as_second.plus(other.as_second), pairs
+            self.as_first + other.as_first,
+            self.as_second + other.as_second,
+            (ll, ld, middle, wd, ww),
         )
 
     def __invert__(self) -> "Tally":
@@ -93,4 +94,41 @@ def count(results: Iterable[GameResult]) -> dict[tuple[str, str], Tally]:
 
     Unfinished games count for nothing, and neither do games of an agent against itself.
     """
-    raise NotImplementedError
+    winners: Counter[tuple[str, str, int]] = Counter()
+    open_pairs: dict[tuple[str, str, int], float] = {}
+    closed: dict[tuple[str, str], list[int]] = {}
+    for first, second, winner, pair, _ in results:
+        if winner is None or first == second:
+            continue
+        winners[first, second, winner] += 1
+        points, one, other = POINTS[winner], first, second
+        if second < first:
+            points, one, other = 1 - points, second, first
+        earlier = open_pairs.pop((one, other, pair), None)
+        if earlier is None:
+            open_pairs[one, other, pair] = points
+        else:
+            closed.setdefault((one, other), list(NO_PAIRS))[int(2 * (earlier + points))] += 1
+    return _assemble(winners, closed)
+
+
+def _assemble(
+    winners: Counter[tuple[str, str, int]], closed: dict[tuple[str, str], list[int]]
+) -> dict[tuple[str, str], Tally]:
+    tallies: dict[tuple[str, str], Tally] = {}
+    for one, other in sorted({(first, second) for first, second, _ in winners}):
+        if (one, other) in tallies:
+            continue
+        draws, wins, losses = (winners[one, other, winner] for winner in (0, 1, 2))
+        as_first = Score(wins, draws, losses)
+        draws, losses, wins = (winners[other, one, winner] for winner in (0, 1, 2))
+        ll, ld, middle, wd, ww = closed.get((min(one, other), max(one, other)), NO_PAIRS)
+        pairs = (ll, ld, middle, wd, ww) if one < other else (ww, wd, middle, ld, ll)
+        tallies[one, other] = Tally(as_first, Score(wins, draws, losses), pairs)
+        tallies[other, one] = ~tallies[one, other]
+    return tallies
+
+
+def total_of(agent: str, tallies: dict[tuple[str, str], Tally]) -> Tally:
+    """What an agent scored against all its opponents together."""
+    return sum((tally for (who, _), tally in tallies.items() if who == agent), Tally())
