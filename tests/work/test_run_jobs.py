@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya import InvalidSetting, UnknownName
-from enraya.work import ENGINES, run_jobs
+from enraya import EnrayaError, InvalidSetting, UnknownName
+from enraya.work import ENGINES, run_jobs, stream_jobs
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -29,6 +29,26 @@ def test_no_jobs_give_no_results(engine: str) -> None:
 def test_an_error_in_a_job_reaches_the_caller(engine: str) -> None:
     with pytest.raises(ValueError, match="nonnegative"):
         run_jobs(math.isqrt, [4, -1], engine=engine)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_stream_hands_out_each_result_once(engine: str) -> None:
+    assert sorted(stream_jobs(operator.neg, iter(range(20)), engine=engine)) == [
+        -n for n in range(19, -1, -1)
+    ]
+
+
+def test_later_jobs_of_a_stream_may_depend_on_earlier_results() -> None:
+    done: list[int] = []
+    jobs = (sum(done) + 1 for _ in range(4))
+    for result in stream_jobs(operator.pos, jobs, engine="serial"):
+        done.append(result)  # noqa: PERF402  # the jobs look at it
+    assert done == [1, 2, 4, 8]
+
+
+def test_a_killed_worker_is_explained() -> None:
+    with pytest.raises(EnrayaError, match="ended from outside"):
+        run_jobs(os._exit, [1], engine="processes", workers=1)
 
 
 def test_an_unknown_engine_is_named() -> None:

@@ -4,7 +4,7 @@ Every long job of enraya is a list of small ones whose results do not depend on 
 them or when, so a run gives the same answer in every engine and after any interruption.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +12,7 @@ from enraya.errors import UnknownName
 from enraya.work.checkpoint import Checkpoint
 from enraya.work.engines import ENGINES
 
-__all__ = ["ENGINES", "Checkpoint", "run_jobs"]
+__all__ = ["ENGINES", "Checkpoint", "check_engine", "run_jobs", "stream_jobs"]
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -42,8 +42,7 @@ def run_jobs(
         UnknownName: for an engine that does not exist.
         InvalidSetting: when the checkpoint belongs to other jobs.
     """
-    if engine not in ENGINES:
-        raise UnknownName("engine", engine, ENGINES)
+    check_engine(engine)
     kept: Checkpoint[_Result] = Checkpoint(checkpoint, jobs)
     with kept:
         remaining = [number for number in range(len(jobs)) if number not in kept.results]
@@ -55,3 +54,32 @@ def run_jobs(
             if on_done:
                 on_done(len(kept.results))
     return [kept.results[number] for number in range(len(jobs))]
+
+
+def stream_jobs(
+    function: Callable[[_Job], _Result],
+    jobs: Iterable[_Job],
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+) -> Iterator[_Result]:
+    """The results as they finish, for a caller that keeps them itself.
+
+    Jobs are taken one by one when there is somebody to do them, so an iterator may decide late.
+
+    Raises:
+        UnknownName: for an engine that does not exist.
+    """
+    check_engine(engine)
+    for _, result in ENGINES[engine](function, jobs, workers):
+        yield result
+
+
+def check_engine(name: str) -> None:
+    """Refuses an engine that does not exist.
+
+    Raises:
+        UnknownName: with the ones that do.
+    """
+    if name not in ENGINES:
+        raise UnknownName("engine", name, ENGINES)

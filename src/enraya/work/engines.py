@@ -1,20 +1,28 @@
-"""The engines: ways to run jobs. Each yields (place in the list, result) as jobs finish."""
+"""The engines: ways to run jobs. Each yields (place among the jobs, result) as jobs finish.
+
+Jobs are taken from their iterable only when there is somebody to do them, so what comes later
+may depend on what has been finished.
+"""
 
 import multiprocessing
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Any
 
-Engine = Callable[[Callable[[Any], Any], Sequence[Any], int | None], Iterator[tuple[int, Any]]]
+from enraya.errors import EnrayaError
+
+Engine = Callable[[Callable[[Any], Any], Iterable[Any], int | None], Iterator[tuple[int, Any]]]
 _ORPHAN_CHECK_SECONDS = 1.0
 
 
 def run_serially(
     function: Callable[[Any], Any],
-    jobs: Sequence[Any],
+    jobs: Iterable[Any],
     workers: int | None = None,  # noqa: ARG001  # there is only this process
 ) -> Iterator[tuple[int, Any]]:
     """Runs the jobs one after the other, here."""
@@ -23,19 +31,22 @@ def run_serially(
 
 
 def run_in_processes(
-    function: Callable[[Any], Any], jobs: Sequence[Any], workers: int | None = None
+    function: Callable[[Any], Any], jobs: Iterable[Any], workers: int | None = None
 ) -> Iterator[tuple[int, Any]]:
     """Runs the jobs in processes of their own, as many at once as there are cores.
 
     Only a few jobs are handed out ahead, so an interruption ends soon and memory stays small.
     """
-    count = min(workers or len(os.sched_getaffinity(0)), len(jobs))
-    if count == 0:
-        return
+    count = workers or len(os.sched_getaffinity(0))
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(count, context, _leave_with_parent, (os.getpid(),))
     try:
         yield from _hand_out(pool, function, jobs, 2 * count)
+    except BrokenProcessPool:
+        raise EnrayaError(
+            "a worker process was ended from outside, perhaps for lack of memory; "
+            "what was finished is kept, the same command continues"
+        ) from None
     except BaseException:
         for process in list(pool._processes.values()):  # noqa: SLF001  # no public way to end them
             process.terminate()
@@ -45,16 +56,13 @@ def run_in_processes(
 
 
 def _hand_out(
-    pool: ProcessPoolExecutor, function: Callable[[Any], Any], jobs: Sequence[Any], ahead: int
+    pool: ProcessPoolExecutor, function: Callable[[Any], Any], jobs: Iterable[Any], ahead: int
 ) -> Iterator[tuple[int, Any]]:
     running: dict[Future[Any], int] = {}
-    places = iter(range(len(jobs)))
+    numbered = enumerate(jobs)
     while True:
-        while len(running) < ahead:
-            place = next(places, None)
-            if place is None:
-                break
-            running[pool.submit(function, jobs[place])] = place
+        for place, job in islice(numbered, ahead - len(running)):
+            running[pool.submit(function, job)] = place
         if not running:
             return
         for future in wait(running, return_when=FIRST_COMPLETED).done:
