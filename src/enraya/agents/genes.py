@@ -9,7 +9,7 @@ from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
 from enraya.kernels.compile import word
-from enraya.kernels.genes import ROOM, TRAITS, genes_move
+from enraya.kernels.genes import genes_move
 from enraya.types import Limit
 
 
@@ -28,11 +28,10 @@ class GenesAgent:
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
         """A column by win, block or genes; the explosion only when all columns are full."""
         rules = position.rules
-        ranges = np.zeros((TRAITS + 2, ROOM), dtype=np.int64)
         with np.errstate(over="ignore"):
             column = genes_move(
                 rules.numbers, rules.kernel_geometry, kernel_board(position),
-                np.array(self.genes, dtype=np.float64), word(self.seed), ranges,
+                np.array(self.genes, dtype=np.float64), word(self.seed),
             )  # fmt: skip
         move: Move = BOOM if column < 0 else int(column) + 1
         return Choice(move, line=format_move(move))
