@@ -126,21 +126,23 @@ def _share(points: _Floats, group: NDArray[np.intp]) -> float:
 
 
 def _stack(points: _Floats, groups: list[NDArray[np.intp]]) -> tuple[_Floats, _Floats]:
-    """The ratings in units, and the information that real and imagined games hold about them."""
-    games = points + points.T
-    units = np.zeros(len(points))
-    imagined = np.zeros_like(points)
+    """The ratings in units, and the information that real and imagined games hold about them.
+
+    Games inside a group say something about its agents, games between groups about their middles.
+    """
+    units, information = np.zeros(len(points)), np.zeros_like(points)
     placed = np.empty(0, dtype=np.intp)
     for group in groups:
-        units[group] = _most_likely(points[np.ix_(group, group)])
+        inside = np.ix_(group, group)
+        units[group] = _most_likely(points[inside])
+        information[inside] += _information((points + points.T)[inside], units[group])
         if len(placed):
-            _place(points, units, group, placed)
             middles = np.zeros(len(points))
             middles[group], middles[placed] = 1 / len(group), -1 / len(placed)
-            chance = _expected(units @ middles)
-            imagined += np.outer(middles, middles) * chance * (1 - chance)
+            known = _place(points, units, group, placed)
+            information += known * np.outer(middles, middles)
         placed = np.concatenate([placed, group])
-    return units, _information(games, units) + imagined
+    return units, information
 
 
 def _most_likely(points: _Floats) -> _Floats:
@@ -161,18 +163,24 @@ def _most_likely(points: _Floats) -> _Floats:
 
 def _place(
     points: _Floats, units: _Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
-) -> None:
-    """Shifts a group, in place, to where it scored against the placed ones, and a draw more."""
-    games = (points + points.T)[np.ix_(group, placed)]
+) -> float:
+    """Shifts a group, in place, to where it scored against the placed ones, and a draw more.
+
+    Gives the information about that shift.
+    """
+    games = (points + points.T)[np.ix_(group, placed)].ravel()
+    gaps = (units[group][:, None] - units[placed][None, :]).ravel()
     scored = points[np.ix_(group, placed)].sum() + 0.5
-    gaps = units[group][:, None] - units[placed][None, :]
-    middle = units[group].mean() - units[placed].mean()
-    low, high = -middle - _FAR, -middle + _FAR
+    games = np.append(games, 1)
+    gaps = np.append(gaps, units[group].mean() - units[placed].mean())
+    low, high = -gaps[-1] - _FAR, -gaps[-1] + _FAR
     while high - low > _TOLERANCE:
         shift = (low + high) / 2
-        expected = (games * _expected(gaps + shift)).sum() + _expected(middle + shift)
+        expected = (games * _expected(gaps + shift)).sum()
         low, high = (shift, high) if expected < scored else (low, shift)
-    units[group] += (low + high) / 2
+    units[group] += shift
+    chances = _expected(gaps + shift)
+    return float((games * chances * (1 - chances)).sum())
 
 
 _FAR = 1000.0
