@@ -11,18 +11,21 @@ from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
 from enraya.cli.heuristics import heuristics
+from enraya.cli.match import match
 from enraya.cli.move import move
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
 from enraya.cli.review import review
 from enraya.cli.rules import rules
+from enraya.cli.serve import serve
 from enraya.cli.show import show
 from enraya.cli.solve import solve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
 COMMANDS = (
+    serve,
     play,
     solve,
     analyse,
@@ -33,6 +36,7 @@ COMMANDS = (
     agents,
     heuristics,
     move,
+    match,
     perft,
     warmup,
 )

@@ -1,0 +1,130 @@
+"""An SQLite file of our own format, and its failures as sentences."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from enraya.errors import InvalidSetting
+
+WAIT_SECONDS = 10.0
+"""How long to wait for another process that is writing."""
+APPLICATION = 0x456E7279
+"""Marks the file as ours in its header."""
+_PRIMARY_CODE = 0xFF
+_REASONS = {
+    sqlite3.SQLITE_BUSY: "is locked by another program; try again when that has ended",
+    sqlite3.SQLITE_LOCKED: "is locked by another program; try again when that has ended",
+    sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
+    sqlite3.SQLITE_PERM: "cannot be written: permission denied",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full; what it holds is safe",
+    sqlite3.SQLITE_IOERR: "cannot be written: the disk is full or failing; what it holds is safe",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is the folder there, and may it be written?",
+    sqlite3.SQLITE_NOTADB: "is no store of games",
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+}
+
+
+class Database:
+    """The file; use it in a ``with`` block. Whatever SQLite refuses becomes `InvalidSetting`.
+
+    Args:
+        path: where it is; made when it is not there.
+        version: the format that this enraya writes.
+        schema: the statements that make an empty file one of that format.
+    """
+
+    def __init__(self, path: Path, version: int, schema: str) -> None:
+        self.path = path
+        self._version, self._schema = version, schema
+        with self.explained():
+            self._connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _prepare(self) -> None:
+        found = self.number("PRAGMA user_version")
+        if found > self._version:
+            raise InvalidSetting(
+                f"the store {str(self.path)!r} is of version {found}, from a newer enraya; "
+                f"this one knows up to {self._version}"
+            )
+        is_ours = self.number("PRAGMA application_id") == APPLICATION
+        if not is_ours and self.number("SELECT count(*) FROM sqlite_master"):
+            raise InvalidSetting(f"{str(self.path)!r} is a database of something else")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+        if not is_ours:
+            self._connection.execute("PRAGMA journal_mode = WAL")
+            with self.transaction():
+                self._create()
+
+    def _create(self) -> None:
+        if self.number("PRAGMA application_id") == APPLICATION:
+            return  # another process was faster
+        for statement in self._schema.split(";"):
+            self._connection.execute(statement)
+        self._connection.execute(f"PRAGMA user_version = {self._version}")
+        self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+
+    def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows that answer a question, one by one."""
+        with self.explained():
+            yield from self._connection.execute(text, values)
+
+    def number(self, text: str, *values: object) -> int:
+        """The one number that answers a question."""
+        with self.explained():
+            return int(self._connection.execute(text, values).fetchone()[0])
+
+    def write(self, text: str, *values: object) -> int:
+        """Changes the file; the number of the row that was made, if one was."""
+        with self.transaction():
+            return self._connection.execute(text, values).lastrowid or 0
+
+    def write_many(self, text: str, rows: list[tuple[object, ...]]) -> None:
+        """Writes many rows: all of them or, when that fails, none."""
+        with self.transaction():
+            self._connection.executemany(text, rows)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Everything in the block happens, or nothing does."""
+        with self.explained():
+            self._connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._connection.execute("COMMIT")
+            except BaseException:
+                if self._connection.in_transaction:
+                    self._connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Turns what SQLite says into a sentence about the file."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
+            reason = _REASONS.get(code, f"fails: {error}")
+            raise InvalidSetting(f"the store {str(self.path)!r} {reason}") from None
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._connection.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()

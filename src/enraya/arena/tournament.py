@@ -1,0 +1,119 @@
+"""Playing a tournament: from its settings to every game in the store, through any interruption."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from enraya.arena.entrants import check_entrants, digest_files
+from enraya.arena.jobs import Job, Order, Report, play_job
+from enraya.arena.openings import random_openings
+from enraya.arena.pairing import Pairing
+from enraya.arena.settings import Settings
+from enraya.arena.store import Store, Tournament
+from enraya.errors import InvalidSetting
+from enraya.work import check_engine, stream_jobs
+
+LARGEST_JOB = 256
+_SHARE = 4
+"""A job is at most this part of what each worker still has to do, so that all end together."""
+
+OnGames = Callable[[int, int], None]
+"""Called with the games in the store and the games known to be needed."""
+
+
+def enter(
+    settings: Settings,
+    store: Store,
+    *,
+    again: bool = False,
+    on_opening: Callable[[], None] | None = None,
+) -> Tournament:
+    """The tournament with these settings: the one in the store, or a new one.
+
+    Everything that can be wrong is found here, before the first game.
+
+    Raises:
+        EnrayaError: for settings or agents that are refused.
+    """
+    settings.check()
+    check_entrants(settings.agents, settings.rule_set)
+    known = None if again else store.find(settings)
+    if known is not None:
+        return known
+    openings = settings.openings or random_openings(
+        settings.rule_set,
+        settings.opening_plies,
+        settings.openings_needed,
+        settings.seed,
+        balanced=settings.balanced,
+        on_found=on_opening,
+    )
+    return store.create(settings, openings)
+
+
+def run_tournament(
+    tournament: Tournament,
+    store: Store,
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+    on_games: OnGames | None = None,
+) -> Tournament:
+    """Plays what is missing; the same games in every engine and after any interruption.
+
+    Raises:
+        InvalidSetting: when the file of an agent is not what it was when the tournament began.
+        UnknownName: for an engine that does not exist.
+    """
+    check_engine(engine)
+    settings = tournament.settings
+    for entrant in settings.agents:
+        if digest_files(entrant.spec) != entrant.files:
+            raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
+    winners = store.winners(tournament.id)
+    while True:
+        games = settings.schedule(winners)
+        missing = [game for game in games if game not in winners]
+        if on_games:
+            on_games(len(winners), len(games))
+        if not missing:
+            break
+        queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
+        for report in stream_jobs(play_job, queue.jobs(), engine=engine, workers=workers):
+            store.add_games(tournament.id, report.rows)
+            queue.take_back(report)
+            winners.update((row.pairing, row.winner or 0) for row in report.rows)
+            if on_games:
+                on_games(len(winners), len(games))
+    store.finish(tournament.id)
+    return store.tournament(tournament.id)
+
+
+class _Queue:
+    """Games on their way to the workers, in jobs that grow as long as they are quick."""
+
+    def __init__(self, tournament: Tournament, games: list[Pairing], workers: int) -> None:
+        self._tournament = tournament
+        self._waiting = deque(games)
+        self._workers = workers
+        self._size = 1
+
+    def jobs(self) -> Iterator[Job]:
+        """The next jobs; what a worker did not get to play comes again."""
+        settings = self._tournament.settings
+        terms = settings.terms
+        while self._waiting:
+            fair = len(self._waiting) // (_SHARE * self._workers)
+            count = max(1, min(self._size, fair))
+            orders = tuple(self._order(self._waiting.popleft()) for _ in range(count))
+            yield Job(settings.rules, terms, settings.memory_mb, orders)
+
+    def _order(self, game: Pairing) -> Order:
+        tournament, settings = self._tournament, self._tournament.settings
+        specs = settings.agents[game.first].spec, settings.agents[game.second].spec
+        return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
+
+    def take_back(self, report: Report) -> None:
+        """Queues what was not played, and learns how many games make a good job."""
+        self._waiting.extendleft(reversed(report.unplayed))
+        self._size = len(report.rows) if report.unplayed else min(2 * self._size, LARGEST_JOB)
