@@ -1,0 +1,56 @@
+// Draws every chart of the page in the page's colours, and again when these change.
+"use strict";
+(() => {
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const narrow = matchMedia("(max-width: 600px)");
+
+  const ground = () => {
+    const ink = dark.matches ? "#e6e6e6" : "#1a1a1a";
+    const grid = dark.matches ? "#3a4352" : "#d9d9d9";
+    const axis = { gridcolor: grid, zerolinecolor: grid, linecolor: grid, automargin: true };
+    return { ink, axis };
+  };
+
+  const dressed = (layout) => {
+    const { ink, axis } = ground();
+    const margin = narrow.matches ? { l: 8, r: 8, t: 24, b: 40 } : { l: 16, r: 16, t: 24, b: 48 };
+    return {
+      margin,
+      paper_bgcolor: "transparent",
+      plot_bgcolor: "transparent",
+      font: { color: ink, size: narrow.matches ? 11 : 13, family: "system-ui, sans-serif" },
+      ...layout,
+      xaxis: { ...axis, ...layout.xaxis },
+      yaxis: { ...axis, ...layout.yaxis },
+    };
+  };
+
+  const options = { displayModeBar: false, responsive: true };
+  const charts = [...document.querySelectorAll(".chart")].map((place) => {
+    const text = place.querySelector("script").textContent;
+    place.textContent = "";
+    return { place, text, drawn: false };
+  });
+
+  const draw = (chart) => {
+    const { data, layout } = JSON.parse(chart.text);
+    Plotly.react(chart.place, data, dressed(layout), options);
+    chart.drawn = true;
+  };
+
+  // A chart costs time when it is drawn: draw what comes near the screen, and all for printing.
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      for (const entry of entries) {
+        const chart = charts.find((one) => one.place === entry.target);
+        if (entry.isIntersecting && !chart.drawn) draw(chart);
+      }
+    },
+    { rootMargin: "600px" },
+  );
+  charts.forEach((chart) => watcher.observe(chart.place));
+  const redraw = () => charts.filter((chart) => chart.drawn).forEach(draw);
+  dark.addEventListener("change", redraw);
+  narrow.addEventListener("change", redraw);
+  addEventListener("beforeprint", () => charts.forEach(draw));
+})();

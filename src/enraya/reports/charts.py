@@ -1,0 +1,234 @@
+"""Charts as plain values: what is drawn, without colours of the page and without a library.
+
+The colours are from the palette of Okabe and Ito, which colour-blind people can tell apart, and
+only those that show on light and on dark ground; lines differ by their dashes as well.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, NamedTuple
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#56b4e9")
+DASHES = ("solid", "dash", "dot", "dashdot")
+MARKS = ("circle", "square", "diamond", "cross", "triangle-up", "x")
+LOW, MIDDLE, HIGH = "#d55e00", "#eeeeee", "#0072b2"
+"""The ends and the middle of a scale that has a neutral value."""
+MOST_LABELLED = 16
+"""Rows of a heat map up to which every cell carries its number."""
+NAME_WIDTH = 26
+_ROW, _FRAME, _USUAL = 26, 110, 380
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """What to draw, and what it shows in words."""
+
+    label: str
+    figure: dict[str, Any]
+    """The ``data`` and ``layout`` of plotly."""
+    height: int = _USUAL
+
+
+class Series(NamedTuple):
+    """Points of one name, with a spread round each if there is one."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float | None]
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+
+
+def short(name: str) -> str:
+    """A name that fits beside an axis, escaped: the chart library reads some markup.
+
+    >>> short("alphabeta(depth=12, eval=qmatic)")
+    'alphabeta(dep…eval=qmatic)'
+    """
+    if len(name) > NAME_WIDTH:
+        half = NAME_WIDTH // 2
+        name = f"{name[:half]}…{name[1 - half :]}"
+    return escape(name)
+
+
+def error_bars(
+    names: Sequence[str],
+    values: Sequence[float],
+    lows: Sequence[float],
+    highs: Sequence[float],
+    axis: str,
+) -> Chart:
+    """Values with intervals, one row for each name, the first on top."""
+    spread = zip(values, lows, highs, strict=True)
+    minus, plus = zip(*((value - low, high - value) for value, low, high in spread), strict=True)
+    trace = {
+        "type": "scatter",
+        "mode": "markers",
+        "x": list(values),
+        "y": list(range(len(names))),
+        "text": [escape(name) for name in names],
+        "error_x": {"type": "data", "symmetric": False, "array": plus, "arrayminus": minus},
+        "marker": {"color": COLOURS[0], "size": 9},
+        "hovertemplate": "%{text}<br>%{x:.1f}<extra></extra>",
+    }
+    layout = {"xaxis": {"title": {"text": axis}}, "yaxis": _names(names, reverse=True)}
+    label = f"{axis} of {len(names)} with 95 % intervals, best first"
+    return Chart(label, _figure([trace], layout), _FRAME + _ROW * len(names))
+
+
+def heat_map(
+    rows: Sequence[str],
+    columns: Sequence[str],
+    values: Sequence[Sequence[float | None]],
+    texts: Sequence[Sequence[str]],
+    label: str,
+) -> Chart:
+    """A table of shares from 0 to 1 in colours, one half being neutral; None stays empty."""
+    trace = {
+        "type": "heatmap",
+        "z": values,
+        "zmin": 0,
+        "zmax": 1,
+        "xgap": 1,
+        "ygap": 1,
+        "colorscale": [[0, LOW], [0.5, MIDDLE], [1, HIGH]],
+        "text": [[escape(text) for text in line] for line in texts],
+        "hovertemplate": "%{text}<extra></extra>",
+        "colorbar": {"thickness": 12, "tickformat": ".0%"},
+    }
+    if len(columns) <= MOST_LABELLED:
+        trace["texttemplate"] = "%{z:.0%}"
+    across = _names(columns) | {"side": "top", "tickangle": -60}
+    layout = {"xaxis": across, "yaxis": _names(rows, reverse=True)}
+    return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows))
+
+
+def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:
+    """Lines over a common axis, with their spread as a band."""
+    traces: list[dict[str, Any]] = []
+    for place, line in enumerate(series):
+        colour, dash = COLOURS[place % len(COLOURS)], DASHES[place // len(COLOURS) % len(DASHES)]
+        if line.low:
+            traces.append(_band(line, colour))
+        traces.append(
+            {
+                "type": "scatter",
+                "mode": "lines",
+                "name": short(line.name),
+                "legendgroup": str(place),
+                "x": list(line.x),
+                "y": list(line.y),
+                "line": {"color": colour, "dash": dash, "width": 2},
+                "hovertemplate": "%{x}: %{y:.4g}",
+            }
+        )
+    return _with_axes(traces, x, y, label, log, len(series))
+
+
+def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:
+    """Points without lines between them."""
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "scatter",
+            "mode": "markers",
+            "name": short(points.name),
+            "x": list(points.x),
+            "y": list(points.y),
+            "marker": {
+                "color": COLOURS[place % len(COLOURS)],
+                "symbol": MARKS[place % len(MARKS)],
+                "size": 7,
+                "opacity": 0.8,
+            },
+        }
+        for place, points in enumerate(series)
+    ]
+    return _with_axes(traces, x, y, label, log, len(series))
+
+
+def stacked(names: Sequence[str], parts: Mapping[str, Sequence[float]], axis: str) -> Chart:
+    """Bars made of parts, one row for each name, the first on top."""
+    colours = (HIGH, "#999999", LOW, *COLOURS[1:])
+    traces: list[dict[str, Any]] = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": escape(part),
+            "x": list(values),
+            "y": list(range(len(names))),
+            "marker": {"color": colours[place % len(colours)]},
+            "hovertemplate": "%{x}",
+        }
+        for place, (part, values) in enumerate(parts.items())
+    ]
+    layout = {
+        "barmode": "stack",
+        "xaxis": {"title": {"text": escape(axis)}},
+        "yaxis": _names(names, reverse=True),
+        "legend": _LEGEND,
+    }
+    height = _FRAME + _ROW * (len(names) + 1)
+    return Chart(f"{axis} by {', '.join(parts)}", _figure(traces, layout), height)
+
+
+def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) -> Chart:
+    """How often each value occurs."""
+    trace = {
+        "type": "bar",
+        "x": list(x),
+        "y": list(y),
+        "marker": {"color": COLOURS[0]},
+        "hovertemplate": "%{x}: %{y}<extra></extra>",
+    }
+    return _with_axes([trace], x_title, y_title, f"{y_title} by {x_title}", log=False, names=1)
+
+
+_LEGEND = {"orientation": "h", "y": -0.2, "yanchor": "top"}
+
+
+def _with_axes(
+    traces: list[dict[str, Any]], x: str, y: str, label: str, log: bool, names: int
+) -> Chart:
+    layout = {
+        "xaxis": {"title": {"text": escape(x)}},
+        "yaxis": {"title": {"text": escape(y)}} | ({"type": "log"} if log else {}),
+        "legend": _LEGEND,
+        "showlegend": names > 1,
+    }
+    return Chart(label, _figure(traces, layout), _USUAL + _ROW * (names // 3))
+
+
+def _band(line: Series, colour: str) -> dict[str, Any]:
+    """The area between the low and the high ends."""
+    return {
+        "type": "scatter",
+        "x": [*line.x, *reversed(line.x)],
+        "y": [*line.high, *reversed(line.low)],
+        "fill": "toself",
+        "fillcolor": colour,
+        "opacity": 0.2,
+        "line": {"width": 0},
+        "mode": "lines",
+        "hoverinfo": "skip",
+        "showlegend": False,
+    }
+
+
+def _names(names: Sequence[str], *, reverse: bool = False) -> dict[str, Any]:
+    """An axis with a name at each whole number, so that equal names stay apart."""
+    places = list(range(len(names)))
+    axis: dict[str, Any] = {
+        "tickvals": places,
+        "ticktext": [short(name) for name in names],
+        "automargin": True,
+        "range": [-0.5, len(names) - 0.5],
+        "zeroline": False,
+    }
+    if reverse:
+        axis["range"] = axis["range"][::-1]
+    return axis
+
+
+def _figure(traces: list[dict[str, Any]], layout: dict[str, Any]) -> dict[str, Any]:
+    return {"data": traces, "layout": layout}

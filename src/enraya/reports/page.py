@@ -1,0 +1,134 @@
+"""One HTML page that holds everything it needs: sections of text, tables and charts.
+
+Text is escaped wherever it enters; only `Html`, which the functions of this package make, goes
+into the page as it stands.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from importlib.resources import files
+from typing import Any, NewType
+
+from enraya.reports.charts import Chart
+
+Html = NewType("Html", str)
+"""Markup that is safe to put into a page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what belongs to it."""
+
+    heading: str
+    parts: Sequence[Html]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A report.
+
+    >>> page = Page("Results", "of <today>", [Section("Who won", [paragraph("a & b")])])
+    >>> text = page.render()
+    >>> "<h1>Results</h1>" in text, "of &lt;today&gt;" in text, "<p>a &amp; b</p>" in text
+    (True, True, True)
+    """
+
+    title: str
+    subtitle: str
+    sections: Sequence[Section]
+    scripts: Sequence[str] = field(default=())
+    """Names of scripts in ``assets``, beside the one that draws charts."""
+
+    def render(self) -> str:
+        """The whole page as text."""
+        contents = "".join(_section(place, part) for place, part in enumerate(self.sections))
+        links = "".join(
+            f'<li><a href="#section-{place}">{escape(section.heading)}</a></li>'
+            for place, section in enumerate(self.sections)
+        )
+        scripts = [_asset(name) for name in self.scripts]
+        if 'class="chart"' in contents:
+            scripts = [_plotly(), _asset("charts.js"), *scripts]
+        return (
+            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            '<meta name="color-scheme" content="light dark">\n'
+            f'<link rel="icon" href="data:,">\n<title>{escape(self.title)}</title>\n'
+            f"<style>\n{_asset('page.css')}</style>\n</head>\n<body>\n"
+            f"<header><h1>{escape(self.title)}</h1><p>{escape(self.subtitle)}</p></header>\n"
+            f'<nav aria-label="Sections"><ul>{links}</ul></nav>\n<main>\n{contents}</main>\n'
+            + "".join(f"<script>{script}</script>\n" for script in scripts)
+            + "</body>\n</html>\n"
+        )
+
+
+def paragraph(text: str) -> Html:
+    """A paragraph of plain text."""
+    return Html(f"<p>{escape(text)}</p>\n")
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Html:
+    """A table; numbers stand to the right, and the first cell of a row is its heading."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    body = "".join(f"<tr>{_cells(row)}</tr>\n" for row in rows)
+    title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    return Html(
+        f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption or "Table")}">'
+        f"<table>{title}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
+    )
+
+
+def _cells(row: Sequence[object]) -> str:
+    cells = [f'<th scope="row">{escape(str(row[0]))}</th>'] if row else []
+    cells += [
+        f'<td class="number">{escape(str(value))}</td>'
+        if isinstance(value, int | float) or _is_number(str(value))
+        else f"<td>{escape(str(value))}</td>"
+        for value in row[1:]
+    ]
+    return "".join(cells)
+
+
+def _is_number(text: str) -> bool:
+    return text[:1] in "+-−–0123456789" and text[:1] != ""
+
+
+def chart(drawing: Chart, caption: str) -> Html:
+    """A chart that follows the colours and the width of the page."""
+    label = escape(drawing.label)
+    return Html(
+        f'<figure><div class="chart" role="img" aria-label="{label}" '
+        f'style="height:{drawing.height}px">{data(drawing.figure)}</div>'
+        f"<figcaption>{escape(caption)}</figcaption></figure>\n"
+    )
+
+
+def data(values: Mapping[str, Any] | Sequence[Any], name: str = "") -> Html:
+    """Values for a script of the page, out of sight."""
+    # A "<" could end the script element; JSON may write it as an escape anywhere it occurs.
+    text = json.dumps(values, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
+    mark = f' id="{escape(name)}"' if name else ""
+    return Html(f'<script type="application/json"{mark}>{text}</script>')
+
+
+def folded(summary: str, parts: Iterable[Html]) -> Html:
+    """Something that shows when one asks for it."""
+    return Html(f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>\n")
+
+
+def _section(place: int, section: Section) -> str:
+    heading = f'<h2 id="heading-{place}">{escape(section.heading)}</h2>\n'
+    return (
+        f'<section id="section-{place}" aria-labelledby="heading-{place}">\n{heading}'
+        f"{''.join(section.parts)}</section>\n"
+    )
+
+
+def _asset(name: str) -> str:
+    return files("enraya.reports").joinpath("assets", name).read_text(encoding="utf-8")
+
+
+def _plotly() -> str:
+    return files("plotly").joinpath("package_data", "plotly.min.js").read_text(encoding="utf-8")
