@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from numbers import Real
 from time import perf_counter
 from typing import Any
 
@@ -31,6 +32,14 @@ class Struct(dict[str, Any]):
             raise AttributeError(name) from None
 
 
+class BadAnswer(IllegalMove):
+    """What a user's function answered is no legal move."""
+
+    def __init__(self, name: str, answer: object, position: Position) -> None:
+        super().__init__(f"agent {name!r} answered {answer!r} after {position.moves!r}")
+        self.answer = answer
+
+
 def load_agent(path: str, name: str) -> Agent:
     """The agent in a file.
 
@@ -56,7 +65,7 @@ def checked(name: str, position: Position, function: Callable[[], Any]) -> Choic
 
     Raises:
         EnrayaError: when the function fails; the message names the error.
-        IllegalMove: when its answer is no legal move.
+        BadAnswer: when its answer is no legal move.
     """
     started = perf_counter()
     try:
@@ -65,12 +74,17 @@ def checked(name: str, position: Position, function: Callable[[], Any]) -> Choic
         raise EnrayaError(f"agent {name!r} failed: {type(error).__name__}: {error}") from error
     choice = answer if isinstance(answer, Choice) else None
     move = choice.move if choice else answer
-    if isinstance(move, bool) or move not in position.legal_moves:
-        raise IllegalMove(f"agent {name!r} answered {move!r} after {position.moves!r}")
+    if not _is_legal(move, position):
+        raise BadAnswer(name, move, position)
     if choice:
         return choice
     move = move if isinstance(move, str) else int(move)
     return Choice(move, seconds=perf_counter() - started, line=format_move(move))
+
+
+def _is_legal(move: object, position: Position) -> bool:
+    is_move = isinstance(move, str | Real) and not isinstance(move, bool)
+    return is_move and move in position.legal_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +125,13 @@ class KaggleAgent:
             actTimeout=seconds, timeout=seconds,
         )  # fmt: skip
         return checked(
-            self.name, position, lambda: int(self.function(observation, configuration)) + 1
+            self.name, position, lambda: from_kaggle(self.function(observation, configuration))
         )
+
+
+def from_kaggle(column: Any) -> Any:
+    """The 1-based column of a 0-based one; anything but a number stays as it is."""
+    return column + 1 if isinstance(column, Real) and not isinstance(column, bool) else column
 
 
 def kaggle_observation(position: Position) -> Struct:

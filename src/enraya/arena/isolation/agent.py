@@ -1,30 +1,42 @@
 """An agent in a process of its own, seen from the game: it plays, or it fails."""
 
+import math
+import os
+from dataclasses import asdict
+from time import perf_counter
 from types import TracebackType
+from typing import Any
 
 from enraya.agents.agent import Choice
+from enraya.arena.faults import AgentFault
 from enraya.arena.isolation.bounds import DEFAULT_BOUNDS, Bounds
+from enraya.arena.isolation.conversation import Conversation
+from enraya.arena.isolation.launcher import LAUNCHER
+from enraya.errors import EnrayaError
 from enraya.game.position import Position
+from enraya.game.record import Termination
 from enraya.rules import RuleSet
 from enraya.types import Limit
 
-
-def needs_isolation(spec: str) -> bool:
-    """Whether an agent runs code from a user's file."""
-    raise NotImplementedError
+_CLOSED = AgentFault(Termination.CRASH, "was closed before")
 
 
 class IsolatedAgent:
-    """An agent that cannot harm the game: it satisfies `Agent` and raises only `AgentFault`.
+    """An `Agent` that cannot harm the game: whatever it does wrong is raised as `AgentFault`.
 
     Use it for one game, so that nothing is carried over to the next; `start` it before the
     clock runs. After `close`, or the end of its ``with`` block, none of its processes is left.
+    Between its moves the agent is stopped, so it cannot think on its opponent's time.
+
+    >>> with IsolatedAgent("random", seed=7) as agent:
+    ...     agent.choose(Position.start(), Limit(seconds=5)).move in range(1, 8)
+    True
     """
 
     def __init__(
         self,
         spec: str,
-        seed: int | None = None,
+        seed: int = 0,
         *,
         rules: RuleSet | None = None,
         bounds: Bounds = DEFAULT_BOUNDS,
@@ -33,25 +45,64 @@ class IsolatedAgent:
         self.seed = seed
         self.rules = rules
         self.bounds = bounds
+        self._conversation: Conversation | None = None
+        self._failure: EnrayaError | None = None
 
     def start(self) -> None:
         """Runs the agent's file; does nothing the second time.
 
         Raises:
             AgentFault: when that fails, takes too long, or the agent cannot play the rules.
+            EnrayaError: when no process can be started, which is not the agent's fault.
         """
-        raise NotImplementedError
+        if self._failure is not None:
+            raise self._failure
+        if self._conversation is not None:
+            return
+        request = {
+            "spec": self.name,
+            "seed": self.seed,
+            "rules": None if self.rules is None else self.rules.spec,
+            "folder": os.getcwd(),  # noqa: PTH109  # a text, as the message needs it
+            **asdict(self.bounds),
+        }
+        self._conversation = Conversation(LAUNCHER.launch(request), self.bounds)
+        try:
+            self._conversation.receive(self.bounds.load_seconds, "while loading")
+        except EnrayaError as failure:
+            self._failure = failure
+            raise
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the agent chooses; `Choice.seconds` is measured from outside.
 
         Raises:
-            AgentFault: whatever else it does; it is not asked again.
+            AgentFault: when it does anything else; it is not asked again.
+            EnrayaError: when no process can be started, which is not the agent's fault.
         """
-        raise NotImplementedError
+        self.start()
+        assert self._conversation is not None
+        question = {
+            "moves": position.moves,
+            "rules": position.rules.spec,
+            "limit": [limit.seconds, limit.nodes, limit.depth],
+        }
+        allowed = self.bounds.seconds
+        if limit.seconds is not None:
+            allowed = limit.seconds + self.bounds.grace_seconds
+        started = perf_counter()
+        try:
+            answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
+            return _read_choice(answer["choice"], position, perf_counter() - started)
+        except EnrayaError as failure:
+            self._failure = failure
+            raise
 
     def close(self) -> None:
         """Ends the agent and everything it started; does nothing the second time."""
+        if self._conversation is not None and self._failure is None:
+            self._conversation.end(_CLOSED)
+        self._failure = self._failure or _CLOSED
 
     def __enter__(self) -> "IsolatedAgent":
         return self
@@ -63,3 +114,27 @@ class IsolatedAgent:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+def _read_choice(answer: dict[str, Any], position: Position, seconds: float) -> Choice:
+    """The choice in an answer, which the agent may have written itself.
+
+    Raises:
+        AgentFault: when its move is not legal.
+    """
+    move = answer["move"]
+    if type(move) not in (int, str) or move not in position.legal_moves:
+        raise AgentFault(Termination.ILLEGAL_MOVE, f"answered {move!r} after {position.moves!r}")
+    return Choice(
+        move=move,
+        score=_number(answer["score"]),
+        nodes=answer["nodes"],
+        depth=answer["depth"],
+        seconds=seconds,
+        line=answer["line"],
+        leaves=answer["leaves"],
+    )
+
+
+def _number(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None

@@ -1,0 +1,88 @@
+"""What an agent did wrong, from the exception that its code ended with."""
+
+from pathlib import Path
+from traceback import walk_tb
+
+from enraya.agents.file_agent import BadAnswer
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import EnrayaError
+from enraya.game.record import Termination
+from enraya.heuristics.userfile import PREFIX
+
+_LONGEST = 200
+
+
+def user_files(spec: str) -> list[Path]:
+    """The files of the user's that an agent runs, in the order of its text.
+
+    >>> user_files("file:mine.py"), user_files("greedy(eval=file:taste.py)"), user_files("level(3)")
+    ([PosixPath('mine.py')], [PosixPath('taste.py')], [])
+    """
+    stripped = spec.strip()
+    if stripped.startswith(PREFIX):
+        return [Path(stripped.removeprefix(PREFIX))]
+    return _files_of(parse_callspec(stripped))
+
+
+def _files_of(spec: CallSpec) -> list[Path]:
+    found = [Path(spec.name.removeprefix(PREFIX))] if spec.name.startswith(PREFIX) else []
+    for part in (*spec.args, *(value for _, value in spec.options)):
+        found += _files_of(part)
+    return found
+
+
+def blame(
+    error: BaseException, files: list[Path], while_loading: Termination | None = None
+) -> tuple[Termination, str]:
+    """The kind of a fault and its reason.
+
+    Args:
+        error: what came out of the agent's code.
+        files: where that code is; the reason names the line in them.
+        while_loading: the kind when the code failed before it was asked for a move.
+    """
+    if isinstance(error, BadAnswer):
+        kind = Termination.NO_MOVE if error.answer is None else Termination.ILLEGAL_MOVE
+        return kind, _sentence(error)
+    cause = _cause(error)
+    if isinstance(cause, MemoryError):
+        return Termination.MEMORY, _where(_sentence(cause), cause, files)
+    if isinstance(cause, SystemExit):
+        kind, reason = Termination.CRASH, f"sys.exit({_shown(cause.code)})"
+    else:
+        kind, reason = Termination.EXCEPTION, _sentence(cause)
+    return while_loading or kind, _where(reason, cause, files)
+
+
+def _cause(error: BaseException) -> BaseException:
+    """The user's own error, where enraya wrapped it in a sentence."""
+    if not isinstance(error, EnrayaError):
+        return error
+    return error.__cause__ or error.__context__ or error
+
+
+def _where(reason: str, error: BaseException, files: list[Path]) -> str:
+    """The reason with the last line of the user's own that the error passed."""
+    names = {str(file.resolve()): file.name for file in files}
+    lines = [
+        (names[path], line)
+        for frame, line in walk_tb(error.__traceback__)
+        if (path := str(Path(frame.f_code.co_filename).resolve())) in names
+    ]
+    return f"{reason} ({lines[-1][0]}, line {lines[-1][1]})" if lines else reason
+
+
+def _sentence(error: BaseException) -> str:
+    text = _shown(error, str)
+    if isinstance(error, EnrayaError):
+        return text
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def _shown(value: object, show: type[str] | None = None) -> str:
+    """A value as one short line, whatever its own way of showing itself does."""
+    try:
+        text = show(value) if show else repr(value)
+    except BaseException:  # noqa: BLE001  # the user's own code again
+        return type(value).__name__
+    return " ".join(text.split())[:_LONGEST]

@@ -1,0 +1,127 @@
+"""The process of an agent: takes on its limits, runs the file, then answers one move at a time.
+
+Requests and answers are lines of JSON on a socket of their own, so that whatever the agent
+prints is only what it printed.
+"""
+
+import json
+import os
+import random
+import resource
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+from socket import socket
+from typing import Any, NoReturn
+
+import numpy as np
+
+from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
+from enraya.arena.isolation.blame import blame, user_files
+from enraya.arena.isolation.kernel import drop_capabilities, gain_nothing, show_as
+from enraya.arena.isolation.nofork import forbid_processes
+from enraya.arena.isolation.sandbox import SCRATCH
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.rules import parse_rules
+
+_MEGABYTE = 1 << 20
+_RESERVE = 32 * _MEGABYTE
+"""Memory for saying that there was none left."""
+_MAX_FILE = 64 * _MEGABYTE
+_MAX_OPEN_FILES = 256
+
+
+def run_agent(request: dict[str, Any], answers: socket) -> NoReturn:
+    """Plays until nobody asks any more; the caller has set up the standard streams."""
+    show_as("enraya-agent")
+    with suppress(OSError):  # when nobody listens any more
+        _answer_all(request, answers)
+    os._exit(0)
+
+
+def _answer_all(request: dict[str, Any], answers: socket) -> None:
+    restrict(request)
+    loaded = _load(request)
+    if not request["processes"]:
+        forbid_processes(kill=True)
+    if isinstance(loaded, dict):
+        _send(answers, loaded)
+        return
+    _send(answers, {"ready": True})
+    for line in answers.makefile():
+        _send(answers, _move(loaded, json.loads(line), request))
+
+
+def restrict(request: dict[str, Any]) -> None:
+    """Takes on the limits of an agent, for good."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    used = pages * resource.getpagesize()
+    memory = used + request["memory_mb"] * _MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    gain_nothing()
+    drop_capabilities()
+    if not request["processes"]:
+        forbid_processes(kill=False)  # libraries may try while they load, and do without
+
+
+def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
+    """The agent, or what went wrong."""
+    try:
+        os.chdir(request["folder"])
+        if request["sandbox"]:
+            os.environ["TMPDIR"] = tempfile.tempdir = SCRATCH
+        random.seed(request["seed"])
+        np.random.seed(request["seed"] % 2**32)  # noqa: NPY002  # what users' files draw from
+        agent = parse_agent(request["spec"], request["seed"])
+        if request["rules"] is not None:
+            check_rules(agent, parse_rules(request["rules"]))
+    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+        return _fault(error, request, Termination.IMPORT)
+    return agent
+
+
+def _move(agent: Agent, question: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
+    """What the agent chooses, or what went wrong."""
+    position = Position.parse(question["moves"], question["rules"])
+    try:
+        return {"choice": _plain(agent.choose(position, Limit(*question["limit"])))}
+    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+        return _fault(error, request)
+
+
+def _plain(choice: Choice) -> dict[str, Any]:
+    """A choice as numbers and texts; what an agent adds in ``details`` stays here."""
+    move = choice.move if isinstance(choice.move, str) else int(choice.move)
+    numbers = {
+        name: None if value is None else kind(value)
+        for name, value, kind in (
+            ("score", choice.score, float),
+            ("nodes", choice.nodes, int),
+            ("depth", choice.depth, int),
+            ("leaves", choice.leaves, int),
+        )
+    }
+    return {"move": move, "line": str(choice.line), **numbers}
+
+
+def _fault(
+    error: BaseException, request: dict[str, Any], while_loading: Termination | None = None
+) -> dict[str, str]:
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    termination, reason = blame(error, user_files(request["spec"]), while_loading)
+    return {"fault": termination.value, "reason": reason}
+
+
+def _send(answers: socket, message: dict[str, Any]) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # the agent may have closed or replaced it
+            stream.flush()
+    answers.sendall(json.dumps(message).encode() + b"\n")

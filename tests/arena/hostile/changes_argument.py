@@ -1,0 +1,10 @@
+"""Wants another position than it was given."""
+
+from enraya import Position
+from enraya.agents import Limit
+
+
+def choose(position: Position, limit: Limit) -> object:
+    """Tries to take back all moves."""
+    position.moves = ""  # type: ignore[misc]
+    return position.legal_moves[0]

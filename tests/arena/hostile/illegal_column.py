@@ -1,0 +1,9 @@
+"""Plays beside the board."""
+
+from enraya import Position
+from enraya.agents import Limit
+
+
+def choose(position: Position, limit: Limit) -> int:
+    """One too far to the right."""
+    return position.rules.columns + 1

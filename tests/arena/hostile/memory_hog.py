@@ -1,0 +1,12 @@
+"""Takes all the memory there is."""
+
+from enraya import Position
+from enraya.agents import Limit
+
+hoard: list[bytearray] = []
+
+
+def choose(position: Position, limit: Limit) -> int:
+    """Wants more and more."""
+    while True:
+        hoard.append(bytearray(10_000_000))
