@@ -208,7 +208,7 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
 
 @pytest.mark.usefixtures("no_sandbox")
 def test_an_agent_that_ends_its_watch_ends_itself(tmp_path: Path) -> None:
-    code = "import os\ndef choose(p, l):\n    os.kill(os.getppid(), 9)\n    while True:\n        pass\n"
+    code = "import os\ndef choose(p, l):\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
     fault = fault_of(written(tmp_path, code), Limit(seconds=20))
     assert (fault.termination, "watches it" in fault.reason) == (Termination.CRASH, True)
 
@@ -267,7 +267,7 @@ def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
 
 
 def test_nothing_is_carried_over_to_the_next_game(tmp_path: Path) -> None:
-    code = "count = 0\ndef choose(position, limit):\n    global count\n    count += 1\n    return count\n"
+    code = "calls = []\ndef choose(p, l):\n    calls.append(p)\n    return len(calls)\n"
     for _ in range(2):
         with IsolatedAgent(written(tmp_path, code)) as agent:
             assert [agent.choose(Position.start(), Limit()).move for _ in range(2)] == [1, 2]
@@ -310,7 +310,7 @@ def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
 def test_a_kaggle_agent_refuses_other_rules_before_the_game(tmp_path: Path) -> None:
     spec = written(tmp_path, "def agent(observation, configuration):\n    return 3\n")
     agent = IsolatedAgent(spec, rules=parse_rules("boom"))
-    with pytest.raises(AgentFault, match="import: .*classic games only"):
+    with pytest.raises(AgentFault, match=r"import: .*classic games only"):
         agent.start()
 
 
