@@ -99,7 +99,7 @@ def test_threats_prefer_their_own_parity() -> None:
         ("uam-h2(base=0)", "must be from 1 to 100"),
         ("uam-h3(pairs=some)", "must be one of own, sum"),
         ("uam-h3(published=maybe)", "must be true or false"),
-        ("rivest(1)", "takes 0 parameters; it has: none"),
+        ("ugr-centre(1)", "takes 0 parameters; it has: none"),
         ("uam-h2(2, base=3)", "given twice"),
     ],
 )

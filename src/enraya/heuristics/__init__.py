@@ -54,4 +54,10 @@ def named_heuristic(text: str) -> CompiledHeuristic:
     if spec.name not in HEURISTICS:
         raise UnknownName("heuristic", spec.name, HEURISTICS)
     entry = HEURISTICS[spec.name]
-    return entry.make(str(spec), **read_parameters("heuristic", spec, entry.parameters))
+    values = read_parameters("heuristic", spec, entry.parameters)
+    chosen = {weight: values.pop(weight.name) for weight in entry.weights}
+    made = entry.make(str(spec), **values)
+    for weight, value in chosen.items():
+        if value is not None:
+            made.weights[list(weight.places)] = value
+    return made

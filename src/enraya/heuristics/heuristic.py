@@ -1,6 +1,6 @@
 """What a heuristic is: a number that says how good a position is for a player."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -19,9 +19,10 @@ from enraya.kernels.evaluator import (
     make_context,
     prepared,
 )
-from enraya.parameters import Parameter
+from enraya.parameters import Parameter, number
 from enraya.rules import RuleSet
 
+MOST_WEIGHT = 1_000_000.0
 USER_WIN = 1_000_000_000.0
 """What a decided game is worth to a heuristic that does not say so itself."""
 
@@ -115,14 +116,51 @@ class PythonHeuristic:
 
 
 @dataclass(frozen=True, slots=True)
+class Weight(Parameter):
+    """A number of a heuristic that can be tuned; if not given, as its other parameters make it."""
+
+    places: tuple[int, ...] = ()
+    """Where the kernel finds it."""
+    usual: float = 0.0
+    """Its value when nothing is given."""
+
+    @property
+    def default_text(self) -> str:
+        """The usual value."""
+        return f"{self.usual:g}"
+
+
+@dataclass(frozen=True, slots=True)
 class HeuristicEntry:
     """A heuristic one can ask for by name."""
 
     make: Callable[..., CompiledHeuristic]
-    """Makes it from its name as written and the parameters."""
+    """Makes it from its name as written and the parameters, weights excepted."""
     summary: str
     origin: str
     parameters: tuple[Parameter, ...] = ()
+
+    @property
+    def weights(self) -> tuple[Weight, ...]:
+        """The parameters that can be tuned."""
+        return tuple(p for p in self.parameters if isinstance(p, Weight))
+
+
+def weighted(
+    make: Callable[..., CompiledHeuristic],
+    summary: str,
+    origin: str,
+    weights: Mapping[str, tuple[tuple[int, ...], str]],
+    parameters: tuple[Parameter, ...] = (),
+) -> HeuristicEntry:
+    """An entry with weights, each given by its places in the kernel's array and a help text."""
+    usual = make("", **{p.name: p.default for p in parameters}).weights
+    read = number(-MOST_WEIGHT, MOST_WEIGHT)
+    tunable = (
+        Weight(name, read, None, help_, places, float(usual[places[0]]))
+        for name, (places, help_) in weights.items()
+    )
+    return HeuristicEntry(make, summary, origin, (*parameters, *tunable))
 
 
 def weights_of(*numbers: Any) -> NDArray[np.float64]:

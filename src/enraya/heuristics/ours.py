@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
 from enraya.kernels.heuristics_threats import (
     AT_ONCE,
     BAD,
@@ -49,8 +49,23 @@ def _threats(name: str) -> CompiledHeuristic:
     return CompiledHeuristic(name, threats, weights_of(*values), WIN, _fit)
 
 
+_WEIGHTS = {
+    "one": ((ONE,), "a window with one stone"),
+    "two": ((TWO,), "a window with two stones"),
+    "centre": ((CENTRE,), "a stone, for each column between it and the nearer edge"),
+    "good": ((GOOD,), "a threat on a row of the right parity"),
+    "bad": ((BAD,), "a threat on another row"),
+    "higher": ((HIGHER,), "a threat above another in its column"),
+    "stacked": ((STACKED,), "two threats on top of each other"),
+    "at_once": ((AT_ONCE,), "being to move and able to win"),
+    "zugzwang": ((ZUGZWANG,), "having the opponent run out of safe moves"),
+}
+
 ENTRIES = {
-    "threats": HeuristicEntry(
-        _threats, "useful threats by the parity of their rows, zugzwang, windows, centre", ORIGIN
+    "threats": weighted(
+        _threats,
+        "useful threats by the parity of their rows, zugzwang, windows, centre",
+        ORIGIN,
+        _WEIGHTS,
     ),
 }

@@ -1,6 +1,6 @@
 """The evaluations of a tournament in Lisp (UAM Madrid, Santorum and Galán, 2019)."""
 
-from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
 from enraya.kernels.heuristics_lines import lines
 from enraya.kernels.heuristics_uam import (
     PAIRS_CONSTANT,
@@ -50,18 +50,66 @@ def _even_odd(name: str, three: int) -> CompiledHeuristic:
     )
 
 
+_RUN_WEIGHTS = {
+    "one": ((0,), "a top stone"),
+    "two": ((1,), "a run of two from there"),
+    "three": ((2,), "a run of three"),
+    "down": ((3,), "runs downwards"),
+    "right": ((4,), "runs to the right"),
+    "left": ((5,), "runs to the left"),
+    "down_left": ((6,), "runs downwards to the left"),
+}
+_MORE_WAYS = {
+    "down_right": ((7,), "runs downwards to the right"),
+    "up_left": ((8,), "runs upwards to the left"),
+    "up_right": ((9,), "runs upwards to the right"),
+}
+_STRAIGHT_WEIGHTS = {
+    "one": ((0, 3), "a window with one stone"),
+    "two": ((1, 4), "a window with two stones"),
+    "three": ((2, 5), "a window with three stones"),
+}
+_LINE_WEIGHTS = {
+    "one": ((0, 3, 6), "a window with one stone"),
+    "two": ((1, 4, 7), "a window with two stones"),
+    "three": ((2, 5, 8), "a window with three stones"),
+}
+_PARITY_WEIGHTS = {
+    "one": ((0,), "a window with one stone"),
+    "cell_match": ((2,), "an empty cell of a pair, on a row that matches"),
+    "cell_other": ((3,), "the same on another row"),
+    "three_match": ((4,), "a three whose hole is on a row that matches"),
+    "three_other": ((5,), "the same on another row"),
+}
+_EVEN_ODD_WEIGHTS = {
+    "one": ((0,), "a window with one stone"),
+    "pair": ((1,), "a window with two stones"),
+    "three_match": ((4,), "a three whose hole is on a row that matches"),
+    "three_other": ((5,), "the same on another row, instead of three"),
+}
+
 ENTRIES = {
-    "uam-h0": HeuristicEntry(
-        _h0, "runs from the top stone of each column in four directions: 10, 100, 1000", ORIGIN
+    "uam-h0": weighted(
+        _h0,
+        "runs from the top stone of each column in four directions: 10, 100, 1000",
+        ORIGIN,
+        _RUN_WEIGHTS,
     ),
-    "uam-h1": HeuristicEntry(_h1, "the same in seven directions", ORIGIN),
-    "uam-h2": HeuristicEntry(
-        _h2, "rows and columns: base to the number of stones in each open window", ORIGIN, (_BASE,)
+    "uam-h1": weighted(
+        _h1, "the same in seven directions", ORIGIN, {**_RUN_WEIGHTS, **_MORE_WAYS}
     ),
-    "uam-h3": HeuristicEntry(
+    "uam-h2": weighted(
+        _h2,
+        "rows and columns: base to the number of stones in each open window",
+        ORIGIN,
+        _STRAIGHT_WEIGHTS,
+        (_BASE,),
+    ),
+    "uam-h3": weighted(
         _h3,
         "open windows, worth more when the empty cells are on rows of one's own parity",
         ORIGIN,
+        _PARITY_WEIGHTS,
         (
             Parameter(
                 "pairs", choice("own", "sum"), "own",
@@ -70,16 +118,18 @@ ENTRIES = {
             Parameter("published", flag, False, "the authors' parity and their slip in pairs"),
         ),
     ),
-    "uam-evenodd": HeuristicEntry(
+    "uam-evenodd": weighted(
         _even_odd,
         "open windows with the authors' parity; every pair is worth 4",
         ORIGIN,
+        _EVEN_ODD_WEIGHTS,
         (Parameter("three", integer(0, 1000), 12, "a three on a row of the other parity"),),
     ),
-    "uam-lines": HeuristicEntry(
+    "uam-lines": weighted(
         _lines,
         "like uam-h2, diagonals too",
         ORIGIN,
+        _LINE_WEIGHTS,
         (Parameter("base", integer(1, 100), 2, _BASE.help),),
     ),
 }  # fmt: skip

@@ -1,6 +1,6 @@
 """The evaluations of the BOOM course (Universidad de Granada, Romero Cortés, 2021)."""
 
-from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weighted, weights_of
 from enraya.kernels.heuristics_ugr import centre, groups
 from enraya.parameters import Parameter, flag
 
@@ -17,14 +17,22 @@ def _groups(name: str, published: bool) -> CompiledHeuristic:
     return CompiledHeuristic(name, groups, weights_of(1, 10, 20, rival_of_first, 1), WIN)
 
 
+_WEIGHTS = {
+    "centre": ((0,), "a stone, for each column between it and the nearer edge"),
+    "two": ((1,), "a run of two"),
+    "three": ((2,), "a run of three or more"),
+    "rival": ((4, 3), "how much the opponent's runs count"),
+}
+
 ENTRIES = {
     "ugr-centre": HeuristicEntry(
         _centre, "own stones near the centre, bombs excluded (the course's test)", ORIGIN
     ),
-    "ugr-groups": HeuristicEntry(
+    "ugr-groups": weighted(
         _groups,
         "own stones near the centre, and runs of two and three in rows and columns",
         ORIGIN,
+        _WEIGHTS,
         (Parameter("published", flag, False, "player 1 does not see the rival, as published"),),
     ),
 }

@@ -1,6 +1,6 @@
 """QMatic (UPC-EPSEVG, Cornella and Lupu), and the improvements its authors list."""
 
-from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weights_of
+from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
 from enraya.kernels.heuristics_qmatic import qmatic, qmatic_plus
 from enraya.parameters import Parameter, flag
 
@@ -27,17 +27,34 @@ def _plus(
     return CompiledHeuristic(name, qmatic_plus, weights_of(*numbers), WIN)
 
 
+_RUN_WEIGHTS = {
+    "one": ((0,), "a stone with room for four"),
+    "two": ((1,), "a run of two"),
+    "three": ((2,), "a run of three"),
+}
+_PLUS_WEIGHTS = {
+    "factor": ((3,), "the lowest row, where heights matter"),
+    "row": ((6,), "runs in rows"),
+    "column": ((7,), "runs in columns"),
+    "diagonal": ((8,), "runs on diagonals"),
+    "gap_three": ((9,), "three stones with a gap"),
+    "gap_two": ((10,), "two stones with a gap"),
+    "crossing": ((11,), "a cell that completes two lines"),
+}
+
 ENTRIES = {
-    "qmatic": HeuristicEntry(
+    "qmatic": weighted(
         _qmatic,
         "runs with room for four: columns, rows (lower ones count more), diagonals",
         ORIGIN,
+        {**_RUN_WEIGHTS, "factor": ((3,), "the lowest row, as against columns")},
         (Parameter("published", flag, False, "one diagonal walk misses column 1, as published"),),
     ),
-    "qmatic-plus": HeuristicEntry(
+    "qmatic-plus": weighted(
         _plus,
         "qmatic with its authors' improvements, each of which can be switched off",
         ORIGIN,
+        {**_RUN_WEIGHTS, **_PLUS_WEIGHTS},
         (
             Parameter("gaps", flag, True, "runs with one empty cell between them count"),
             Parameter("heights", flag, True, "rows count evenly less with height"),

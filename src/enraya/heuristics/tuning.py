@@ -1,0 +1,55 @@
+"""The weights of a heuristic by name: what they are, and the same heuristic with others."""
+
+from collections.abc import Mapping
+
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.heuristics import HEURISTICS, named_heuristic
+
+DIGITS = 4
+"""Significant ones of a weight: a heuristic is what its text says."""
+
+
+def weights_by_name(text: str) -> dict[str, float]:
+    """The present weights of a heuristic.
+
+    Raises:
+        UnknownName: when there is no heuristic of that name.
+        InvalidSetting: when it has no weights.
+
+    >>> weights_by_name("uam-h2(base=2)")
+    {'one': 2.0, 'two': 4.0, 'three': 8.0}
+    """
+    spec = parse_callspec(text)
+    if spec.name not in HEURISTICS:
+        raise UnknownName("heuristic", spec.name, HEURISTICS)
+    weights, values = HEURISTICS[spec.name].weights, named_heuristic(text).weights
+    if not weights:
+        tunable = ", ".join(name for name, entry in HEURISTICS.items() if entry.weights)
+        raise InvalidSetting(
+            f"heuristic {spec.name!r} has no weights to tune; these have: {tunable}"
+        )
+    return {weight.name: float(values[weight.places[0]]) for weight in weights}
+
+
+def with_weights(text: str, weights: Mapping[str, float]) -> str:
+    """The text of the same heuristic with these weights.
+
+    >>> with_weights("uam-h2(2, three=9)", {"one": 1.5, "three": 100 / 3})
+    'uam-h2(base=2, one=1.5, three=33.33)'
+    """
+    spec = parse_callspec(text)
+    names = (parameter.name for parameter in HEURISTICS[spec.name].parameters)
+    given = [*zip(names, spec.args, strict=False), *spec.options]
+    kept = [(key, value) for key, value in given if key not in weights]
+    new = [(key, CallSpec(format_weight(value))) for key, value in weights.items()]
+    return str(CallSpec(spec.name, (), (*kept, *new)))
+
+
+def format_weight(value: float) -> str:
+    """A weight with few digits.
+
+    >>> format_weight(5000.4), format_weight(-0.000123456)
+    ('5000', '-0.0001235')
+    """
+    return f"{float(f'{value:.{DIGITS}g}'):g}"

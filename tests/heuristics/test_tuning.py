@@ -1,0 +1,64 @@
+"""The weights of heuristics, by name and in their text."""
+
+import pytest
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.game.position import Position
+from enraya.heuristics import HEURISTICS, named_heuristic
+from enraya.heuristics.tuning import format_weight, weights_by_name, with_weights
+
+GAMES = ("4", "4354", "13243", "1231241352463", "17274", "33412732422", "443355", "42676244713")
+WEIGHTED = [name for name, entry in HEURISTICS.items() if entry.weights]
+WEIGHTS = [(name, weight.name) for name in WEIGHTED for weight in HEURISTICS[name].weights]
+
+
+def values(text: str) -> list[float]:
+    heuristic = named_heuristic(text)
+    return [heuristic.evaluate(Position.parse(moves), 1) for moves in GAMES]
+
+
+@pytest.mark.parametrize("name", WEIGHTED)
+def test_the_usual_weights_written_out_change_nothing(name: str) -> None:
+    text = with_weights(name, weights_by_name(name))
+    assert values(text) == values(name)
+    assert weights_by_name(text) == weights_by_name(name)
+
+
+@pytest.mark.parametrize(("name", "weight"), WEIGHTS)
+def test_every_weight_matters(name: str, weight: str) -> None:
+    usual = weights_by_name(name)
+    more = with_weights(name, {weight: 3 * usual[weight] + 7})
+    assert values(more) != values(name)
+    changed = weights_by_name(more)
+    assert {key for key in usual if changed[key] != usual[key]} == {weight}
+
+
+def test_a_listed_weight_shows_its_usual_value() -> None:
+    assert [str(p) for p in HEURISTICS["uam-h2"].parameters] == [
+        "base=10", "one=10", "two=100", "three=1000",
+    ]  # fmt: skip
+
+
+def test_weights_given_by_place_are_replaced_too() -> None:
+    assert with_weights("rivest(1, 10, 50)", {"two": 12}) == "rivest(one=1, three=50, two=12)"
+
+
+def test_other_parameters_decide_the_weights_that_are_not_given() -> None:
+    assert weights_by_name("uam-h2(base=3, two=5)") == {"one": 3, "two": 5, "three": 27}
+    assert weights_by_name("qmatic-plus(gaps=false)")["gap_two"] == 0
+
+
+def test_what_cannot_be_tuned_is_named() -> None:
+    with pytest.raises(InvalidSetting, match="'ugr-centre' has no weights to tune; these have"):
+        weights_by_name("ugr-centre")
+    with pytest.raises(UnknownName, match="did you mean 'threats'"):
+        weights_by_name("threat")
+    with pytest.raises(InvalidSetting, match="two must be a number"):
+        weights_by_name("rivest(two=many)")
+    with pytest.raises(InvalidSetting, match=r"must be from -1e\+06 to 1e\+06"):
+        weights_by_name("rivest(two=2e6)")
+
+
+@pytest.mark.parametrize("value", [0, 1, -3.5, 5000, 123456, 1e6, 0.00012345])
+def test_a_weight_keeps_four_digits(value: float) -> None:
+    assert float(format_weight(value)) == pytest.approx(value, rel=1e-3)
