@@ -60,6 +60,17 @@ def digest_files(spec: str) -> str:
     return digest.hexdigest()
 
 
+def check_unchanged(entrants: Sequence[Entrant]) -> None:
+    """Refuses to go on with agents that are not those of the first games.
+
+    Raises:
+        InvalidSetting: when the file of an agent has changed.
+    """
+    for entrant in entrants:
+        if digest_files(entrant.spec) != entrant.files:
+            raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
+
+
 def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     """Refuses agents that do not exist or cannot play these rules, before any game.
 

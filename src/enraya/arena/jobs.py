@@ -2,7 +2,7 @@
 
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from enraya.arena.isolation import DEFAULT_BOUNDS, IsolatedAgent, needs_isolatio
 from enraya.arena.pairing import Pairing, derive_seed
 from enraya.arena.play import Terms, play_game
 from enraya.arena.rows import GameRow, encode_row
+from enraya.arena.store import Tournament
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.rules import RuleSet
@@ -46,6 +47,13 @@ class Report(NamedTuple):
     """Games for which there was no time; to be ordered again."""
 
 
+def order_of(tournament: Tournament, game: Pairing) -> Order:
+    """What a worker needs to know to play a game of a tournament."""
+    settings = tournament.settings
+    specs = settings.agents[game.first].spec, settings.agents[game.second].spec
+    return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
+
+
 def play_job(job: Job) -> Report:
     """Plays the games in turn until it is time to report."""
     started = perf_counter()
@@ -59,7 +67,7 @@ def play_job(job: Job) -> Report:
 
 def play_order(order: Order, job: Job) -> GameRecord:
     """Makes the agents, plays the game, and ends what they have started."""
-    opening = Position.parse(order.opening, job.rules)
+    opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
         first, second = (
             _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)
@@ -70,7 +78,7 @@ def play_order(order: Order, job: Job) -> GameRecord:
 
 def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitStack) -> Agent:
     """The agent ready to play; one that cannot be made fails when its turn comes."""
-    if not needs_isolation(spec):
+    if not _is_isolated(spec):
         _warm(spec, rules)
         return parse_agent(spec, seed)
     bounds = replace(DEFAULT_BOUNDS, memory_mb=memory_mb) if memory_mb else DEFAULT_BOUNDS
@@ -80,6 +88,10 @@ def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitS
     except AgentFault as fault:
         return _Broken(spec, fault)
     return agent
+
+
+_is_isolated = cache(needs_isolation)
+_opening = lru_cache(maxsize=1024)(Position.parse)  # both games of a pair start from it
 
 
 @cache

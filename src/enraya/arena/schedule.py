@@ -178,9 +178,11 @@ def _matching(
 
 KINDS: dict[str, Callable[[Plan, Winners], list[Pairing]]] = {
     "match": round_robin,
+    "sprt": round_robin,
     "round-robin": round_robin,
     "gauntlet": gauntlet,
     "knockout": knockout,
     "swiss": swiss,
 }
-"""The kinds of tournaments by name; a match is a round robin of two."""
+"""The kinds of tournaments by name; a match is a round robin of two,
+and so are the games that a sequential test may need at most."""

@@ -11,6 +11,7 @@ from enraya.arena.entrants import Entrant
 from enraya.arena.pairing import Pairing, derive_seed
 from enraya.arena.play import Terms
 from enraya.arena.schedule import KINDS, TIE_BREAKS, Plan, Winners
+from enraya.arena.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.rules import RuleSet, parse_rules
 from enraya.types import Limit
@@ -45,6 +46,8 @@ class Settings:
     """Of a Swiss tournament; 0 for as many as it takes."""
     memory_mb: int = 0
     """For each agent from a file; 0 for the usual bound."""
+    test: Sprt | None = None
+    """What ends a match of the kind ``sprt`` before all its games are played."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -98,6 +101,8 @@ class Settings:
                 raise InvalidSetting(f"{value} {name} are not possible; from {least} to {most}")
         if self.clock:
             parse_clock(self.clock)
+        if (self.kind == "sprt") != (self.test is not None):
+            raise InvalidSetting("a sequential test is a tournament of the kind 'sprt'")
 
     def to_json(self) -> str:
         """The settings as a line of JSON; `from_json` reads it back."""
@@ -110,6 +115,7 @@ class Settings:
         state["agents"] = tuple(Entrant(*agent) for agent in state["agents"])
         state["limit"] = Limit(**state["limit"])
         state["openings"] = tuple(state["openings"])
+        state["test"] = Sprt(**state["test"]) if state.get("test") else None
         return Settings(**state)
 
     @property

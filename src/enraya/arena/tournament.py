@@ -4,21 +4,18 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterator
 
-from enraya.arena.entrants import check_entrants, digest_files
-from enraya.arena.jobs import Job, Order, Report, play_job
+from enraya.arena.entrants import check_entrants, check_unchanged
+from enraya.arena.jobs import Job, Report, order_of, play_job
 from enraya.arena.openings import random_openings
 from enraya.arena.pairing import Pairing
 from enraya.arena.settings import Settings
 from enraya.arena.store import Store, Tournament
-from enraya.errors import InvalidSetting
+from enraya.arena.trial import OnGames, run_trial
 from enraya.work import check_engine, stream_jobs
 
 LARGEST_JOB = 256
 _SHARE = 4
 """A job is at most this part of what each worker still has to do, so that all end together."""
-
-OnGames = Callable[[int, int], None]
-"""Called with the games in the store and the games known to be needed."""
 
 
 def enter(
@@ -67,9 +64,11 @@ def run_tournament(
     """
     check_engine(engine)
     settings = tournament.settings
-    for entrant in settings.agents:
-        if digest_files(entrant.spec) != entrant.files:
-            raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
+    check_unchanged(settings.agents)
+    if settings.test is not None:
+        return run_trial(
+            tournament, store, settings.test, engine=engine, workers=workers, on_games=on_games
+        )
     winners = store.winners(tournament.id)
     while True:
         games = settings.schedule(winners)
@@ -105,13 +104,9 @@ class _Queue:
         while self._waiting:
             fair = len(self._waiting) // (_SHARE * self._workers)
             count = max(1, min(self._size, fair))
-            orders = tuple(self._order(self._waiting.popleft()) for _ in range(count))
+            games = [self._waiting.popleft() for _ in range(count)]
+            orders = tuple(order_of(self._tournament, game) for game in games)
             yield Job(settings.rules, terms, settings.memory_mb, orders)
-
-    def _order(self, game: Pairing) -> Order:
-        tournament, settings = self._tournament, self._tournament.settings
-        specs = settings.agents[game.first].spec, settings.agents[game.second].spec
-        return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
 
     def take_back(self, report: Report) -> None:
         """Queues what was not played, and learns how many games make a good job."""

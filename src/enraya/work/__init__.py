@@ -4,7 +4,7 @@ Every long job of enraya is a list of small ones whose results do not depend on 
 them or when, so a run gives the same answer in every engine and after any interruption.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
@@ -62,10 +62,11 @@ def stream_jobs(
     *,
     engine: str = "processes",
     workers: int | None = None,
-) -> Iterator[_Result]:
+) -> Generator[_Result, None, None]:
     """The results as they finish, for a caller that keeps them itself.
 
     Jobs are taken one by one when there is somebody to do them, so an iterator may decide late.
+    Closing the generator ends the jobs that are still running.
 
     Raises:
         UnknownName: for an engine that does not exist.
