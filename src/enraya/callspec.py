@@ -8,6 +8,7 @@ The one grammar for rule sets and agents, wherever they are written down::
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from enraya.errors import InvalidNotation
@@ -37,6 +38,7 @@ class CallSpec(NamedTuple):
         return f"{self.name}({', '.join(items)})" if items else self.name
 
 
+@lru_cache(maxsize=1024)
 def parse_callspec(text: str) -> CallSpec:
     """The value that ``text`` writes down.
 

@@ -1,16 +1,16 @@
 """What an agent is: something with a name that chooses a move."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.types import Limit
 
+_NOTHING: Mapping[str, Any] = {}
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+
+class Choice(NamedTuple):
     """A chosen move and what the agent has to say about it."""
 
     move: Move
@@ -22,7 +22,7 @@ class Choice:
     seconds: float | None = None
     line: str = ""
     """The continuation the agent expects, this move first."""
-    details: Mapping[str, Any] = field(default_factory=dict)
+    details: Mapping[str, Any] = _NOTHING
     leaves: int | None = None
     """Positions it valued."""
     columns: tuple[Mapping[str, Any], ...] = ()

@@ -23,4 +23,4 @@ class RandomAgent:
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # needs none
         """A legal move, whatever the limit."""
         moves = position.legal_moves
-        return Choice(moves[int(self._rng.integers(len(moves)))])
+        return Choice(moves[int(self._rng.random() * len(moves))])

@@ -1,13 +1,14 @@
 """A game as a row of the store: the record without what the tournament says already."""
 
 import json
-from collections.abc import Sequence
-from typing import NamedTuple
+from functools import lru_cache
+from itertools import compress
+from typing import Any, NamedTuple
 
 from enraya.arena.pairing import Pairing
 from enraya.game.record import GameRecord, MoveNote, Termination
-from enraya.kernels.board import mover
-from enraya.rules import RuleSet, parse_rules
+from enraya.kernels.board import Rules, mover
+from enraya.rules import parse_rules
 
 _MICRO = 1_000_000
 
@@ -45,13 +46,14 @@ class GameRow(NamedTuple):
 def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
     """The row of a game that was played for this place in the schedule."""
     chosen = len(record.moves) - len(record.opening)
-    sides = _sides(parse_rules(record.rules), len(record.opening), chosen)
+    sides = _sides(parse_rules(record.rules).numbers, len(record.opening), chosen)
     micros = [None if n.seconds is None else round(n.seconds * _MICRO) for n in record.notes]
     nodes = [note.nodes for note in record.notes]
     scores = [note.score for note in record.notes]
-    lists: dict[str, Sequence[float | None]] = {"micros": micros, "nodes": nodes, "scores": scores}
-    kept = {key: values for key, values in lists.items() if any(v is not None for v in values)}
-    seconds = [_sum(micros, sides, side) for side in (0, 1)]
+    lists: dict[str, list[Any]] = {"micros": micros, "nodes": nodes, "scores": scores}
+    kept = {key: values for key, values in lists.items() if values.count(None) < len(values)}
+    first_micros, second_micros = (_sum(micros, side) for side in sides)
+    first_nodes, second_nodes = (_sum(nodes, side) for side in sides)
     return GameRow(
         *pairing,
         winner=record.winner,
@@ -60,28 +62,26 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
         plies=len(record.moves),
         seed=record.seed,
         reason=record.reason,
-        first_moves=chosen - sum(sides),
-        second_moves=sum(sides),
-        first_seconds=None if seconds[0] is None else seconds[0] / _MICRO,
-        second_seconds=None if seconds[1] is None else seconds[1] / _MICRO,
-        first_nodes=_sum(nodes, sides, 0),
-        second_nodes=_sum(nodes, sides, 1),
+        first_moves=sum(sides[0]),
+        second_moves=sum(sides[1]),
+        first_seconds=None if first_micros is None else first_micros / _MICRO,
+        second_seconds=None if second_micros is None else second_micros / _MICRO,
+        first_nodes=first_nodes,
+        second_nodes=second_nodes,
         notes=json.dumps(kept) if kept else "",
     )
 
 
-def _sides(rules: RuleSet, start: int, count: int) -> list[int]:
-    """Who made each move after the opening: 0 or 1."""
-    return [mover(rules.numbers, ply) for ply in range(start, start + count)]
+@lru_cache(maxsize=1024)
+def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+    """For each player, whether he made each of the moves after the opening."""
+    movers = [mover(rules, ply) for ply in range(start, start + count)]
+    return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
 
 
-def _sum(values: Sequence[int | None], sides: Sequence[int], side: int) -> int | None:
+def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
     """The sum over a player's moves; None when there is nothing to add up."""
-    own = [
-        value
-        for value, owner in zip(values, sides, strict=False)  # a record may have no notes
-        if owner == side and value is not None
-    ]
+    own = [value for value in compress(values, is_own) if value is not None]
     return sum(own) if own else None
 
 

@@ -9,11 +9,13 @@ from enraya.game import svg, text
 from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
 from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.kernels import board as engine
-from enraya.kernels.bits import column_cells, drops, four_cells, mirrored
+from enraya.kernels.bits import column_cells, four_cells, has_four, mirrored
 from enraya.kernels.board import DRAW, UNDECIDED, Board
 from enraya.rules import RuleSet, parse_rules
 
 EMPTY = Board(0, 0, 0, 0)
+EARLIEST_END = 7
+"""Before so many moves nobody has four stones, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,17 +77,21 @@ class Position:
             board = engine.explode(rules.numbers, rules.geometry, self.board)
         else:
             board = engine.drop(rules.numbers, self.board, self._landing_cell(move))
-        verdict = engine.verdict(rules.numbers, rules.geometry, board)
+        verdict = UNDECIDED
+        if board.plies >= EARLIEST_END:
+            verdict = engine.verdict(rules.numbers, rules.geometry, board)
         return Position(rules, board, self.moves + format_move(move), verdict)
 
     def _landing_cell(self, move: Move) -> int:
         geometry = self.rules.geometry
-        if not isinstance(move, int) or isinstance(move, bool) or not 1 <= move <= geometry.columns:
+        if type(move) is not int or not 1 <= move <= geometry.columns:  # True is no column
             raise IllegalMove(f"{move!r} is no column; columns are 1 to {geometry.columns}")
-        cell = drops(geometry, self.occupied_mask()) & column_cells(geometry, move - 1)
-        if not cell:
+        shift = (move - 1) * geometry.stride
+        column = geometry.first_column
+        filled = (self.board.first | self.board.second) >> shift & column
+        if filled == column:
             raise IllegalMove(f"column {format_move(move)} is full after {quote(self.moves)}")
-        return cell
+        return (filled + 1) << shift  # one more than a stack of ones is the bit above it
 
     def _why_no_boom(self) -> str:
         if not self.rules.has_bombs:
@@ -133,26 +139,31 @@ class Position:
         """The moves the rules allow: open columns from the left, then ``"B"``; none at the end."""
         if self.verdict != UNDECIDED:
             return ()
+        occupied = self.board.first | self.board.second
+        moves: list[Move] = [move for move, top in self.rules.tops if not occupied & top]
+        if self.board.bombs and self.can_explode:
+            moves.append(BOOM)
+        return tuple(moves)
+
+    @property
+    def ending(self) -> Ending | None:
+        """Why the game is over; None while it goes on."""
+        if self.verdict == UNDECIDED:
+            return None
         geometry = self.rules.geometry
-        cells = drops(geometry, self.occupied_mask())
-        columns: list[Move] = [
-            column + 1
-            for column in range(geometry.columns)
-            if cells & column_cells(geometry, column)
-        ]
-        return (*columns, BOOM) if self.can_explode else tuple(columns)
+        if has_four(geometry, self.board.first) or has_four(geometry, self.board.second):
+            return Ending.LINE
+        return Ending.FULL if self.verdict == DRAW else Ending.BLOCKED
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        if self.verdict == UNDECIDED:
+        ending = self.ending
+        if ending is None:
             return None
         geometry = self.rules.geometry
         lines = four_cells(geometry, self.board.first) | four_cells(geometry, self.board.second)
-        if lines:
-            return Outcome(self.verdict, Ending.LINE, self._cells(lines))
-        ending = Ending.FULL if self.verdict == DRAW else Ending.BLOCKED
-        return Outcome(self.verdict, ending, ())
+        return Outcome(self.verdict, ending, self._cells(lines))
 
     def stones_mask(self, player: int) -> int:
         """The bits of a player's stones, bombs included."""

@@ -28,12 +28,13 @@ class Termination(StrEnum):
     IMPORT = "import"
 
 
-_BY_THE_RULES = {
-    Termination.LINE,
-    Termination.FULL,
-    Termination.BLOCKED,
-    Termination.UNFINISHED,
+_TERMINATIONS = {
+    Ending.LINE: Termination.LINE,
+    Ending.FULL: Termination.FULL,
+    Ending.BLOCKED: Termination.BLOCKED,
+    None: Termination.UNFINISHED,
 }
+_BY_THE_RULES = set(_TERMINATIONS.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +82,12 @@ class GameRecord:
         notes: tuple[MoveNote, ...] = (),
     ) -> "GameRecord":
         """The record of a game that was played by the rules up to this position."""
-        outcome = position.outcome
-        ending = {Ending.LINE: Termination.LINE, Ending.FULL: Termination.FULL}
         return GameRecord(
             rules=position.rules.spec,
             agents=agents,
             moves=position.moves,
-            winner=outcome.winner if outcome else None,
-            termination=ending.get(outcome.ending, Termination.BLOCKED)
-            if outcome
-            else Termination.UNFINISHED,
+            winner=position.verdict if position.is_over else None,
+            termination=_TERMINATIONS[position.ending],
             opening=opening,
             seed=seed,
             notes=notes,

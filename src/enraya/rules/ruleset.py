@@ -30,10 +30,18 @@ class RuleSet:
     """Where the cells lie, in Python integers."""
     kernel_geometry: Geometry = field(init=False, repr=False, compare=False)
     """The same for kernels."""
+    tops: tuple[tuple[int, int], ...] = field(init=False, repr=False, compare=False)
+    """Each column as a move, with its top cell: the column is full when that is taken."""
 
     def __post_init__(self) -> None:
         geometry = make_geometry(self.columns, self.rows)
+        top_row = geometry.rows - 1
+        tops = (
+            (column + 1, 1 << (column * geometry.stride + top_row))
+            for column in range(self.columns)
+        )
         object.__setattr__(self, "geometry", geometry)
+        object.__setattr__(self, "tops", tuple(tops))
         object.__setattr__(self, "kernel_geometry", for_kernels(geometry))
 
     @property
