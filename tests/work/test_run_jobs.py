@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from enraya import EnrayaError, InvalidSetting, UnknownName
-from enraya.work import ENGINES, run_jobs, stream_jobs
+from enraya.work import ENGINES, check_engine, run_jobs, stream_jobs
+from tests.work.jobs import count_attempts, suicidal
 
 
 @pytest.mark.parametrize("engine", ENGINES)
@@ -44,11 +45,6 @@ def test_later_jobs_of_a_stream_may_depend_on_earlier_results() -> None:
     for result in stream_jobs(operator.pos, jobs, engine="serial"):
         done.append(result)  # noqa: PERF402  # the jobs look at it
     assert done == [1, 2, 4, 8]
-
-
-def test_a_killed_worker_is_explained() -> None:
-    with pytest.raises(EnrayaError, match="ended from outside"):
-        run_jobs(os._exit, [1], engine="processes", workers=1)
 
 
 def test_an_unknown_engine_is_named() -> None:
@@ -119,6 +115,36 @@ def test_workers_leave_when_their_parent_is_killed() -> None:
     while any(_is_alive(pid) for pid in workers) and time.monotonic() < deadline:
         time.sleep(0.1)
     assert not any(_is_alive(pid) for pid in workers)
+
+
+@pytest.fixture
+def findable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets workers import the jobs of these tests."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])
+
+
+@pytest.mark.usefixtures("findable")
+def test_the_job_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
+    jobs = [(str(tmp_path), number) for number in range(14)]
+    assert run_jobs(suicidal, jobs, workers=2) == list(range(14))
+    assert [count_attempts(tmp_path, number) for number in (4, 5, 10)] == [1, 2, 3]
+
+
+@pytest.mark.usefixtures("findable")
+def test_a_job_that_ends_every_worker_is_given_up(tmp_path: Path) -> None:
+    jobs = [(str(tmp_path), number) for number in (1, 15)]
+    with pytest.raises(EnrayaError, match=r"ended its worker process 3 times.*, 15\)"):
+        run_jobs(suicidal, jobs, workers=2)
+
+
+def test_large_jobs_with_large_results_pass() -> None:
+    jobs = [str(number) * (1 << 20) for number in range(10)]
+    assert run_jobs(str.upper, jobs, workers=2) == jobs
+
+
+def test_an_error_that_cannot_be_passed_on_keeps_its_sentence() -> None:
+    with pytest.raises(EnrayaError, match="unknown engine 'cloud'"):
+        run_jobs(check_engine, ["serial", "cloud"], workers=1)
 
 
 def _is_alive(pid: int) -> bool:

@@ -1,0 +1,46 @@
+"""One attempt at a job in another process: its result or its error, as bytes."""
+
+import pickle
+from collections.abc import Callable
+from traceback import format_exc
+from typing import Any
+
+from enraya.errors import EnrayaError
+
+MOST_DEATHS = 3
+"""How often a job may take its worker down before it is given up."""
+
+
+def attempt(function: Callable[[Any], Any], job: Any) -> bytes:
+    """Does a job; whatever comes of it can be passed on and goes through `outcome`."""
+    try:
+        return pickle.dumps((True, function(job)))
+    except Exception as error:  # noqa: BLE001  # it is raised again where the results are wanted
+        error.add_note(format_exc())
+        return _packed(error)
+
+
+def _packed(error: Exception) -> bytes:
+    try:
+        data = pickle.dumps((False, error))
+        pickle.loads(data)  # noqa: S301  # our own; not every error survives it
+    except Exception:  # noqa: BLE001
+        kind = EnrayaError if isinstance(error, EnrayaError) else RuntimeError
+        data = pickle.dumps((False, kind(f"{error}")))
+    return data
+
+
+def outcome(data: bytes) -> Any:
+    """The result of an attempt; raises the error if there was one."""
+    succeeded, value = pickle.loads(data)  # noqa: S301  # from a worker of ours
+    if not succeeded:
+        raise value
+    return value
+
+
+def given_up(job: Any) -> EnrayaError:
+    """What to say of a job that nobody survives."""
+    return EnrayaError(
+        f"a job ended its worker process {MOST_DEATHS} times, perhaps for lack of memory: "
+        f"{str(job)[:100]}; what was finished before is kept"
+    )

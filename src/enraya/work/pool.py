@@ -1,0 +1,169 @@
+"""Workers in processes of their own; the job of one that is killed is done again by another."""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any
+
+from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
+
+_ORPHAN_CHECK_SECONDS = 1.0
+_QUICK_SECONDS = 0.1
+"""A worker whose last job took less has a second one waiting, so that it is never idle."""
+
+_SMALL = 1 << 14
+"""A job of fewer bytes fits into a pipe that nobody reads, so sending it ahead never blocks."""
+
+
+@dataclass(slots=True)
+class _Task:
+    place: int
+    job: bytes
+    is_sent: bool = False
+    deaths: int = 0
+    """How often it was what a killed worker was at."""
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: multiprocessing.process.BaseProcess
+    pipe: "Connection[Any, Any]"
+    tasks: deque[_Task] = field(default_factory=deque)
+    """What it was given and has not answered; it is at the first."""
+    since: float = 0.0
+    is_quick: bool = False
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.tasks) < (2 if self.is_quick else 1)
+
+    def give(self, task: _Task) -> None:
+        if not self.tasks:
+            self.since = time.monotonic()
+        self.tasks.append(task)
+        task.is_sent = False
+        if len(self.tasks) == 1 or len(task.job) < _SMALL:
+            self._send(task)
+
+    def _send(self, task: _Task) -> None:
+        task.is_sent = True
+        with suppress(OSError):  # it is dead, which its pipe will say
+            self.pipe.send_bytes(task.job)
+
+    def take(self) -> tuple[_Task, bytes]:
+        """The next answer; raises EOFError or OSError when there will be none."""
+        data = self.pipe.recv_bytes()
+        now = time.monotonic()
+        self.is_quick = now - self.since < _QUICK_SECONDS
+        self.since = now
+        done = self.tasks.popleft()
+        if self.tasks and not self.tasks[0].is_sent:
+            self._send(self.tasks[0])
+        return done, data
+
+
+class Pool:
+    """Up to so many workers, started when there is something to do for them."""
+
+    def __init__(self, function: Callable[[Any], Any], count: int) -> None:
+        self._function = function
+        self._count = count
+        self._workers: list[_Worker] = []
+
+    def results(self, jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+        """The place and the result of each job, as they finish.
+
+        Raises:
+            EnrayaError: when a job ends its worker again and again.
+        """
+        waiting = (_Task(place, pickle.dumps(job)) for place, job in enumerate(jobs))
+        again: deque[_Task] = deque()
+        while True:
+            self._hand_out(again, waiting)
+            busy = {worker.pipe: worker for worker in self._workers if worker.tasks}
+            if not busy:
+                return
+            for pipe in wait(list(busy)):
+                worker = busy[pipe]  # type: ignore[index]  # only pipes were waited for
+                try:
+                    task, data = worker.take()
+                except (EOFError, OSError):
+                    again.extend(self._bury(worker))
+                else:
+                    yield task.place, outcome(data)
+
+    def _hand_out(self, again: deque[_Task], waiting: Iterator[_Task]) -> None:
+        while self._has_room():
+            task = again.popleft() if again else next(waiting, None)
+            if task is None:
+                return
+            self._free_worker().give(task)
+
+    def _has_room(self) -> bool:
+        return len(self._workers) < self._count or any(w.has_room for w in self._workers)
+
+    def _free_worker(self) -> _Worker:
+        """Who does the next job: somebody idle, else somebody new, else somebody quick."""
+        chosen = min(self._workers, key=lambda worker: len(worker.tasks), default=None)
+        if chosen is None or (chosen.tasks and len(self._workers) < self._count):
+            chosen = _start_worker(self._function)
+            self._workers.append(chosen)
+        return chosen
+
+    def _bury(self, worker: _Worker) -> list[_Task]:
+        """What a dead worker leaves undone."""
+        self._workers.remove(worker)
+        worker.pipe.close()
+        worker.process.join()
+        tasks = list(worker.tasks)
+        tasks[0].deaths += 1
+        if tasks[0].deaths == MOST_DEATHS:
+            raise given_up(pickle.loads(tasks[0].job))  # noqa: S301  # our own
+        return tasks
+
+    def close(self) -> None:
+        """Ends the workers, whatever they are at."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            worker.process.join()
+            worker.pipe.close()
+        self._workers.clear()
+
+
+def _start_worker(function: Callable[[Any], Any]) -> _Worker:
+    context = multiprocessing.get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=_work, args=(function, theirs, os.getpid()))
+    process.start()
+    theirs.close()
+    return _Worker(process, ours)
+
+
+def _work(function: Callable[[Any], Any], pipe: "Connection[Any, Any]", parent: int) -> None:
+    """The life of a worker: one job after the other."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
+    _leave_with_parent(parent)
+    with suppress(EOFError, OSError):
+        while True:
+            job = pickle.loads(pipe.recv_bytes())  # noqa: S301  # from the parent
+            pipe.send_bytes(attempt(function, job))
+
+
+def _leave_with_parent(parent: int) -> None:
+    """Ends this worker soon after its parent died, however that happened."""
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(_ORPHAN_CHECK_SECONDS)
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
