@@ -6,21 +6,25 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench, bench_agents, book
+from enraya.cli import bench, bench_agents, book, games
 from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
+from enraya.cli.dataset import dataset
 from enraya.cli.heuristics import heuristics
 from enraya.cli.match import match
 from enraya.cli.move import move
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
+from enraya.cli.reproduce import reproduce
 from enraya.cli.review import review
 from enraya.cli.rules import rules
 from enraya.cli.serve import serve
 from enraya.cli.show import show
 from enraya.cli.solve import solve
+from enraya.cli.sprt import sprt
+from enraya.cli.tournament import tournament
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
@@ -37,7 +41,11 @@ COMMANDS = (
     heuristics,
     move,
     match,
+    tournament,
+    sprt,
     perft,
+    reproduce,
+    dataset,
     warmup,
 )
 
@@ -51,6 +59,7 @@ app = typer.Typer(
 for command in COMMANDS:
     app.command()(command)
 app.add_typer(book.app, name="book")
+app.add_typer(games.app, name="games")
 for measure in (bench_agents.search, bench_agents.mistakes):
     bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
