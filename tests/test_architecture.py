@@ -20,7 +20,7 @@ LAYERS: list[set[str]] = [
     {"arena"},
     {"learn", "evolve"},
     {"reports"},
-    {"bench", "warmup"},
+    {"bench", "reproduce", "warmup"},
     {"web"},
     {"cli"},
 ]

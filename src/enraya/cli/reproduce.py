@@ -1,0 +1,65 @@
+"""`enraya reproduce`: every number of the five reports beside ours."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.arena import EngineOption, WorkersOption
+from enraya.cli.common import JsonOption, progress_bar
+from enraya.files import write_text
+
+
+def reproduce(
+    reports: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="REPORT", help="uam, ugr, porto, tec, upc; all by default."),
+    ] = None,
+    full: Annotated[
+        bool, typer.Option("--full", help="Ten times the games, for narrow intervals.")
+    ] = False,
+    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("reproduction.html"),
+    store: Annotated[
+        Path, typer.Option(help="Keeps the games, so that the command goes on after a stop.")
+    ] = Path("reproduction.sqlite"),
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure what five reports claimed, print a table and write a page.
+
+    Example: enraya reproduce porto
+    """
+    from enraya.arena.store import Store
+    from enraya.reproduce import FULL, SHORT, Lab, claims_of
+    from enraya.reproduce import reproduce as measure
+    from enraya.reproduce.page import reproduction_page
+
+    claims = claims_of(reports or [])
+    effort = FULL if full else SHORT
+    with Store(store) as kept, progress_bar("claims", len(claims)) as advance:
+        lab = Lab(effort, kept, engine, workers)
+        rows = measure(claims, lab, on_row=lambda: advance(1))
+    write_text(out, reproduction_page(rows, effort).render())
+    if as_json:
+        objects = [
+            {
+                "report": claim.report,
+                "section": claim.section,
+                "claim": claim.text,
+                "figure": finding.figure,
+                "verdict": finding.sentence,
+                "command": claim.command(effort),
+            }
+            for claim, finding in rows
+        ]
+        print(json.dumps(objects))
+        return
+    table = Table("report", "claim", "our figure", "verdict", show_lines=True)
+    for claim, finding in rows:
+        table.add_row(claim.report, claim.text, finding.figure, finding.sentence)
+    Console().print(table)
+    print(f"page: {out}\ngames: {store}")

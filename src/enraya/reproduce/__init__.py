@@ -1,0 +1,53 @@
+"""Every claim of the five reports, put to the test."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+from enraya.errors import UnknownName
+from enraya.reproduce import porto, tec, uam, ugr, upc
+from enraya.reproduce.claim import FULL, REDUCED, SHORT, Claim, Effort, Finding, Lab, Verdict
+
+__all__ = [
+    "FULL",
+    "REDUCED",
+    "REPORTS",
+    "SHORT",
+    "Claim",
+    "Effort",
+    "Finding",
+    "Lab",
+    "Row",
+    "Verdict",
+    "claims_of",
+    "reproduce",
+]
+
+REPORTS: dict[str, tuple[Claim, ...]] = {
+    module.REPORT: module.CLAIMS for module in (uam, ugr, porto, tec, upc)
+}
+"""The claims by report, in the order of the reports."""
+
+Row = tuple[Claim, Finding]
+
+
+def claims_of(reports: Sequence[str]) -> list[Claim]:
+    """The claims of the reports named, or of all.
+
+    Raises:
+        UnknownName: for a report that does not exist.
+    """
+    for name in reports:
+        if name not in REPORTS:
+            raise UnknownName("report", name, REPORTS)
+    return [claim for name in REPORTS if not reports or name in reports for claim in REPORTS[name]]
+
+
+def reproduce(
+    claims: Iterable[Claim], lab: Lab, on_row: Callable[[], None] | None = None
+) -> list[Row]:
+    """Measures every claim, one after the other; ``on_row`` is called after each."""
+    rows = []
+    for claim in claims:
+        rows.append((claim, claim.measure(lab)))
+        if on_row:
+            on_row()
+    return rows

@@ -1,0 +1,81 @@
+"""What a report claimed, what is measured here, and the verdict."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from enraya.arena.store import Store
+from enraya.reports.charts import Chart
+
+
+class Verdict(StrEnum):
+    """What became of a claim; `Finding.because` completes the last two."""
+
+    REPRODUCED = "reproduced"
+    EXCEEDED = "exceeded"
+    FIXED = "reproduced after fixing"
+    NOT = "not reproducible because"
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much to measure, as a part of the full experiment."""
+
+    name: str
+    part: float
+
+    def games(self, full: int) -> int:
+        """An even number of games, two at least, when the full experiment has so many."""
+        return 2 * max(1, round(full * self.part / 2))
+
+    def count(self, full: int) -> int:
+        """A number of anything else, one at least."""
+        return max(1, round(full * self.part))
+
+
+REDUCED = Effort("reduced", 0.01)
+"""For tests: the experiments run, but only exact rows mean anything."""
+SHORT = Effort("short", 0.1)
+FULL = Effort("full", 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Lab:
+    """What an experiment works with."""
+
+    effort: Effort
+    store: Store
+    """Keeps every game, so that an interrupted reproduction goes on where it stopped."""
+    engine: str = "processes"
+    workers: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Our figure for a claim."""
+
+    figure: str
+    verdict: Verdict
+    because: str = ""
+    charts: tuple[Chart, ...] = ()
+    """Charts that the report had, drawn again."""
+
+    @property
+    def sentence(self) -> str:
+        """The verdict with its reason."""
+        return f"{self.verdict.value} {self.because}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of a report that can be put to the test."""
+
+    report: str
+    section: str
+    """Where the claim stands in the specification of the reports."""
+    text: str
+    command: Callable[[Effort], str]
+    """The command that gives the same figure."""
+    measure: Callable[[Lab], Finding]
+    exact: bool = False
+    """Whether the report's own program fixes the figure, on every machine and with every effort."""

@@ -1,0 +1,65 @@
+"""Claims that a rated round robin decides: who is stronger among several."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+
+from enraya.arena.entrants import make_entrants
+from enraya.arena.rating import Z95, Ratings, rate
+from enraya.arena.settings import Settings
+from enraya.arena.tally import count
+from enraya.arena.tournament import enter, run_tournament
+from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A round robin; its agents by the names that claims use."""
+
+    agents: Mapping[str, str]
+    games: int
+    """Of each pair, in the full experiment."""
+
+    def command(self, effort: Effort) -> str:
+        """The command that plays the same round robin."""
+        agents = " ".join(f'"{agent}"' for agent in self.agents.values())
+        return f"enraya tournament {agents} --games {effort.games(self.games)}"
+
+    def play(self, lab: Lab) -> Ratings:
+        """The ratings of the agents by their names; played once, then read from the store."""
+        settings = Settings(
+            kind="round-robin",
+            agents=make_entrants(self.agents.values()),
+            games=lab.effort.games(self.games),
+        )
+        tournament = enter(settings, lab.store)
+        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
+        return rate(count(lab.store.results(tournament)), tournament.names)
+
+    def stronger(self, report: str, section: str, text: str, one: str, other: str) -> Claim:
+        """The claim that one of the agents is stronger than another."""
+        return Claim(report, section, text, self.command, partial(self._compare, one, other))
+
+    def _compare(self, one: str, other: str, lab: Lab) -> Finding:
+        difference, error = self.play(lab).difference(self.agents[one], self.agents[other])
+        figure = f"{one} {difference:+.0f} ± {Z95 * error:.0f} Elo against {other}"
+        if difference > Z95 * error:
+            return Finding(figure, Verdict.REPRODUCED)
+        if difference < -Z95 * error:
+            return Finding(figure, Verdict.NOT, "the games say the opposite")
+        return Finding(figure, Verdict.NOT, "the difference is within the error")
+
+    def ranking(self, report: str, section: str, text: str) -> Claim:
+        """A row that shows the ratings of all."""
+        return Claim(report, section, text, self.command, self._ranking)
+
+    def _ranking(self, lab: Lab) -> Finding:
+        ratings = {rating.agent: rating for rating in self.play(lab).ratings}
+        rows = sorted(((ratings[agent], name) for name, agent in self.agents.items()),
+                      key=lambda row: -row[0].elo)  # fmt: skip
+        figure = ", ".join(
+            f"{name} {rating.elo:+.0f} ± {rating.high - rating.elo:.0f}" for rating, name in rows
+        )
+        return Finding(
+            figure, Verdict.NOT, "the class tournament's players are not public; these are ours"
+        )

@@ -1,0 +1,75 @@
+"""Claims that a match decides: one agent is stronger than another."""
+
+from dataclasses import dataclass
+
+from enraya.arena.entrants import make_entrants
+from enraya.arena.pentanomial import logistic_elo
+from enraya.arena.settings import DEFAULT_OPENING_PLIES, Settings
+from enraya.arena.tally import Tally, count
+from enraya.arena.tournament import enter, run_tournament
+from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
+
+EVEN = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """A match between two agents from paired random openings."""
+
+    one: str
+    other: str
+    games: int
+    """In the full experiment."""
+    rules: str = "classic"
+    opening_plies: int = DEFAULT_OPENING_PLIES
+
+    def command(self, effort: Effort) -> str:
+        """The command that plays the same match."""
+        rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
+        return (
+            f'enraya match "{self.one}" "{self.other}" --games {effort.games(self.games)}'
+            f"{rules} --opening-plies {self.opening_plies}"
+        )
+
+    def play(self, lab: Lab) -> Tally:
+        """What the one scored against the other."""
+        settings = Settings(
+            kind="match",
+            agents=make_entrants([self.one, self.other]),
+            games=lab.effort.games(self.games),
+            rules=self.rules,
+            opening_plies=self.opening_plies,
+        )
+        tournament = enter(settings, lab.store)
+        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
+        one, other = tournament.names
+        return count(lab.store.results(tournament))[one, other]
+
+    def claim(self, report: str, section: str, text: str, least: float = EVEN) -> Claim:
+        """The claim that the one scores more than a share of the points."""
+        return Claim(report, section, text, self.command, lambda lab: judge(self.play(lab), least))
+
+
+def judge(tally: Tally, least: float = EVEN) -> Finding:
+    """The verdict on the claim that the expected score is more than ``least``."""
+    total = tally.total
+    low, high = share_interval(tally)
+    figure = (
+        f"{total.wins} wins, {total.draws} draws, {total.losses} losses: "
+        f"{total.share:.1%} of the points ({low:.1%} to {high:.1%})"
+    )
+    if low > least:
+        return Finding(figure, Verdict.REPRODUCED)
+    if high < least:
+        return Finding(figure, Verdict.NOT, "the games say the opposite")
+    return Finding(figure, Verdict.NOT, f"{total.games} games do not tell")
+
+
+def share_interval(tally: Tally) -> tuple[float, float]:
+    """The 95 % interval of the share of points, from pairs of games."""
+    estimate = logistic_elo(tally.pairs)
+    return _share(estimate.low), _share(estimate.high)
+
+
+def _share(elo: float) -> float:
+    return float(1 / (1 + 10 ** (-elo / 400)))

@@ -1,0 +1,71 @@
+"""The Lisp players of Madrid: heuristics for depth 4, and an evaluation learned by regression."""
+
+from enraya.arena.tally import Score, Tally
+from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
+from enraya.reproduce.contest import Contest
+from enraya.reproduce.duel import Duel, share_interval
+
+REPORT = "uam"
+HEURISTICS = {
+    "H0": "uam-h0",
+    "H1": "uam-h1",
+    "H2 base 10": "uam-h2(base=10)",
+    "H2 base 2": "uam-h2(base=2)",
+    "H3": "uam-h3(published=true)",
+    "even-odd 10": "uam-evenodd(three=10)",
+}
+PLAYERS = {
+    name: f"alphabeta(depth=4, eval={heuristic}, style=uam)"
+    for name, heuristic in HEURISTICS.items()
+}
+SOUND_H3 = "H3 as intended"
+CONTEST = Contest(PLAYERS | {SOUND_H3: "alphabeta(depth=4, eval=uam-h3, style=uam)"}, games=1000)
+ALWAYS = ("H2 base 10", "H2 base 2", "H3", "even-odd 10")
+"""The players of which the report says that they win 100 % against the random player."""
+
+
+def _against_random(name: str) -> Claim:
+    duel = Duel(PLAYERS[name], "random", 1000, opening_plies=0)
+    text = f"{name} against random, half of the games on each side"
+    if name in ALWAYS:
+        text += ": 100 %"
+    elif name == "H1":
+        text += " (chart lost)"
+
+    def measure(lab: Lab) -> Finding:
+        tally = duel.play(lab)
+        low, high = share_interval(tally)
+        figure = (
+            f"{tally.total.share:.1%} of the points ({low:.1%} to {high:.1%}); "
+            f"first {_wins(tally.as_first)}, second {_wins(tally.as_second)}"
+        )
+        return Finding(figure, *_verdict(name, tally))
+
+    return Claim(REPORT, "1.6", text, duel.command, measure)
+
+
+def _wins(score: Score) -> str:
+    return f"{score.wins} of {score.games} won"
+
+
+def _verdict(name: str, tally: Tally) -> tuple[Verdict, str]:
+    if name not in ALWAYS:
+        return Verdict.NOT, "the report's figure is lost; this is ours"
+    if tally.total.wins == tally.total.games:
+        return Verdict.REPRODUCED, ""
+    lost = tally.total.games - tally.total.wins
+    return Verdict.NOT, f"{lost} of {tally.total.games} games were not won"
+
+
+CLAIMS = (
+    *(_against_random(name) for name in PLAYERS),
+    CONTEST.stronger(REPORT, "1.6", "H1 is worse than H0", "H0", "H1"),
+    CONTEST.stronger(REPORT, "1.6", "base 2 is better than base 10", "H2 base 2", "H2 base 10"),
+    CONTEST.stronger(
+        REPORT, "1.6", "the parity version is somewhat better than H2", "H3", "H2 base 2"
+    ),
+    CONTEST.stronger(
+        REPORT, "1.4", "parity as Allis has it, instead of as published", SOUND_H3, "H3"
+    ),
+    CONTEST.ranking(REPORT, "1.6", "the three final players win over 85 % in the class tournament"),
+)

@@ -1,0 +1,87 @@
+"""The alpha-beta player of Granada for Conecta-4 BOOM.
+
+Its opponents, three servers called ninjas, are not public. Agents of ours stand in for them, so
+its victories can be made likely here but not reproduced.
+"""
+
+from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
+from enraya.reproduce.duel import Duel
+from enraya.reproduce.games import game_between, game_command, winner_of
+
+REPORT = "ugr"
+NOT_PUBLIC = "the ninjas are not public; these are stand-ins"
+TEST = "alphabeta(depth=8, eval=ugr-centre, style=ugr)"
+GROUPS = "alphabeta(depth=8, eval=ugr-groups, style=ugr)"
+PUBLISHED = "alphabeta(depth=8, eval=ugr-groups(published=true), style=ugr)"
+WEAK = "alphabeta(depth=4, eval=ugr-centre, style=ugr)"
+GAMES = {
+    (GROUPS, TEST): "44443153434551B665611111123",
+    (TEST, GROUPS): "433344434356656252225566655B546332411B2234627111",
+    (PUBLISHED, TEST): "44434151267341133",
+}
+"""What a port of the report's program plays at equal depth."""
+
+
+def _course(first: str, second: str) -> Claim:
+    def measure(lab: Lab) -> Finding:
+        del lab
+        position = game_between(first, second, "boom")
+        same = position.moves == GAMES[first, second]
+        return Finding(
+            f"{position.moves}, player {winner_of(position)} wins",
+            Verdict.REPRODUCED if same else Verdict.NOT,
+            "" if same else f"the game should be {GAMES[first, second]}",
+        )
+
+    return Claim(
+        REPORT,
+        "6",
+        f"the game of {first} against {second}, as a port of the report's program plays it",
+        lambda _: game_command(first, second, "boom"),
+        measure,
+        exact=True,
+    )
+
+
+def _both_sides(agent: str, text: str) -> Claim:
+    def measure(lab: Lab) -> Finding:
+        del lab
+        results = {
+            WEAK: (game_between(agent, WEAK, "boom"), game_between(WEAK, agent, "boom")),
+            TEST: (game_between(agent, TEST, "boom"), game_between(TEST, agent, "boom")),
+        }
+        words = [
+            f"{name}: {_word(winner_of(first) == 1)} as player 1, "
+            f"{_word(winner_of(second) == 2)} as player 2"
+            for name, (first, second) in results.items()
+            if name != agent
+        ]
+        return Finding("; ".join(words), Verdict.NOT, NOT_PUBLIC)
+
+    return Claim(REPORT, "2.6", text, lambda _: game_command(agent, WEAK, "boom"), measure)
+
+
+def _word(won: bool) -> str:
+    return "wins" if won else "loses"
+
+
+def _against_random(agent: str) -> Claim:
+    duel = Duel(agent, "random", 200, rules="boom", opening_plies=0)
+    return duel.claim(REPORT, "2.6", f"{agent} beats the weakest stand-in, random")
+
+
+CLAIMS = (
+    _both_sides(
+        TEST, "depth 8 with the test heuristic beats ninja 1 on both sides, loses to 2 and 3"
+    ),
+    _both_sides(GROUPS, "depth 8 with the report's heuristic beats all ninjas on both sides"),
+    _both_sides(PUBLISHED, "the same with the rival's pieces forgotten, as published"),
+    *(_course(first, second) for first, second in GAMES),
+    *(_against_random(agent) for agent in (TEST, GROUPS, PUBLISHED)),
+    *(
+        Duel(agent, TEST, 2000, rules="boom").claim(
+            REPORT, "2.6", f"the report's heuristic{how} is stronger than the test heuristic"
+        )
+        for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))
+    ),
+)
