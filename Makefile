@@ -1,4 +1,4 @@
-# make run       set up, then play            make check   lint and types
+# make run       set up, then the laboratory  make check   lint and types
 # make test      set up, then the fast suite  make bench   speed tables
 # make test-all  the rest of the tests: slow ones, and the kernels with Numba's checks and without it
 #
@@ -11,21 +11,24 @@ BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata=$(TESTDATA))
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all check bench clean
+.PHONY: run test test-all browser check bench clean
 
 run: $(VENV)/.run
-	@$(BIN)/enraya warmup
-	@$(BIN)/enraya play
+	@$(BIN)/enraya serve
 
 test: check
 	@$(BIN)/enraya warmup
 	$(PYTEST)
 
-test-all: $(VENV)/.dev
+test-all: $(VENV)/.dev browser
 	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
+
+browser:
+	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get install -y chromium; } \
+		|| { echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; }
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -1,0 +1,40 @@
+"""`enraya serve`: the web laboratory."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common import fail
+from enraya.cli.warmup import warmup
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
+    store: Annotated[
+        Path | None, typer.Option(help="The folder that keeps games and tournaments.")
+    ] = None,
+    allow_uploads: Annotated[
+        bool, typer.Option("--allow-uploads", help="Let visitors run their own Python agents.")
+    ] = False,
+) -> None:
+    """Play, analyse and watch in the browser.
+
+    Example: enraya serve --port 8080 --store games
+    """
+    from enraya.web.serving import serve as run
+    from enraya.web.settings import Settings, default_store
+
+    is_local = host in LOOPBACK
+    if not is_local:
+        fail(f"warning: everybody who reaches {host} can use this laboratory")
+    settings = Settings(
+        store=store or default_store(), allow_uploads=allow_uploads, is_local=is_local
+    )
+    warmup()
+    shown = f"[{host}]" if ":" in host else host
+    address = f"enraya is at http://{shown}:{port}/ (Ctrl-C stops it)"
+    run(settings, host, port, lambda: print(address, flush=True))

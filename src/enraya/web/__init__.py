@@ -1,0 +1,1 @@
+"""The web laboratory: the same things as on the command line, in the browser."""

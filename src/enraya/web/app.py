@@ -1,0 +1,59 @@
+"""The application: the laboratory's parts put together."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
+
+from enraya import __version__
+from enraya.web.guard import Guard
+from enraya.web.laboratory import Laboratory
+from enraya.web.problems import install_handlers
+from enraya.web.routes import analysis, games, information, pages, solve
+from enraya.web.settings import Settings
+
+ROUTERS = (information.router, games.router, analysis.router, solve.router, pages.router)
+_DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
+
+Moves are characters: columns `1`-`9` and `a`-`g`, and `B` for the explosion of the bomb games.
+Scores are from the view of the player to move: +n, he wins with the n-th last of his own stones.
+"""
+
+
+def create_app(
+    store: Path | None = None, *, allow_uploads: bool = False, settings: Settings | None = None
+) -> FastAPI:
+    """A laboratory as an ASGI application.
+
+    Args:
+        store: the folder for everything that must survive a restart.
+        allow_uploads: whether clients may run their own agents here.
+        settings: all settings at once, instead of the other two.
+    """
+    chosen = settings or Settings(allow_uploads=allow_uploads)
+    if store is not None:
+        chosen = replace(chosen, store=store)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.laboratory = Laboratory.open(chosen)
+        yield
+
+    app = FastAPI(
+        title="enraya",
+        version=__version__,
+        description=_DESCRIPTION,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    install_handlers(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.add_middleware(Guard, settings=chosen)
+    return app

@@ -1,0 +1,64 @@
+"""Everything that a running laboratory holds, and how routes get at it."""
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import Depends, Request, Response
+
+from enraya.web.analyst import Analyst
+from enraya.web.database import open_database
+from enraya.web.desk import Desk
+from enraya.web.games import Games
+from enraya.web.settings import Settings
+
+CLIENT_COOKIE = "enraya-client"
+_CLIENT_AGE = 365 * 24 * 3600
+_ID_LENGTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Laboratory:
+    """The parts of a laboratory."""
+
+    settings: Settings
+    games: Games
+    analyst: Analyst
+    quick: Desk
+    """For answers that take a moment; never behind a long one."""
+    slow: Desk
+    """For searches and solving."""
+
+    @staticmethod
+    def open(settings: Settings) -> "Laboratory":
+        """A laboratory with its database and its threads."""
+        bounds = (settings.max_waiting, settings.max_waiting_each)
+        return Laboratory(
+            settings=settings,
+            games=Games(open_database(settings.store)),
+            analyst=Analyst(settings.table_mb),
+            quick=Desk("quick", 1, *bounds, nice=False),
+            slow=Desk("slow", settings.workers, *bounds, nice=True),
+        )
+
+
+def laboratory_of(request: Request) -> Laboratory:
+    """The laboratory that a request talks to."""
+    laboratory: Laboratory = request.app.state.laboratory
+    return laboratory
+
+
+def client_of(request: Request) -> str:
+    """Who asks: the name in the cookie of our page, else the address."""
+    known = request.cookies.get(CLIENT_COOKIE, "")
+    if 0 < len(known) <= _ID_LENGTH:
+        return known
+    return request.client.host if request.client else "unknown"
+
+
+def remember_client(response: Response, name: str) -> None:
+    """Gives a browser a name, so that people behind one address have queues of their own."""
+    response.set_cookie(CLIENT_COOKIE, name, max_age=_CLIENT_AGE, httponly=True, samesite="strict")
+
+
+LaboratoryOf = Annotated[Laboratory, Depends(laboratory_of)]
+ClientOf = Annotated[str, Depends(client_of)]

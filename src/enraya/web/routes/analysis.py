@@ -1,0 +1,214 @@
+"""The perfect player's view: positions, threats, and whole games."""
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field
+
+from enraya.game.position import Position
+from enraya.game.threats import find_threats
+from enraya.solver.review import Label
+from enraya.solver.score import plies_to_end, value_of
+from enraya.stopping import Stop
+from enraya.web.analyst import Bounds, Findings, Judgement, check_solvable
+from enraya.web.laboratory import ClientOf, LaboratoryOf
+from enraya.web.models import CellPlace, MovesText, PositionState, RulesText, Seconds
+from enraya.web.problems import problems
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+OUTCOMES: dict[int, Literal["win", "draw", "loss"]] = {1: "win", 0: "draw", -1: "loss"}
+Moves = Annotated[MovesText, Query()]
+Rules = Annotated[RulesText, Query()]
+Time = Annotated[Seconds, Query()]
+
+
+class Valuation(BaseModel):
+    """A score of the solver, from the view of the player to move; null where not known."""
+
+    score: int | None
+    outcome: Literal["win", "draw", "loss"] | None
+    plies: int | None = Field(description="Moves to the end of the game with perfect play.")
+
+    @staticmethod
+    def of(score: int | None, position: Position) -> "Valuation":
+        """The valuation of a position, or of a move in it, by its score."""
+        if score is None:
+            return Valuation(score=None, outcome=None, plies=None)
+        plies = plies_to_end(score, position.plies, position.rules.cells)
+        return Valuation(score=score, outcome=OUTCOMES[value_of(score)], plies=plies)
+
+
+class ColumnValue(Valuation):
+    """The score of a move."""
+
+    move: str
+    is_best: bool
+    lower: int = Field(description="The score is at least this.")
+    upper: int = Field(description="The score is at most this.")
+
+
+class PositionAnalysis(BaseModel):
+    """Every move with its score."""
+
+    moves: str
+    rules: str
+    exact: bool = Field(description="Whether all scores were found in the time.")
+    value: Valuation
+    columns: list[ColumnValue | None] = Field(description="By column; null where it is full.")
+    line: str | None = Field(description="One perfect continuation, when asked for and found.")
+
+
+class ThreatInfo(BaseModel):
+    """A cell where a player would complete four."""
+
+    player: int
+    cell: CellPlace
+    parity: Literal["odd", "even"]
+    use: Literal["now", "strong", "weak", "useless"]
+
+
+class ReviewedMove(BaseModel):
+    """A move of a game with what it cost, from the view of the player who made it."""
+
+    ply: int
+    player: int
+    move: str
+    label: Label | None = Field(description="Null where the scores were not found in the time.")
+    before: Valuation = Field(description="Of the best move.")
+    after: Valuation = Field(description="Of the move played.")
+    better: list[str] = Field(description="The best moves, when this was none of them.")
+
+
+class SideAccuracy(BaseModel):
+    """How well a player played, over the moves whose scores are known."""
+
+    moves: int
+    kept_value: float | None = Field(description="Share of moves that kept win, draw or loss.")
+    best: float | None = Field(description="Share of moves that were best.")
+
+
+class GameReview(BaseModel):
+    """A whole game under the eyes of the perfect player."""
+
+    moves: list[ReviewedMove]
+    accuracy: list[SideAccuracy] = Field(min_length=2, max_length=2)
+    complete: bool = Field(description="Whether every move was solved in the time.")
+
+
+@router.get("/position", responses=problems())
+async def position(moves: Moves = "", rules: Rules = "classic") -> PositionState:
+    """The state after some moves."""
+    return PositionState.of(Position.parse(moves, rules))
+
+
+@router.get("/analysis", responses=problems(409, 503))
+async def analysis(
+    request: Request,
+    laboratory: LaboratoryOf,
+    client: ClientOf,
+    moves: Moves = "",
+    rules: Rules = "classic",
+    line: Annotated[bool, Query(description="Whether to look for the best line too.")] = False,
+    seconds: Time = 10.0,
+) -> PositionAnalysis:
+    """The score of every move in a position, exact where the time allows."""
+    place = Position.parse(moves, rules)
+    check_solvable(place)
+    known = laboratory.analyst.known(place)
+    if known is not None and not line:
+        return _analysis(known, None)
+
+    def work(stop: Stop) -> tuple[Findings, str | None]:
+        found = laboratory.analyst.analyse(place, seconds, stop)
+        return found, laboratory.analyst.line(place, seconds, stop) if line else None
+
+    return _analysis(*await laboratory.slow.ask(request, client, work))
+
+
+def _analysis(found: Findings, line: str | None) -> PositionAnalysis:
+    place = found.position
+    best = set(found.best)
+    columns = [
+        _column(place, column, found.columns.get(column), column in best)
+        for column in range(1, place.rules.columns + 1)
+    ]
+    return PositionAnalysis(
+        moves=place.moves,
+        rules=place.rules.spec,
+        exact=found.is_exact,
+        value=Valuation.of(found.score, place),
+        columns=columns,
+        line=line,
+    )
+
+
+def _column(
+    place: Position, column: int, bounds: Bounds | None, is_best: bool
+) -> ColumnValue | None:
+    if bounds is None:
+        return None
+    value = Valuation.of(bounds.score, place)
+    name = place.play(column).moves[-1]
+    return ColumnValue(
+        **value.model_dump(), move=name, is_best=is_best, lower=bounds.lower, upper=bounds.upper
+    )
+
+
+@router.get("/threats", responses=problems())
+async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInfo]:
+    """The cells where somebody would complete four, and what they are worth."""
+    return [
+        ThreatInfo(
+            player=threat.player,
+            cell=CellPlace.of(threat.cell),
+            parity="odd" if threat.is_odd else "even",
+            use=threat.use.value,
+        )
+        for threat in find_threats(Position.parse(moves, rules))
+    ]
+
+
+@router.get("/review", responses=problems(409, 503))
+async def review(
+    request: Request,
+    laboratory: LaboratoryOf,
+    client: ClientOf,
+    moves: Moves,
+    rules: Rules = "classic",
+    seconds: Time = 30.0,
+) -> GameReview:
+    """Every move of a game, labelled: best, slower, mistake or blunder."""
+    game = Position.parse(moves, rules)
+    check_solvable(Position.start(game.rules))
+
+    def work(stop: Stop) -> list[Judgement]:
+        return list(laboratory.analyst.review(game, seconds, stop))
+
+    judged = await laboratory.slow.ask(request, client, work)
+    return GameReview(
+        moves=[_reviewed(game, judgement) for judgement in reversed(judged)],
+        accuracy=[_accuracy(judged, player) for player in (1, 2)],
+        complete=all(judgement.label is not None for judgement in judged),
+    )
+
+
+def _reviewed(game: Position, judged: Judgement) -> ReviewedMove:
+    before = Position.parse(game.moves[: judged.ply - 1], game.rules)
+    return ReviewedMove(
+        ply=judged.ply,
+        player=judged.player,
+        move=game.moves[judged.ply - 1],
+        label=judged.label,
+        before=Valuation.of(judged.before, before),
+        after=Valuation.of(judged.after, before),
+        better=[before.play(column).moves[-1] for column in judged.better],
+    )
+
+
+def _accuracy(judged: list[Judgement], player: int) -> SideAccuracy:
+    labels = [j.label for j in judged if j.player == player and j.label is not None]
+    if not labels:
+        return SideAccuracy(moves=0, kept_value=None, best=None)
+    kept = sum(label in (Label.BEST, Label.SLOWER) for label in labels)
+    best = sum(label is Label.BEST for label in labels)
+    return SideAccuracy(moves=len(labels), kept_value=kept / len(labels), best=best / len(labels))

@@ -1,0 +1,52 @@
+"""`GET /solve?pos=`: the well-known question and answer, for programs that know it already."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.errors import NotSolved
+from enraya.game.position import Position
+from enraya.stopping import Stop
+from enraya.web.analyst import Findings, check_solvable
+from enraya.web.laboratory import ClientOf, LaboratoryOf
+from enraya.web.problems import problems
+from enraya.web.settings import MAX_SECONDS
+
+FULL = 100
+"""What stands for a full column in this one answer."""
+
+router = APIRouter(tags=["solve"])
+
+
+class Scores(BaseModel):
+    """A position with the score of every column."""
+
+    pos: str
+    score: list[int] = Field(description=f"By column; {FULL} where the column is full.")
+
+
+@router.get("/solve", responses=problems(409, 503))
+async def solve(
+    request: Request,
+    laboratory: LaboratoryOf,
+    client: ClientOf,
+    pos: Annotated[
+        str, StringConstraints(max_length=64), Query(description="Columns.", examples=["475"])
+    ] = "",
+) -> Scores:
+    """The exact score of every column of a 7×6 position."""
+    place = Position.parse(pos)
+    check_solvable(place)
+
+    def work(stop: Stop) -> Findings:
+        return laboratory.analyst.analyse(place, MAX_SECONDS, stop)
+
+    found = laboratory.analyst.known(place)
+    if found is None:
+        found = await laboratory.slow.ask(request, client, work)
+    if not found.is_exact:
+        raise NotSolved(f"{pos!r} was not solved in {MAX_SECONDS:g} s; ask again later")
+    columns = range(1, place.rules.columns + 1)
+    scores = [found.columns[c].lower if c in found.columns else FULL for c in columns]
+    return Scores(pos=pos, score=scores)

@@ -1,0 +1,49 @@
+"""Running a laboratory: everything is compiled and ready before the first request is taken."""
+
+import socket
+import sys
+from collections.abc import Callable
+
+import uvicorn
+
+from enraya.errors import InvalidSetting
+from enraya.web.app import create_app
+from enraya.web.settings import Settings
+
+_SWITCH_SECONDS = 0.001
+"""How long a thinking thread keeps the interpreter from the event loop at most."""
+_QUIET_SECONDS = 3
+_MAX_CONNECTIONS = 1_000
+
+
+def serve(settings: Settings, host: str, port: int, on_ready: Callable[[], None]) -> None:
+    """Serves until it is told to stop; ``on_ready`` is called once the address is ours.
+
+    Raises:
+        InvalidSetting: when the address cannot be listened on.
+    """
+    listener = _listen(host, port)
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    config = uvicorn.Config(
+        create_app(settings=settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=_MAX_CONNECTIONS,
+        timeout_graceful_shutdown=_QUIET_SECONDS,
+    )
+    on_ready()
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket on that address."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        listener.close()
+        raise InvalidSetting(f"cannot listen on {host} port {port}: {error.strerror}") from None
+    return listener

@@ -1,0 +1,261 @@
+// The view in which one plays.
+
+import { address, get, post } from "./api.js";
+import { columnOf, nameOf } from "./board.js";
+import { announce, h, show } from "./dom.js";
+import { smallDisc } from "./discs.js";
+import { Driver } from "./driver.js";
+import { Hints } from "./hints.js";
+import { t } from "./i18n.js";
+import { listen } from "./keys.js";
+import { NewGameDialog } from "./newgame.js";
+import { playerName } from "./pick.js";
+import { Stage } from "./stage.js";
+import { drawThinking, thinkingPanel } from "./thinking.js";
+import { myAgents } from "./uploads.js";
+
+const DEFAULTS = { rules: "classic", first: "human", second: "level(4)", seconds: 1, moves: "" };
+
+class PlayView {
+  constructor(main) {
+    this.game = null;
+    this.stage = new Stage((column) => this.play(nameOf(column)));
+    this.hints = new Hints(() => this.draw());
+    this.driver = new Driver(this);
+    this.dialog = new NewGameDialog((settings) => this.begin(settings));
+    this.status = h("p", { class: "status", id: "status" });
+    this.players = h("div", { class: "players" });
+    this.buttons = h("div", { class: "buttons" });
+    this.moves = h("p", { class: "moves", tabindex: "0" });
+    this.thinking = thinkingPanel();
+    this.problem = h("p", { class: "problem", role: "alert" });
+    show(main, this.#layout());
+    this.#listen();
+  }
+
+  #layout() {
+    const panel = h(
+      "div",
+      { class: "panel" },
+      h("section", { class: "card", "aria-label": t("game.title") }, this.players, this.status, this.problem, this.buttons, this.driver.element),
+      this.thinking,
+      h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
+      h("p", { class: "keys" }, t("play.keys")),
+    );
+    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.play")), this.stage.element, panel, this.dialog.element);
+  }
+
+  #listen() {
+    const arrow = (direction) => () => this.stage.columns.step(direction);
+    listen({
+      column: (column) => this.play(nameOf(column)),
+      left: arrow(-1),
+      right: arrow(1),
+      b: () => this.boom(),
+      u: () => this.change("undo"),
+      r: () => this.change("redo"),
+      h: () => this.toggleHints(),
+      n: () => this.openDialog(),
+    });
+  }
+
+  // Finds the game to show: the one in the address, a shared position, the last one, a new one.
+  async start() {
+    const query = new URLSearchParams(location.search);
+    const known = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem("game"));
+    if (known) {
+      try {
+        return this.accept(await get(`/api/games/${encodeURIComponent(known)}`));
+      } catch (error) {
+        if (error.status !== 404 && error.status !== 422) return this.fail(error);
+      }
+    }
+    const shared = { moves: query.get("pos") ?? "", rules: query.get("rules") ?? undefined };
+    const wanted = { ...this.settings(), moves: "", ...strip(shared), ...strip(playersIn(query)) };
+    try {
+      return await this.begin(query.has("pos") ? wanted : { ...wanted, moves: "" });
+    } catch (error) {
+      this.fail(error);
+      return this.begin(DEFAULTS);
+    }
+  }
+
+  settings() {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem("settings") ?? "{}") };
+  }
+
+  async begin(settings) {
+    const game = await post("/api/games", settings);
+    localStorage.setItem("settings", JSON.stringify(settings));
+    this.driver.reset();
+    this.problem.textContent = "";
+    this.accept(game);
+  }
+
+  // Shows a new state of the game, and lets an agent move when it is its turn.
+  accept(game) {
+    const before = this.game?.id === game.id ? this.game.position : null;
+    this.game = game;
+    localStorage.setItem("game", game.id);
+    history.replaceState(null, "", `/?game=${game.id}`);
+    this.draw(true);
+    if (before?.moves !== game.position.moves) this.tell(before);
+    this.hints.ask(game.position);
+    this.driver.go();
+  }
+
+  get mover() {
+    return this.game.players[this.game.position.to_move - 1];
+  }
+
+  get isHumansTurn() {
+    return !this.game.position.over && this.mover === "human";
+  }
+
+  async play(move) {
+    if (!this.isHumansTurn || this.sending) return;
+    await this.send("moves", { move, plies: this.game.position.moves.length });
+  }
+
+  boom() {
+    if (this.game.position.can_explode) this.play("B");
+  }
+
+  async change(step) {
+    if (step === "undo" ? !this.game.can_undo : !this.game.undone) return;
+    this.driver.stop();
+    await this.send(step);
+  }
+
+  async send(step, body) {
+    this.sending = true;
+    try {
+      const game = await post(`/api/games/${this.game.id}/${step}`, body);
+      this.problem.textContent = "";
+      this.sending = false;
+      if (step === "undo") this.driver.hold();
+      this.accept(game);
+    } catch (error) {
+      this.sending = false;
+      if (error.code === "game_changed") this.accept(await get(`/api/games/${this.game.id}`));
+      else this.fail(error);
+    }
+  }
+
+  fail(error) {
+    this.problem.textContent = error.message;
+  }
+
+  toggleHints() {
+    this.hints.toggle();
+    announce(t(this.hints.on ? "hints.on" : "hints.off"));
+    this.draw();
+    this.hints.ask(this.game.position);
+  }
+
+  async openDialog() {
+    const { rules, opening } = { ...this.game.position, opening: this.game.opening };
+    const [first, second] = this.game.players;
+    const settings = { rules, first, second, seconds: this.game.seconds, moves: opening };
+    this.dialog.open(settings, await myAgents());
+  }
+
+  draw(animate = false) {
+    const state = this.game.position;
+    this.stage.draw(state, {
+      values: this.hints.valuesFor(state),
+      interactive: this.isHumansTurn,
+      animate,
+    });
+    this.status.textContent = this.statusText();
+    show(this.players, [1, 2].map((player) => this.#player(player)));
+    show(this.buttons, this.#buttons());
+    this.moves.textContent = state.moves || t("game.no_moves");
+    drawThinking(this.thinking, this.game.thinking);
+    this.driver.draw();
+  }
+
+  #player(player) {
+    const state = this.game.position;
+    const active = !state.over && state.to_move === player;
+    const name = playerName(this.game.players[player - 1]);
+    return h(
+      "div",
+      { class: `player ${active ? "active" : ""}` },
+      smallDisc(player),
+      h("span", { class: "player-name" }, name),
+      state.winner === player && h("span", { class: "tag" }, t("game.winner")),
+    );
+  }
+
+  #buttons() {
+    const { position, can_undo: canUndo, undone } = this.game;
+    const analyse = address("/analyse", { pos: position.moves, rules: position.rules, review: position.over ? 1 : null });
+    return [
+      position.has_bombs && button(t("play.boom"), () => this.boom(), { disabled: !position.can_explode || !this.isHumansTurn, class: "boom" }),
+      button(t("play.undo"), () => this.change("undo"), { disabled: !canUndo }),
+      button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
+      button(t("play.hints"), () => this.toggleHints(), { "aria-pressed": String(this.hints.on), disabled: position.has_bombs }),
+      button(t("play.new"), () => this.openDialog(), { class: "primary" }),
+      h("a", { class: "button", href: analyse }, t(position.over ? "play.review" : "play.analyse")),
+      button(t("play.share"), () => this.share()),
+    ];
+  }
+
+  async share() {
+    const { moves, rules } = this.game.position;
+    const link = `${location.origin}${address("/", { pos: moves, rules })}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.status.textContent = t("play.shared", { link });
+    } catch {
+      this.status.textContent = link;
+    }
+  }
+
+  statusText() {
+    const state = this.game.position;
+    if (state.over) return outcomeText(state);
+    const name = playerName(this.mover);
+    const side = t(`side.${state.to_move}`);
+    const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
+    const extra = [
+      state.next_is_bomb && t("game.next_bomb"),
+      state.can_explode && this.isHumansTurn && t("game.can_explode"),
+      this.hints.on && state.has_bombs && t("hints.impossible"),
+      this.hints.on && this.hints.problem,
+    ];
+    return [turn, ...extra.filter(Boolean)].join(" ");
+  }
+
+  // Says the last move and what follows, for those who listen.
+  tell(before) {
+    const state = this.game.position;
+    const forward = before && state.moves.length > before.moves.length;
+    const move = forward ? state.moves.at(-1) : null;
+    const said = move && t(move === "B" ? "say.boom" : "say.move", { side: t(`side.${before.to_move}`), column: columnOf(move) });
+    announce([said, this.statusText()].filter(Boolean).join(" "));
+  }
+}
+
+export function outcomeText(state) {
+  if (state.winner === 0) return t("game.draw");
+  return t("game.won", { side: t(`side.${state.winner}`) });
+}
+
+export function button(text, onclick, attributes = {}) {
+  return h("button", { type: "button", onclick, ...attributes }, text);
+}
+
+function strip(values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+}
+
+function playersIn(query) {
+  return { first: query.get("first"), second: query.get("second") };
+}
+
+export async function render(main) {
+  const view = new PlayView(main);
+  await view.start();
+}

@@ -1,0 +1,55 @@
+"""Threats and what they are worth."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya import Cell, InvalidSetting, Position
+from enraya.game.threats import Use, find_threats, owner_at_the_end
+from tests.strategies import RULES, positions
+
+
+def completes_four(position: Position, player: int, cell: Cell) -> bool:
+    """Whether a stone there gives four in a line; looks along every line, one by one."""
+    stones = {*position.stones(player), cell}
+    for across, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for shift in range(4):
+            line = {
+                Cell(cell.column + across * (step - shift), cell.row + up * (step - shift))
+                for step in range(4)
+            }
+            if line <= stones:
+                return True
+    return False
+
+
+@given(st.sampled_from(RULES).flatmap(positions))
+def test_threats_are_the_empty_cells_that_complete_four(position: Position) -> None:
+    if position.rules.has_bombs:
+        with pytest.raises(InvalidSetting):
+            find_threats(position)
+        return
+    taken = {*position.stones(1), *position.stones(2)}
+    expected = {
+        (player, Cell(column, row))
+        for column in range(1, position.rules.columns + 1)
+        for row in range(1, position.rules.rows + 1)
+        for player in (1, 2)
+        if Cell(column, row) not in taken and completes_four(position, player, Cell(column, row))
+    }
+    assert {(threat.player, threat.cell) for threat in find_threats(position)} == expected
+
+
+def test_a_threat_over_a_cell_where_the_opponent_wins_is_useless() -> None:
+    uses = {(t.player, t.cell): t.use for t in find_threats(Position.parse("112233"))}
+    assert uses == {(1, Cell(4, 1)): Use.NOW, (2, Cell(4, 2)): Use.USELESS}
+
+
+@pytest.mark.parametrize(
+    ("rules", "first_rows"),
+    [("classic", {1, 3, 5}), ("classic(columns=6, rows=7)", {2, 4, 6})],
+)
+def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set[int]) -> None:
+    start = Position.start(rules)
+    rows = range(1, start.rules.rows + 1)
+    assert {row for row in rows if owner_at_the_end(start, Cell(1, row)) == 1} == first_rows

@@ -1,0 +1,35 @@
+"""A laboratory that runs in a thread, and clients that talk to it over the network."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+from typing import Any
+
+import httpx
+import uvicorn
+
+from enraya.web.app import create_app
+from enraya.web.settings import Settings
+
+
+@contextmanager
+def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
+    """The address of a laboratory that runs until the end of the block."""
+    listener = create_server(("127.0.0.1", 0))
+    app = create_app(settings=Settings(store=store, **settings))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+def client_of(address: str) -> httpx.Client:
+    """A client with patience for a machine that has other things to do."""
+    return httpx.Client(base_url=address, timeout=60)

@@ -1,0 +1,80 @@
+"""The perfect player over the network."""
+
+import httpx
+import pytest
+
+from enraya import Position
+from enraya.solver import Solver, analyse
+
+
+def test_solve_answers_as_the_well_known_one_does(client: httpx.Client) -> None:
+    answer = client.get("/solve", params={"pos": "475"})
+    assert answer.json() == {"pos": "475", "score": [-18, -2, -2, -18, -18, -2, -18]}
+
+
+def test_solve_writes_100_for_a_full_column_and_analysis_null(client: httpx.Client) -> None:
+    moves = "444444"
+    assert client.get("/solve", params={"pos": moves}).json()["score"][3] == 100
+    assert client.get("/api/analysis", params={"moves": moves}).json()["columns"][3] is None
+
+
+@pytest.mark.parametrize(
+    ("pos", "reason"), [("1212121", "is over"), ("8", "is no move"), ("1111111", "full")]
+)
+def test_solve_refuses_what_is_finished_or_impossible(
+    client: httpx.Client, pos: str, reason: str
+) -> None:
+    answer = client.get("/solve", params={"pos": pos})
+    assert 400 <= answer.status_code < 500
+    assert reason in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("moves", ["", "4453", "44455554221"])
+def test_analysis_gives_the_scores_of_the_solver(client: httpx.Client, moves: str) -> None:
+    found = client.get("/api/analysis", params={"moves": moves, "seconds": 30}).json()
+    expected = analyse(Solver(), Position.parse(moves))
+    assert [column and column["score"] for column in found["columns"]] == list(expected.scores)
+    assert found["value"]["score"] == expected.score
+    assert found["value"]["plies"] == expected.plies_to_end
+    best = [number for number, column in enumerate(found["columns"], 1) if column["is_best"]]
+    assert tuple(best) == expected.best
+    assert found["exact"]
+
+
+def test_analysis_says_when_the_time_was_too_short(client: httpx.Client) -> None:
+    wanted: dict[str, str | float] = {"rules": "classic(columns=8, rows=8)", "seconds": 0.01}
+    found = client.get("/api/analysis", params=wanted).json()
+    assert not found["exact"]
+    assert found["value"]["score"] is None
+    assert all(column["lower"] <= column["upper"] for column in found["columns"])
+
+
+def test_the_best_line_is_played_to_the_end(client: httpx.Client) -> None:
+    found = client.get("/api/analysis", params={"moves": "44455554221", "line": True}).json()
+    assert len(found["line"]) == found["value"]["plies"]
+    assert Position.parse("44455554221" + found["line"]).is_over
+
+
+def test_bomb_games_have_no_scores(client: httpx.Client) -> None:
+    answer = client.get("/api/analysis", params={"rules": "boom"})
+    assert (answer.status_code, "cannot be solved" in answer.text) == (422, True)
+
+
+def test_a_review_finds_the_known_blunders(client: httpx.Client) -> None:
+    found = client.get("/api/review", params={"moves": "44444366222155"}).json()
+    labels = {move["ply"]: move["label"] for move in found["moves"]}
+    assert [ply for ply, label in labels.items() if label == "blunder"] == [9, 14]
+    last = found["moves"][-1]
+    assert (last["before"]["outcome"], last["after"]["outcome"]) == ("win", "loss")
+    assert last["better"]
+    assert found["complete"]
+    assert found["accuracy"][0]["moves"] == 7
+    assert found["accuracy"][0]["kept_value"] == pytest.approx(6 / 7)
+
+
+def test_threats_are_told_apart(client: httpx.Client) -> None:
+    found = client.get("/api/threats", params={"moves": "112233"}).json()
+    assert found == [
+        {"player": 1, "cell": {"column": 4, "row": 1}, "parity": "odd", "use": "now"},
+        {"player": 2, "cell": {"column": 4, "row": 2}, "parity": "even", "use": "useless"},
+    ]

@@ -1,0 +1,121 @@
+"""Games over the network."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.web.running import client_of, running_laboratory
+
+
+def begin(client: httpx.Client, **wanted: object) -> dict[str, object]:
+    answer = client.post("/api/games", json=wanted)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, object] = answer.json()
+    return found
+
+
+def step(
+    client: httpx.Client, game: dict[str, object], name: str, **body: object
+) -> httpx.Response:
+    return client.post(f"/api/games/{game['id']}/{name}", json=body or None)
+
+
+def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
+    game = begin(client, second="level(3)")
+    after = step(client, game, "moves", move="4").json()
+    assert after["position"]["moves"] == "4"
+    after = step(client, game, "reply").json()
+    assert after["position"]["moves"].startswith("4")
+    assert len(after["position"]["moves"]) == 2
+    assert after["thinking"]["move"] == after["position"]["moves"][-1]
+    assert client.get(f"/api/games/{game['id']}").json() == after
+
+
+def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Client) -> None:
+    game = begin(client, second="script(11)")
+    for name, body in (("moves", {"move": "4"}), ("reply", {}), ("moves", {"move": "5"})):
+        step(client, game, name, **body)
+    assert step(client, game, "undo").json()["position"]["moves"] == "41"
+    back = step(client, game, "undo").json()
+    assert (back["position"]["moves"], back["undone"]) == ("", "415")
+    assert step(client, game, "undo").json()["code"] == "illegal_move"
+    assert step(client, game, "redo").json()["position"]["moves"] == "41"
+    assert step(client, game, "redo").json()["position"]["moves"] == "415"
+    assert step(client, game, "redo").json()["code"] == "illegal_move"
+
+
+def test_another_move_after_undo_forgets_what_was_undone(client: httpx.Client) -> None:
+    game = begin(client, second="human")
+    for move in "445":
+        step(client, game, "moves", move=move)
+    step(client, game, "undo")
+    assert step(client, game, "moves", move="5").json()["undone"] == ""
+    step(client, game, "undo")
+    assert step(client, game, "moves", move="6").json()["undone"] == ""
+
+
+def test_a_move_that_the_client_sent_twice_counts_once(client: httpx.Client) -> None:
+    game = begin(client, second="human")
+    assert step(client, game, "moves", move="4", plies=0).status_code == 200
+    again = step(client, game, "moves", move="4", plies=0)
+    assert (again.status_code, again.json()["code"]) == (409, "game_changed")
+
+
+def test_only_whose_turn_it_is_may_move(client: httpx.Client) -> None:
+    game = begin(client, first="random", second="human")
+    assert step(client, game, "moves", move="4").json()["code"] == "not_your_turn"
+    step(client, game, "reply")
+    assert step(client, game, "reply").json()["code"] == "not_your_turn"
+
+
+def test_a_game_ends_and_says_who_won(client: httpx.Client) -> None:
+    game = begin(client, moves="121212", second="human")
+    state = step(client, game, "moves", move="1").json()["position"]
+    assert (state["over"], state["winner"], state["ending"]) == (True, 1, "line")
+    assert len(state["winning_cells"]) == 4
+    assert step(client, game, "reply").json()["code"] == "game_over"
+    assert step(client, game, "moves", move="1").json()["code"] == "illegal_move"
+
+
+def test_bombs_explode_over_the_network(client: httpx.Client) -> None:
+    game = begin(client, rules="boom", moves="55654453667472", first="human", second="human")
+    assert game["position"]["can_explode"]  # type: ignore[index]
+    state = step(client, game, "moves", move="b").json()["position"]
+    assert state["moves"].endswith("B")
+    assert state["winner"] == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"rules": "chess"}, "unknown_name"),
+        ({"moves": "8"}, "invalid_notation"),
+        ({"moves": "1111111"}, "illegal_move"),
+        ({"second": "nobody"}, "unknown_name"),
+        ({"second": "level(11)"}, "invalid_setting"),
+        ({"second": "perfect", "rules": "boom"}, "invalid_setting"),
+        ({"seconds": 1e9}, "invalid_request"),
+        ({"second": "x" * 400}, "invalid_request"),
+    ],
+)
+def test_a_game_that_makes_no_sense_is_refused_with_the_reason(
+    client: httpx.Client, wanted: dict[str, object], code: str
+) -> None:
+    answer = client.post("/api/games", json=wanted)
+    assert answer.status_code == 422
+    assert answer.json()["code"] == code
+    assert answer.json()["detail"]
+
+
+def test_unknown_games_are_not_found(client: httpx.Client) -> None:
+    assert client.get("/api/games/nothing").status_code == 404
+
+
+def test_games_survive_a_restart(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        game = begin(client, second="human")
+        step(client, game, "moves", move="4")
+        after = step(client, game, "moves", move="3").json()
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        assert client.get(f"/api/games/{game['id']}").json() == after

@@ -1,0 +1,96 @@
+"""The catalogues of texts: complete, used, and the only place with text."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from enraya.web.routes.pages import STATIC
+
+CATALOGUES = {
+    path.stem: json.loads(path.read_text()) for path in sorted((STATIC / "i18n").glob("*.json"))
+}
+SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+KEY_CALLS = re.compile(r'(?<![\w.])(?:t|has|action)\(\s*(?:"([^"]+)"|`([^`]+)`)')
+CONDITIONAL_KEYS = re.compile(r'\bt\([^"`()]*\? "([\w.]+)" : "([\w.]+)"')
+STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+PROSE = re.compile(r"[A-Za-zÀ-ÿ]{2,}[,.!?:;…]* [A-Za-zÀ-ÿ]{2,}|[A-Za-z]{3,}[.!?…]$")
+ALLOWED = {"English", "enraya"}
+
+
+def keys_in(code: str) -> set[str]:
+    """The keys that some code asks for, with `*` where it computes a part."""
+    keys = {re.sub(r"\$\{[^}]+\}", "*", plain or made) for plain, made in KEY_CALLS.findall(code)}
+    return keys | {key for pair in CONDITIONAL_KEYS.findall(code) for key in pair}
+
+
+USED = {key for script in SCRIPTS for key in keys_in(script.read_text())} | set(
+    re.findall(r'data-text="([^"]+)"', (STATIC / "index.html").read_text())
+)
+
+
+def test_there_are_four_languages() -> None:
+    assert list(CATALOGUES) == ["ca", "en", "es", "pt"]
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_every_language_has_the_same_texts_with_the_same_places(language: str) -> None:
+    places = {k: sorted(re.findall(r"\{\w+\}", v)) for k, v in CATALOGUES[language].items()}
+    expected = {k: sorted(re.findall(r"\{\w+\}", v)) for k, v in CATALOGUES["en"].items()}
+    assert places == expected
+
+
+def matches(pattern: str, key: str) -> bool:
+    return re.fullmatch(re.escape(pattern).replace(r"\*", ".+"), key) is not None
+
+
+@pytest.mark.parametrize("key", sorted(USED))
+def test_every_text_that_is_asked_for_exists(key: str) -> None:
+    assert any(matches(key, known) for known in CATALOGUES["en"])
+
+
+def test_every_text_is_asked_for() -> None:
+    literals = " ".join(script.read_text() for script in SCRIPTS)
+    unused = [
+        key
+        for key in CATALOGUES["en"]
+        if f'"{key}"' not in literals and not any(matches(pattern, key) for pattern in USED)
+    ]
+    assert unused == []
+
+
+class _Texts(HTMLParser):
+    """Collects what a page says outside its scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_data(self, data: str) -> None:
+        """Keeps text that is not blank."""
+        if data.strip():
+            self.found.add(data.strip())
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keeps attributes that people read."""
+        del tag
+        self.found |= {v for k, v in attrs if k in {"alt", "title", "placeholder"} and v}
+
+
+def test_the_page_says_nothing_by_itself() -> None:
+    parser = _Texts()
+    parser.feed((STATIC / "index.html").read_text())
+    assert parser.found <= ALLOWED
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_scripts_say_nothing_by_themselves(script: Path) -> None:
+    code = re.sub(r"^\s*//.*$", "", script.read_text(), flags=re.MULTILINE)
+    code = re.sub(
+        r'(class|"aria-labelledby"|autocomplete|d|viewBox|transform): (`[^`]*`|"[^"]*")', "", code
+    )
+    strings = {plain or made for plain, made in STRINGS.findall(code)}
+    prose = {text for text in strings if PROSE.search(re.sub(r"\$\{[^}]*\}", "0", text))}
+    assert prose - ALLOWED == set()
