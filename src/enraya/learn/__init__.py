@@ -1,0 +1,1 @@
+"""Learning: labelled positions, features in batches, training and measuring of models."""

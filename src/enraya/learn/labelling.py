@@ -1,0 +1,105 @@
+"""Exact labels: blocks of sampled positions with the score of every move."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from enraya.errors import InvalidSetting
+from enraya.learn.samplers import Sampling, sample
+from enraya.solver import Solver, analyse
+from enraya.work import run_jobs
+
+BLOCK = 50
+"""Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
+TABLE_MB = 128
+
+
+class Labelled(NamedTuple):
+    """A position with the exact score of each column for its mover, None where it is full."""
+
+    moves: str
+    scores: tuple[int | None, ...]
+
+
+class Labels(NamedTuple):
+    """Labelled positions, and the seconds spent by the number of stones."""
+
+    positions: list[Labelled]
+    seconds: dict[int, float]
+
+
+@lru_cache(maxsize=1)
+def _solver() -> Solver:
+    """One solver for a process, so that its table stays warm from block to block."""
+    return Solver(table_mb=TABLE_MB)
+
+
+def label_block(job: list[Any]) -> list[list[Any]]:
+    """The positions of one block as ``[moves, scores, seconds]``.
+
+    A job is ``[sampling, seed, block, count]``, all plain values.
+    """
+    values, seed, block, count = job
+    sampling = Sampling(**{**values, "agents": tuple(values["agents"])})
+    solver, rows = _solver(), []
+    started = perf_counter()
+    for position in sample(sampling, seed, block, count, solver):
+        scores = list(analyse(solver, position).scores)
+        now = perf_counter()
+        rows.append([position.moves, scores, round(now - started, 6)])
+        started = now
+    return rows
+
+
+def label_positions(
+    sampling: Sampling,
+    count: int,
+    seed: int,
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+    checkpoint: Path | None = None,
+    on_done: Callable[[int], None] | None = None,
+) -> Labels:
+    """Samples and solves so many positions, the same for the same seed in every engine.
+
+    Args:
+        sampling: how positions are chosen.
+        count: how many.
+        seed: decides which.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        checkpoint: a file that keeps finished blocks until the caller removes it.
+        on_done: called with the number of positions finished so far.
+
+    Raises:
+        InvalidSetting: when a setting is wrong, or the checkpoint belongs to another run.
+    """
+    if count < 1:
+        raise InvalidSetting(f"{count} positions are no data; ask for 1 or more")
+    sampling.check()
+    blocks = range(0, count, BLOCK)
+    jobs = [
+        [sampling.as_json(), seed, start // BLOCK, min(BLOCK, count - start)] for start in blocks
+    ]
+
+    def report(done: int) -> None:
+        if on_done:
+            on_done(min(done * BLOCK, count))
+
+    results = run_jobs(
+        label_block, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=report
+    )
+    return _collect(results)
+
+
+def _collect(results: list[list[list[Any]]]) -> Labels:
+    positions: list[Labelled] = []
+    seconds: dict[int, float] = {}
+    for rows in results:
+        for moves, scores, spent in rows:
+            positions.append(Labelled(moves, tuple(scores)))
+            seconds[len(moves)] = seconds.get(len(moves), 0.0) + spent
+    return Labels(positions, dict(sorted(seconds.items())))

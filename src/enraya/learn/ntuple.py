@@ -1,0 +1,200 @@
+"""Training an `ntuple` model: games against itself, from nothing but the rules.
+
+The course of the training follows from its settings alone; a checkpoint, written about once a
+minute, holds everything that the rest of it needs. So a run that was killed and one that was not
+end with the same file.
+"""
+
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.errors import InvalidSetting
+from enraya.files import write_bytes
+from enraya.kernels.compile import word
+from enraya.kernels.ntuple_training import (
+    COUNTS,
+    DRAWN,
+    ERROR,
+    FIRST_WINS,
+    MOVES,
+    Settings,
+    Tables,
+    make_room,
+    train_games,
+)
+from enraya.models.modelfile import Header, save_model
+from enraya.models.ntuple import KIND, PLAYERS, pack
+from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
+from enraya.rules import RuleSet, parse_rules
+
+CHECKPOINT_SECONDS = 60.0
+_POINTS = 200
+"""A run is done in so many parts; each is a point of the learning curve."""
+
+
+@dataclass(frozen=True, slots=True)
+class NtupleSettings:
+    """What a training run follows from."""
+
+    games: int = 4_000_000
+    seed: int = 0
+    rules: str = "classic"
+    step: float = 3.0
+    """How far a value moves towards its target at first; it falls to 0 in the course of the run."""
+    decay: float = 0.8
+    """λ: how much later positions of a game count in a target."""
+    exploration: float = 0.1
+    """How often a move is random."""
+    openings: float = 0.7
+    """The share of games that begin with random moves,"""
+    longest: int = 12
+    """and how many of them at most."""
+
+    def checked_rules(self) -> RuleSet:
+        """The rule set.
+
+        Raises:
+            InvalidSetting: when it is not classic, or there are no games.
+        """
+        if self.games < 1:
+            raise InvalidSetting(f"ntuple learns from at least one game, not {self.games}")
+        rules = parse_rules(self.rules)
+        if rules.name != "classic":
+            raise InvalidSetting(f"ntuple learns classic games only, not {rules}")
+        return rules
+
+
+class Point(NamedTuple):
+    """One point of the learning curve: shares and means of the games since the point before."""
+
+    games: int
+    """All games so far."""
+    error: float
+    """How far values were from their targets."""
+    first_wins: float
+    draws: float
+    moves: float
+
+
+@dataclass(slots=True)
+class Training:
+    """A run and how far it has come."""
+
+    settings: NtupleSettings
+    tables: Tables
+    curve: list[Point] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.curve[-1].games if self.curve else 0
+
+
+def train_ntuple(
+    out: Path,
+    settings: NtupleSettings,
+    command: str = "",
+    on_point: Callable[[Point], None] | None = None,
+) -> Training:
+    """Trains a model, or goes on with a run that was interrupted, and writes its file.
+
+    Args:
+        out: the model's file; the checkpoint lies beside it and is removed at the end.
+        settings: what the result follows from.
+        command: written into the file.
+        on_point: called after each part of the run.
+
+    Raises:
+        InvalidSetting: when a setting is out of range, a file cannot be written, or the
+            checkpoint belongs to another run.
+    """
+    rules = settings.checked_rules()
+    tuples = shapes(rules.columns, rules.rows)
+    checkpoint = out.with_name(out.name + ".checkpoint")
+    training = _start(checkpoint, settings, sum(table_sizes(tuples)))
+    run = _Run(training, rules)
+    written = monotonic()
+    while training.games < settings.games:
+        training.curve.append(run.play_part())
+        if on_point:
+            on_point(training.curve[-1])
+        if monotonic() - written > CHECKPOINT_SECONDS:
+            _write_checkpoint(checkpoint, training)
+            written = monotonic()
+    header = Header(
+        kind=KIND,
+        rules=str(rules),
+        parameters=asdict(settings),
+        command=command,
+        seed=settings.seed,
+        metrics={"fields": Point._fields, "curve": training.curve},
+    )
+    save_model(out, header, pack(tuples, training.tables.weights))
+    checkpoint.unlink(missing_ok=True)
+    return training
+
+
+class _Run:
+    """What playing the parts of a run takes."""
+
+    def __init__(self, training: Training, rules: RuleSet) -> None:
+        self._training = training
+        self._geometry = rules.kernel_geometry
+        tuples = shapes(rules.columns, rules.rows)
+        self._wiring = make_wiring(rules.columns, rules.rows, tuples)
+        self._room = make_room(2 * len(tuples))
+        s = training.settings
+        self._settings = Settings(
+            float(s.step), s.games, float(s.decay), float(s.exploration), float(s.openings), s.longest
+        )
+
+    def play_part(self) -> Point:
+        """Plays the next part and tells how it went."""
+        start, settings = self._training.games, self._training.settings
+        games = min(max(settings.games // _POINTS, 1), settings.games - start)
+        counts = np.zeros(COUNTS)
+        train_games(
+            self._geometry, self._wiring, self._training.tables, self._settings, self._room,
+            word(settings.seed), start, games, counts,
+        )  # fmt: skip
+        moves = max(counts[MOVES], 1)
+        return Point(
+            start + games,
+            float(counts[ERROR] / moves),
+            float(counts[FIRST_WINS] / games),
+            float(counts[DRAWN] / games),
+            float(moves / games),
+        )
+
+
+def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training:
+    """A new run, or the one that the checkpoint belongs to."""
+    if not checkpoint.exists():
+        tables = Tables(*(np.zeros((PLAYERS, entries), dtype=np.float32) for _ in range(3)))
+        return Training(settings, tables)
+    try:
+        with np.load(checkpoint, allow_pickle=False) as file:
+            facts = json.loads(str(file["facts"]))
+            tables = Tables(*(file[name] for name in Tables._fields))
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        raise InvalidSetting(f"{str(checkpoint)!r} is no checkpoint; remove it first") from None
+    if facts["settings"] != asdict(settings):
+        raise InvalidSetting(
+            f"{str(checkpoint)!r} is the checkpoint of another run; remove it first"
+        )
+    return Training(settings, tables, [Point(*point) for point in facts["curve"]])
+
+
+def _write_checkpoint(path: Path, training: Training) -> None:
+    facts = {"settings": asdict(training.settings), "curve": training.curve}
+    content = io.BytesIO()
+    np.savez(content, facts=json.dumps(facts), **training.tables._asdict())
+    write_bytes(path, content.getvalue())

@@ -1,0 +1,156 @@
+"""Where the positions of a data set come from.
+
+A sampler gives undecided positions of the 7×6 game. It takes a random generator, so a block of
+positions depends on the seed and the number of the block alone, whoever computes it.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from enraya.agents import Limit, parse_agent
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.game.notation import Move
+from enraya.game.position import Position
+from enraya.solver import Solver, analyse
+
+COLUMNS, ROWS, CELLS = 7, 6, 42
+LEAST_DRAWS, MOST_DRAWS = 5, 35
+"""How many stones the report draws from the bag."""
+_MOST_SEED = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How positions are chosen; plain values, so that it can cross processes as JSON."""
+
+    sampler: str = "report"
+    agents: tuple[str, ...] = ("mcts(iterations=100)",)
+    """Who plays, for `selfplay`."""
+    epsilon: float = 0.1
+    """The share of random moves, for `selfplay` and `epsilon-perfect`."""
+    stones: tuple[int, int] = (0, CELLS - 1)
+    """The least and the most stones of a position, for all but `report`."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The values as JSON holds them."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    def check(self) -> None:
+        """Refuses what cannot be sampled.
+
+        Raises:
+            UnknownName: for a sampler that does not exist.
+            InvalidSetting: for a wrong value.
+        """
+        if self.sampler not in SAMPLERS:
+            raise UnknownName("sampler", self.sampler, SAMPLERS)
+        least, most = self.stones
+        if not 0 <= least <= most < CELLS:
+            raise InvalidSetting(f"no position has {least} to {most} stones and is undecided")
+        if not 0 <= self.epsilon <= 1:
+            raise InvalidSetting(f"epsilon must be from 0 to 1, not {self.epsilon:g}")
+        for agent in self.agents:
+            parse_agent(agent, 0)
+        if not self.agents:
+            raise InvalidSetting("self-play needs an agent")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A drawn pattern of the report and the position it leads to."""
+
+    drawn: str
+    position: Position
+
+    @property
+    def is_truncated(self) -> bool:
+        """Whether a winning move was drawn, before which the position stops."""
+        return len(self.drawn) > self.position.plies
+
+
+def draw_pattern(rng: np.random.Generator) -> Pattern:
+    """The report's generator: 5 to 35 draws from a bag with each column six times.
+
+    The position stops before the first winning move.
+    """
+    length = int(rng.integers(LEAST_DRAWS, MOST_DRAWS + 1))
+    bag = np.repeat(np.arange(1, COLUMNS + 1), ROWS)
+    drawn = "".join(map(str, rng.permutation(bag)[:length]))
+    position = Position.start()
+    for character in drawn:
+        after = position.play(int(character))
+        if after.is_over:
+            break
+        position = after
+    return Pattern(drawn, position)
+
+
+def _report(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
+    return draw_pattern(rng).position
+
+
+def _random_games(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
+    """A random game after a number of moves drawn first; another one when it ended before."""
+    while True:
+        wanted = int(rng.integers(sampling.stones[0], sampling.stones[1] + 1))
+        position = Position.start()
+        while position.plies < wanted and not position.is_over:
+            position = position.play(_any_of(rng, position.legal_moves))
+        if not position.is_over:
+            return position
+
+
+def _selfplay(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
+    chosen = rng.choice(len(sampling.agents), 2)
+    seeds = rng.integers(_MOST_SEED, size=2)
+    pairs = zip(chosen, seeds, strict=True)
+    agents = [parse_agent(sampling.agents[i], int(seed)) for i, seed in pairs]
+    return _met(
+        rng, sampling, lambda position: agents[position.mover - 1].choose(position, Limit()).move
+    )
+
+
+def _epsilon_perfect(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:
+    return _met(rng, sampling, lambda position: _any_of(rng, analyse(solver, position).best))
+
+
+def _met(
+    rng: np.random.Generator, sampling: Sampling, choose: Callable[[Position], Move]
+) -> Position:
+    """A random position of a game, in which a share of the moves is random."""
+    while True:
+        met = []
+        position = Position.start()
+        while not position.is_over:
+            if sampling.stones[0] <= position.plies <= sampling.stones[1]:
+                met.append(position)
+            is_random = rng.random() < sampling.epsilon
+            move = _any_of(rng, position.legal_moves) if is_random else choose(position)
+            position = position.play(move)
+        if met:
+            return met[int(rng.integers(len(met)))]
+
+
+def _any_of(rng: np.random.Generator, moves: Sequence[Move]) -> Move:
+    return moves[int(rng.integers(len(moves)))]
+
+
+SAMPLERS: dict[str, Callable[[np.random.Generator, Sampling, Solver], Position]] = {
+    "report": _report,
+    "random-games": _random_games,
+    "selfplay": _selfplay,
+    "epsilon-perfect": _epsilon_perfect,
+}
+"""Every sampler by name."""
+
+
+def sample(
+    sampling: Sampling, seed: int, block: int, count: int, solver: Solver
+) -> Iterator[Position]:
+    """The positions of one block."""
+    rng = np.random.default_rng([seed, block])
+    for _ in range(count):
+        yield SAMPLERS[sampling.sampler](rng, sampling, solver)

@@ -1,0 +1,110 @@
+"""The inputs of models by name, computed for many boards at once.
+
+All are seen by the player who just moved, the *ally*, as in the learning report (UAM, 2019).
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import UnknownName
+from enraya.kernels.features import OUR_FEATURES, our_features
+from enraya.kernels.features_report import REPORT_FEATURES, report_features
+from enraya.rules.classic import classic
+
+COLUMNS, ROWS = 7, 6
+Boards = NDArray[np.uint64]
+Matrix = NDArray[np.float64]
+
+REPORT_NAMES = (
+    "N_PIECES", "ALLY_MEAN_DIST", "OPP_MEAN_DIST",
+    "ALLY_#2_BLCK", "ALLY_#2_EFF", "OPP_#2_BLCK", "OPP_#2_EFF",
+    "ALLY_#3_BLCK", "ALLY_#3_EFF", "OPP_#3_BLCK", "OPP_#3_EFF",
+)  # fmt: skip
+_SIDES = ("ally", "opp")
+_NUMBERS = ("one", "two", "three")
+
+
+def _threats(side: str) -> list[str]:
+    rows = [f"{side}_threats_row{row + 1}" for row in range(ROWS)]
+    rest = ("at_once", "next", "good_parity", "bad_parity", "above_another", "stacked")
+    return rows + [f"{side}_threats_{name}" for name in rest]
+
+
+def _cells(name: str) -> list[str]:
+    return [f"{name}_{column + 1}{row + 1}" for column in range(COLUMNS) for row in range(ROWS)]
+
+
+def _columns(name: str) -> list[str]:
+    return [f"{name}_{column + 1}" for column in range(COLUMNS)]
+
+
+def _our_names() -> tuple[str, ...]:
+    lines = ("row", "column", "diagonal")
+    prospects = ("wins", "safe", "attacks", "doubles", "most_threats")
+    return (
+        "stones",
+        "ally_is_second",
+        *_columns("height"),
+        *(f"{side}_{n}_{line}" for line in lines for side in _SIDES for n in _NUMBERS),
+        *(f"{side}_heat" for side in _SIDES),
+        *(name for side in _SIDES for name in _threats(side)),
+        *(name for side in _SIDES for name in _columns(f"{side}_lowest")),
+        *(f"{n}_{what}" for what in (*_SIDES, "both") for n in ("quiet", "quiet_parity")),
+        "zugzwang",
+        "zugzwang_score",
+        *(f"{side}_hopes_{parity}" for side in _SIDES for parity in ("good", "bad")),
+        *(f"{side}_{what}" for side in reversed(_SIDES) for what in prospects),
+        *_cells("cell"),
+        *_cells("threat"),
+    )
+
+
+OUR_NAMES = _our_names()
+assert len(REPORT_NAMES) == REPORT_FEATURES
+assert len(OUR_NAMES) == OUR_FEATURES
+
+
+class Known(NamedTuple):
+    """Where the score can be seen at once, and the scores there."""
+
+    is_known: NDArray[np.bool_]
+    scores: Matrix
+
+
+def report_matrix(first: Boards, second: Boards, *, published: bool = False) -> Matrix:
+    """The eleven features of the report, a row for each board."""
+    out = np.empty((len(first), REPORT_FEATURES))
+    report_features(classic().kernel_geometry, first, second, int(published), out)
+    return out
+
+
+def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
+    """Our features, a row for each board, and what is certain of the boards."""
+    out = np.empty((len(first), OUR_FEATURES))
+    known = Known(np.empty(len(first), dtype=np.bool_), np.empty(len(first)))
+    our_features(classic().kernel_geometry, first, second, out, *known)
+    return out, known
+
+
+FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {
+    "report": (REPORT_NAMES, lambda first, second: report_matrix(first, second)),
+    "published": (
+        REPORT_NAMES, lambda first, second: report_matrix(first, second, published=True),
+    ),
+    "ours": (OUR_NAMES, lambda first, second: our_matrix(first, second)[0]),
+}  # fmt: skip
+"""Every set of features by name: their names, and how they are computed."""
+
+
+def features_of(name: str, first: Boards, second: Boards) -> Matrix:
+    """The features of a set, a row for each board.
+
+    Raises:
+        UnknownName: when there is no such set.
+    """
+    if name not in FEATURE_SETS:
+        raise UnknownName("set of features", name, FEATURE_SETS)
+    return FEATURE_SETS[name][1](first, second)

@@ -1,0 +1,91 @@
+"""Models of n-tuples as files: weights in one byte each, and the shapes they belong to.
+
+A file holds ``strips`` (a row for each: number of the tuple, column, row, height), ``weights`` (for
+each player to move, table after table, -127 to 127) and ``scales`` (what 1 is worth, by player to
+move and table).
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.evaluator import SCRATCH
+from enraya.kernels.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
+from enraya.models.modelfile import Arrays, ModelFile
+from enraya.models.ntuple_shapes import MAX_BITS, Shape, Strip, make_wiring, table_sizes
+from enraya.rules import RuleSet, parse_rules
+
+KIND = "ntuple"
+PLAYERS = 2
+_LARGEST = 127
+_EXACT = 1 << 24
+"""Indexes are kept as ``float32``, which are exact below this."""
+
+
+def pack(tuples: list[Shape], weights: NDArray[np.float32]) -> dict[str, NDArray[np.generic]]:
+    """The arrays of a file: every weight rounded to a multiple of its table's scale.
+
+    ``weights`` has a row for each player to move.
+    """
+    sizes = table_sizes(tuples)
+    starts = np.cumsum([0, *sizes[:-1]])
+    largest = np.maximum.reduceat(np.abs(weights), starts, axis=1)
+    scales = np.where(largest > 0, largest / _LARGEST, 1).astype(np.float32)
+    small = np.rint(weights / np.repeat(scales, sizes, axis=1)).astype(np.int8)
+    strips = [(number, *strip) for number, shape in enumerate(tuples) for strip in shape]
+    return {"strips": np.array(strips, dtype=np.int16), "weights": small, "scales": scales}
+
+
+def unpack(arrays: Arrays, rules: RuleSet) -> tuple[list[Shape], NDArray[np.float32]]:
+    """The tuples and their weights, the reverse of `pack`.
+
+    Raises:
+        InvalidSetting: when the arrays do not belong together or to such a board.
+    """
+    tuples = _tuples(arrays["strips"], rules)
+    sizes, scales = table_sizes(tuples), arrays["scales"]
+    if (
+        arrays["weights"].shape != (PLAYERS, sum(sizes))
+        or scales.shape != (PLAYERS, len(tuples))
+        or 2 * len(tuples) > SCRATCH
+        or sum(sizes) > _EXACT
+    ):
+        raise InvalidSetting("the tables of the ntuple model do not fit its tuples")
+    weights = arrays["weights"] * np.repeat(scales, sizes, axis=1)
+    return tuples, weights.astype(np.float32)
+
+
+def _tuples(strips: NDArray[np.generic], rules: RuleSet) -> list[Shape]:
+    """The tuples of a file, all on the board."""
+    shapes: dict[int, Shape] = {}
+    for number, column, row, height in strips.tolist():
+        on_board = 0 <= column < rules.columns and 0 <= row < row + height <= rules.rows
+        shapes[number] = (*shapes.get(number, ()), Strip(column, row, height))
+        if not on_board or table_sizes([shapes[number]])[0] > 1 << MAX_BITS:
+            raise InvalidSetting("the tuples of the ntuple model do not fit its board")
+    return list(shapes.values())
+
+
+def make_heuristic(
+    name: str, rules: RuleSet, wiring: Wiring, weights: NDArray[np.float32]
+) -> CompiledHeuristic:
+    """The heuristic with these looks and weights; the result of the game, from -1 to 1."""
+    _, codes, looks = wiring.contributions.shape
+    sizes = np.zeros(3)
+    sizes[[LOOKS, ENTRIES, CODES]] = looks, weights.shape[1], codes
+    numbers = np.concatenate(
+        [wiring.contributions.astype(np.float32).ravel(), weights.ravel()], dtype=np.float32
+    )
+    return CompiledHeuristic(name, ntuple, sizes, win=1.0, numbers=numbers, only=rules)
+
+
+def load(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic in a file.
+
+    Raises:
+        InvalidSetting: when its arrays do not fit each other.
+    """
+    rules = parse_rules(file.header.rules)
+    tuples, weights = unpack(file.arrays, rules)
+    return make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
