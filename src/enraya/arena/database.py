@@ -74,7 +74,8 @@ class Database:
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a question, one by one."""
         with self.explained():
-            yield from self._connection.execute(text, values)
+            for row in self._connection.execute(text, values):  # noqa: UP028  # see below
+                yield row  # `yield from` would close the cursor, perhaps after the connection
 
     def number(self, text: str, *values: object) -> int:
         """The one number that answers a question."""

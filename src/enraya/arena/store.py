@@ -5,8 +5,10 @@ for each place in its schedule. The file is in WAL mode, so readers never wait f
 a process that is killed leaves a file that is whole.
 """
 
+import fcntl
 import json
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -15,47 +17,21 @@ from enraya.arena.database import Database
 from enraya.arena.pairing import Pairing
 from enraya.arena.result import GameResult
 from enraya.arena.rows import GameRow, decode_row
+from enraya.arena.schema import (
+    ADD,
+    COLUMNS,
+    COSTS,
+    FAULTS,
+    GAMES,
+    JUDGED,
+    MISTAKES,
+    ORDER,
+    SCHEMA,
+    VERSION,
+)
 from enraya.arena.settings import Settings
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord
-
-VERSION = 1
-SCHEMA = """
-CREATE TABLE tournaments (
-    id INTEGER PRIMARY KEY,
-    digest TEXT NOT NULL,
-    created TEXT NOT NULL,
-    settings TEXT NOT NULL,
-    openings TEXT NOT NULL,
-    finished INTEGER NOT NULL DEFAULT 0
-);
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    tournament INTEGER NOT NULL REFERENCES tournaments(id),
-    first INTEGER NOT NULL, second INTEGER NOT NULL, opening INTEGER NOT NULL,
-    winner INTEGER, termination TEXT NOT NULL, moves TEXT NOT NULL, plies INTEGER NOT NULL,
-    seed INTEGER, reason TEXT NOT NULL,
-    first_moves INTEGER NOT NULL, second_moves INTEGER NOT NULL,
-    first_seconds REAL, second_seconds REAL, first_nodes INTEGER, second_nodes INTEGER,
-    notes TEXT NOT NULL,
-    UNIQUE (tournament, first, second, opening)
-)
-"""
-_COLUMNS = ", ".join(GameRow._fields)
-_PLACES = ", ".join("?" * len(GameRow._fields))
-_ADD = f"INSERT INTO games (tournament, {_COLUMNS}) VALUES (?, {_PLACES})"  # noqa: S608  # no input
-_GAMES = "FROM games WHERE tournament = ?"
-_COSTS = f"""
-SELECT agent, sum(seconds) / sum(iif(seconds IS NULL, 0, moves)),
-    1.0 * sum(nodes) / sum(iif(nodes IS NULL, 0, moves))
-FROM (
-    SELECT first AS agent, first_moves AS moves, first_seconds AS seconds, first_nodes AS nodes
-    {_GAMES}
-    UNION ALL
-    SELECT second, second_moves, second_seconds, second_nodes {_GAMES}
-) GROUP BY agent
-"""  # noqa: S608  # no input
-_ORDER = "ORDER BY opening, min(first, second), max(first, second), first"
 
 
 class Tournament(NamedTuple):
@@ -75,6 +51,28 @@ class Tournament(NamedTuple):
     def opening(self, number: int) -> str:
         """The moves of an opening; when there are too few they are used again."""
         return self.openings[number % len(self.openings)]
+
+
+class Judged(NamedTuple):
+    """What the solver says of the moves that the two agents of a game chose themselves."""
+
+    game: int
+    first_moves: int
+    first_losing: int
+    """Moves that changed a win to a draw or loss, or a draw to a loss."""
+    first_imperfect: int
+    """Moves that were not among the best: also a slower win or a faster loss."""
+    second_moves: int
+    second_losing: int
+    second_imperfect: int
+
+
+class Mistakes(NamedTuple):
+    """How often an agent went wrong, of the moves that were judged."""
+
+    moves: int
+    losing: int
+    imperfect: int
 
 
 class Cost(NamedTuple):
@@ -135,7 +133,7 @@ class Store:
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""
-        self._database.write_many(_ADD, [(tournament, *row) for row in rows])
+        self._database.write_many(ADD, [(tournament, *row) for row in rows])
 
     def finish(self, tournament: int) -> None:
         """Notes that every game of the schedule has been played."""
@@ -143,11 +141,11 @@ class Store:
 
     def count(self, tournament: int) -> int:
         """How many games of a tournament there are."""
-        return self._database.number(f"SELECT count(*) {_GAMES}", tournament)
+        return self._database.number(f"SELECT count(*) {GAMES}", tournament)
 
     def winners(self, tournament: int) -> dict[Pairing, int]:
         """The winner of every game so far: what schedules depend on."""
-        query = f"SELECT winner, first, second, opening {_GAMES}"
+        query = f"SELECT winner, first, second, opening {GAMES}"
         return {
             Pairing(*places): winner for winner, *places in self._database.query(query, tournament)
         }
@@ -155,7 +153,7 @@ class Store:
     def results(self, tournament: Tournament) -> list[GameResult]:
         """The light rows that statistics work on, opening by opening."""
         names, agents = tournament.names, len(tournament.names)
-        query = f"SELECT winner, plies, first, second, opening {_GAMES} {_ORDER}"
+        query = f"SELECT winner, plies, first, second, opening {GAMES} {ORDER}"
         return [
             GameResult(
                 names[first],
@@ -171,22 +169,36 @@ class Store:
         """The mean cost of a move for each agent, by its place in the list."""
         return {
             agent: Cost(seconds, nodes)
-            for agent, seconds, nodes in self._database.query(_COSTS, tournament, tournament)
+            for agent, seconds, nodes in self._database.query(COSTS, tournament, tournament)
         }
 
     def faults(self, tournament: int) -> dict[int, dict[str, int]]:
         """How often agents lost by failing, by their places and what they did."""
-        query = f"""SELECT CASE winner WHEN 1 THEN second ELSE first END AS agent,
-            termination, count(*) {_GAMES} AND reason != '' GROUP BY agent, termination"""
         found: dict[int, dict[str, int]] = {}
-        for agent, termination, count in self._database.query(query, tournament):
+        for agent, termination, count in self._database.query(FAULTS, tournament):
             found.setdefault(agent, {})[termination] = count
         return found
+
+    def add_judged(self, judged: Judged) -> None:
+        """Keeps what the solver says of a game."""
+        self._database.write("INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?)", *judged)
+
+    def judged(self, tournament: int) -> set[int]:
+        """The numbers of the games that have been judged."""
+        query = f"SELECT game {JUDGED}"
+        return {number for (number,) in self._database.query(query, tournament)}
+
+    def mistakes(self, tournament: int) -> dict[int, Mistakes]:
+        """The mistakes of the agents, by their places, in the games that have been judged."""
+        return {
+            agent: Mistakes(*counts)
+            for agent, *counts in self._database.query(MISTAKES, tournament, tournament)
+        }
 
     def rows(self, tournament: int) -> Iterator[tuple[int, GameRow]]:
         """Every game with its number, opening by opening."""
         for number, *values in self._database.query(
-            f"SELECT id, {_COLUMNS} {_GAMES} {_ORDER}", tournament
+            f"SELECT id, {COLUMNS} {GAMES} {ORDER}", tournament
         ):
             yield number, GameRow(*values)
 
@@ -201,11 +213,29 @@ class Store:
         Raises:
             InvalidSetting: when there is none.
         """
-        query = f"SELECT tournament, {_COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
+        query = f"SELECT tournament, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
         for owner, *values in self._database.query(query, number):
             tournament = self.tournament(owner)
             return tournament, record_of(tournament, GameRow(*values))
         raise InvalidSetting(f"the store {str(self.path)!r} has no game {number}")
+
+    @contextmanager
+    def claim(self, tournament: int) -> Iterator[None]:
+        """Makes sure that nobody else plays this tournament at the same time.
+
+        Raises:
+            InvalidSetting: when somebody does.
+        """
+        path = self.path.with_name(f"{self.path.name}-run{tournament}")
+        try:
+            with path.open("a") as lock:  # the system lets go of it however we end
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                try:
+                    yield
+                finally:
+                    path.unlink(missing_ok=True)
+        except BlockingIOError:
+            raise InvalidSetting(f"tournament {tournament} is being played already") from None
 
     def close(self) -> None:
         """Lets go of the file."""

@@ -4,7 +4,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from enraya.arena.standings import Standing, standings
-from enraya.arena.store import Store, Tournament
+from enraya.arena.store import Mistakes, Store, Tournament
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class AgentRow:
     """Mean number of positions a move looked at, as the agent says."""
     faults: dict[str, int]
     """How often it lost by failing, by what it did."""
+    mistakes: Mistakes | None
+    """How often it went wrong by the solver; None when nothing was judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
         "seconds_per_move": row.seconds,
         "nodes_per_move": row.nodes,
         "faults": row.faults,
+        "mistakes": row.mistakes._asdict() if row.mistakes else None,
     }
 
 
@@ -70,6 +73,7 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
     """What the games in the store say."""
     results = store.results(tournament)
     costs, faults = store.costs(tournament.id), store.faults(tournament.id)
+    mistakes = store.mistakes(tournament.id)
     places = {name: place for place, name in enumerate(tournament.names)}
     rows = []
     for standing in standings(results, tournament.names):
@@ -82,6 +86,7 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
                 cost.seconds if cost else None,
                 cost.nodes if cost else None,
                 faults.get(place, {}),
+                mistakes.get(place),
             )
         )
     return Summary(tournament, len(results), rows)

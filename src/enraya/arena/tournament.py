@@ -64,19 +64,36 @@ def run_tournament(
     """
     check_engine(engine)
     settings = tournament.settings
+    if tournament.finished:
+        return tournament
+    settings.check()
     check_unchanged(settings.agents)
-    if settings.test is not None:
-        return run_trial(
-            tournament, store, settings.test, engine=engine, workers=workers, on_games=on_games
-        )
+    with store.claim(tournament.id):
+        if settings.test is not None:
+            return run_trial(
+                tournament, store, settings.test, engine=engine, workers=workers, on_games=on_games
+            )
+        _play_missing(tournament, store, engine, workers, on_games)
+    store.finish(tournament.id)
+    return store.tournament(tournament.id)
+
+
+def _play_missing(
+    tournament: Tournament,
+    store: Store,
+    engine: str,
+    workers: int | None,
+    on_games: OnGames | None,
+) -> None:
+    """Plays every game that the schedule names, until it names no more."""
     winners = store.winners(tournament.id)
     while True:
-        games = settings.schedule(winners)
+        games = tournament.settings.schedule(winners)
         missing = [game for game in games if game not in winners]
         if on_games:
             on_games(len(winners), len(games))
         if not missing:
-            break
+            return
         queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
         for report in stream_jobs(play_job, queue.jobs(), engine=engine, workers=workers):
             store.add_games(tournament.id, report.rows)
@@ -84,8 +101,6 @@ def run_tournament(
             winners.update((row.pairing, row.winner or 0) for row in report.rows)
             if on_games:
                 on_games(len(winners), len(games))
-    store.finish(tournament.id)
-    return store.tournament(tournament.id)
 
 
 class _Queue:

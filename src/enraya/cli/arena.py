@@ -1,12 +1,11 @@
 """What the commands of the arena share: options, the run with its live table, the answer."""
 
 import json
-import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.box import SIMPLE_HEAD
@@ -15,11 +14,13 @@ from rich.live import Live
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from enraya.arena.mistakes import judge_tournament
 from enraya.arena.settings import Settings
 from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import AgentRow, Summary, summarise
-from enraya.arena.tournament import OnGames, enter, run_tournament
-from enraya.cli.common import progress_bar, progress_console
+from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.trial import OnGames
+from enraya.cli.common import fail, progress_bar, progress_console
 from enraya.types import Limit
 
 REFRESH_SECONDS = 1.0
@@ -59,6 +60,9 @@ AgainOption = Annotated[
 MemoryOption = Annotated[
     int, typer.Option("--memory-mb", min=0, help="Memory for an agent from a file.")
 ]
+MistakesOption = Annotated[
+    bool, typer.Option("--mistakes", help="Judge every move by the solver; takes its time.")
+]
 
 
 def default_store() -> Path:
@@ -75,49 +79,56 @@ def limit_of(seconds: float | None, nodes: int | None, depth: int | None) -> Lim
     return Limit(seconds=seconds, nodes=nodes, depth=depth)
 
 
-def play_and_print(
-    settings: Settings,
-    store: Store,
-    *,
-    engine: str,
-    workers: int | None,
-    again: bool,
-    as_json: bool,
-) -> None:
+class Ways(NamedTuple):
+    """How a tournament is played and printed, which does not change its games."""
+
+    engine: str
+    workers: int | None
+    mistakes: bool
+    as_json: bool
+
+
+def play_and_print(settings: Settings, store: Store, ways: Ways, *, again: bool) -> None:
     """Plays a tournament, or what is missing of it, and prints the table."""
     with progress_bar("openings", settings.openings_needed) as advance:
         tournament = enter(settings, store, again=again, on_opening=lambda: advance(1))
-    finish_and_print(tournament, store, engine=engine, workers=workers, as_json=as_json)
+    finish_and_print(tournament, store, ways)
 
 
-def finish_and_print(
-    tournament: Tournament, store: Store, *, engine: str, workers: int | None, as_json: bool
-) -> None:
+def finish_and_print(tournament: Tournament, store: Store, ways: Ways) -> None:
     """Plays what is missing of a tournament and prints the table."""
     before = store.count(tournament.id)
     try:
         with live_table(store, tournament) as on_games:
             done = run_tournament(
-                tournament, store, engine=engine, workers=workers, on_games=on_games
+                tournament, store, engine=ways.engine, workers=ways.workers, on_games=on_games
             )
     except KeyboardInterrupt:
-        print(
-            f"enraya: stopped; {store.count(tournament.id)} games are kept, "
-            f"`enraya tournament --resume {tournament.id}` goes on",
-            file=sys.stderr,
-        )
+        kept = f"{store.count(tournament.id)} games of tournament {tournament.id} are kept"
+        fail(f"stopped; {kept}, the same command goes on")
         raise
+    if ways.mistakes:
+        _judge(done, store, ways)
     summary = summarise(store, done)
-    if as_json:
+    if ways.as_json:
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
     Console().print(summary_table(summary))
     played = summary.games - before
     note = "" if played else "; --again plays them anew, --seed plays others"
-    print(
-        f"tournament {done.id}: {summary.games} games, {played} of them played now{note}\n"
-        f"store: {store.path}"
-    )
+    print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
+    print(f"store: {store.path}")
+
+
+def _judge(tournament: Tournament, store: Store, ways: Ways) -> None:
+    with progress_bar("judging games", store.count(tournament.id)) as advance:
+        judge_tournament(
+            tournament,
+            store,
+            engine=ways.engine,
+            workers=ways.workers,
+            on_done=lambda _, total: advance(1, total),
+        )
 
 
 def summary_table(summary: Summary) -> Table:
@@ -126,15 +137,27 @@ def summary_table(summary: Summary) -> Table:
     table.add_column("agent", overflow="fold", min_width=AGENT_WIDTH)
     for heading in ("elo", "±", "points", "+ = −", "first", "second", "s/move", "nodes"):
         table.add_column(heading, justify="right", no_wrap=True)
-    with_faults = any(row.faults for row in summary.agents)
-    if with_faults:
-        table.add_column("failed")
+    extra: dict[str, Callable[[AgentRow], str]] = {}
+    if any(row.mistakes for row in summary.agents):
+        extra["wrong"] = _mistake_share
+    if any(row.faults for row in summary.agents):
+        extra["failed"] = _faults
+    for heading in extra:
+        table.add_column(heading, justify="right")
     for rank, row in enumerate(summary.agents, start=1):
-        cells = _cells(rank, row)
-        if with_faults:
-            cells.append(", ".join(f"{what} {count}" for what, count in row.faults.items()))
-        table.add_row(*cells)
+        table.add_row(*_cells(rank, row), *(cell(row) for cell in extra.values()))
     return table
+
+
+def _mistake_share(row: AgentRow) -> str:
+    """The share of moves that threw a win or a draw away."""
+    if not row.mistakes or not row.mistakes.moves:
+        return "-"
+    return f"{100 * row.mistakes.losing / row.mistakes.moves:.1f} %"
+
+
+def _faults(row: AgentRow) -> str:
+    return ", ".join(f"{what} {count}" for what, count in row.faults.items())
 
 
 def _cells(rank: int, row: AgentRow) -> list[str]:

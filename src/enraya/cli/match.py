@@ -15,12 +15,14 @@ from enraya.cli.arena import (
     DepthOption,
     EngineOption,
     MemoryOption,
+    MistakesOption,
     NodesOption,
     OpeningPliesOption,
     OpeningsOption,
     SecondsOption,
     SeedOption,
     StoreOption,
+    Ways,
     WorkersOption,
     default_store,
     limit_of,
@@ -48,6 +50,7 @@ def match(
     workers: WorkersOption = None,
     memory_mb: MemoryOption = 0,
     again: AgainOption = False,
+    mistakes: MistakesOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Play games between two agents, in pairs from one opening with sides swapped.
@@ -69,4 +72,4 @@ def match(
         memory_mb=memory_mb,
     )
     with Store(store or default_store()) as kept:
-        play_and_print(settings, kept, engine=engine, workers=workers, again=again, as_json=as_json)
+        play_and_print(settings, kept, Ways(engine, workers, mistakes, as_json), again=again)

@@ -1,0 +1,81 @@
+"""Ready-made tournaments: the agents of the five reports at their published settings."""
+
+from typing import NamedTuple
+
+
+class Preset(NamedTuple):
+    """A list of agents and the game they play."""
+
+    summary: str
+    rules: str
+    agents: tuple[str, ...]
+
+
+def _uam(heuristic: str) -> str:
+    return f"minimax(depth=4, eval={heuristic}, style=uam)"
+
+
+UAM = tuple(
+    _uam(heuristic)
+    for heuristic in (
+        "uam-h0",
+        "uam-h1",
+        "uam-h2(base=10)",
+        "uam-h2(base=2)",
+        "uam-h3(published=true)",
+        "uam-evenodd(three=12)",
+        "uam-evenodd(three=10)",
+        "uam-lines(base=2)",
+        "uam-lines(base=3)",
+    )
+)
+"""The Lisp tournament: negamax of four plies with every attempt and the variants uploaded."""
+UGR = (
+    "alphabeta(depth=8, eval=ugr-centre, style=ugr)",
+    "alphabeta(depth=8, eval=ugr-groups, style=ugr)",
+)
+"""BOOM: alpha-beta of eight plies with the course's heuristic and the author's."""
+PORTO = (
+    "minimax(depth=4, eval=rivest, style=porto)",
+    "alphabeta(depth=4, eval=rivest, style=porto)",
+    "mcts(seconds=2, pick=visits)",
+    "mcts(seconds=2, pick=uct)",
+)
+"""The three searches of the console program, with both ways to choose from the tree."""
+GENETIC = ("genes(0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)",)
+"""The agent that the genetic report prints."""
+UPC = tuple(f"alphabeta(depth={depth}, eval=qmatic, style=upc)" for depth in (6, 8))
+"""QMatic where it begins to win, and as in the games of the report."""
+LEVELS = tuple(f"level({level})" for level in range(1, 11))
+
+PRESETS: dict[str, Preset] = {
+    "seeds": Preset(
+        "all agents of the five reports, the ten levels and the perfect player, on 7x6",
+        "classic",
+        (*UAM, *UGR, *PORTO, *GENETIC, *UPC, *LEVELS, "perfect"),
+    ),
+    "8x8": Preset(
+        "QMatic and the searches that fit its board, with the levels",
+        "classic(columns=8, rows=8)",
+        (
+            *(f"alphabeta(depth={depth}, eval=qmatic, style=upc)" for depth in (4, 6, 8)),
+            "alphabeta(depth=8, eval=qmatic-plus, style=upc)",
+            "alphabeta(depth=4, eval=rivest, style=porto)",
+            "mcts(seconds=2)",
+            *LEVELS[:9],
+        ),
+    ),
+    "boom": Preset(
+        "the agents of the BOOM report and what else plays with bombs",
+        "boom",
+        (
+            *UGR,
+            "alphabeta(depth=8, eval=ugr-groups(published=true), style=ugr)",
+            "alphabeta(depth=4, eval=ugr-centre, style=ugr)",
+            "mcts(seconds=2)",
+            "greedy",
+            *LEVELS[:9],
+        ),
+    ),
+}
+"""By the name that ``--preset`` takes."""
