@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, sync_playwright
+
+from tests.web.running import running_laboratory
 
 NewPage = Callable[..., Page]
 """Opens a page; takes what a context takes: ``color_scheme``, ``viewport``, ``offline`` …"""
@@ -37,16 +39,27 @@ def new_page(browser: Browser, complaints: list[str]) -> Iterator[NewPage]:
         if message.type in ("error", "warning"):
             complaints.append(f"{message.type}: {message.text}")
 
+    def failed(request: Request) -> None:
+        if request.failure != "net::ERR_ABORTED":  # a page may lose interest in an answer
+            complaints.append(f"failed: {request.url}")
+
     def make(**options: Any) -> Page:
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
         page.on("console", listen)
         page.on("pageerror", lambda error: complaints.append(f"exception: {error}"))
-        page.on("requestfailed", lambda request: complaints.append(f"failed: {request.url}"))
+        page.on("requestfailed", failed)
         return page
 
     yield make
     for context in contexts:
         context.close()
     assert complaints == []
+
+
+@pytest.fixture(scope="session")
+def laboratory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a laboratory that allows uploads."""
+    with running_laboratory(tmp_path_factory.mktemp("laboratory"), allow_uploads=True) as address:
+        yield address

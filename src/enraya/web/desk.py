@@ -139,6 +139,7 @@ class Desk:
             return answer.result()
         finally:
             gone.cancel()
+            answer.cancel()
             job.cancel()
 
 

@@ -75,8 +75,8 @@ class PlayView {
     try {
       return await this.begin(query.has("pos") ? wanted : { ...wanted, moves: "" });
     } catch (error) {
-      this.fail(error);
-      return this.begin(DEFAULTS);
+      await this.begin(DEFAULTS);
+      return this.fail(error);
     }
   }
 

@@ -1,0 +1,57 @@
+"""What the tests do on the laboratory's pages, as a person would."""
+
+from playwright.sync_api import Page, expect
+
+PATIENCE = 30_000
+"""Milliseconds; the machine may have other things to do."""
+
+
+def visit(page: Page, address: str) -> Page:
+    """Opens an address and waits until its view is there."""
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    page.goto(address)
+    page.wait_for_selector("body[data-ready]")
+    return page
+
+
+def stones(page: Page) -> int:
+    """How many stones lie on the board."""
+    return page.locator(".stones .disc:not(.bursting)").count()
+
+
+def expect_stones(page: Page, count: int) -> None:
+    """Waits until so many stones lie on the board."""
+    expect(page.locator(".stones .disc:not(.bursting)")).to_have_count(count)
+
+
+def click_column(page: Page, column: int) -> None:
+    """Clicks into a column of the board itself."""
+    page.locator(".columns rect").nth(column - 1).click()
+
+
+def begin(page: Page, **settings: str) -> None:
+    """Begins a game through the dialog: first, second, rules, columns, rows, moves."""
+    page.get_by_role("button", name="New game").click()
+    dialog = page.get_by_role("dialog")
+    for side in ("first", "second"):
+        if side in settings:
+            _pick(page, side, settings[side])
+    if "rules" in settings:
+        dialog.locator("#rules").select_option(settings["rules"])
+    for name in ("columns", "rows"):
+        if name in settings:
+            dialog.locator(f"#size-{name}").fill(settings[name])
+    if "seconds" in settings:
+        dialog.locator("#seconds").fill(settings["seconds"])
+    dialog.locator("#start-moves").fill(settings.get("moves", ""))
+    dialog.get_by_role("button", name="Begin").click()
+    expect(dialog).to_be_hidden()
+
+
+def _pick(page: Page, side: str, player: str) -> None:
+    if player == "human":
+        page.locator(f"#{side}-kind").select_option("human")
+        return
+    page.locator(f"#{side}-kind").select_option("other")
+    page.locator(f"#{side}-text").fill(player)

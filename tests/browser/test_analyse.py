@@ -1,0 +1,64 @@
+"""Analysis and review in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.pages import begin, expect_stones, visit
+
+pytestmark = pytest.mark.slow
+BLUNDERED = "44444366222155"
+
+
+def test_a_finished_game_is_reviewed_and_played_on(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", moves=BLUNDERED)
+    page.keyboard.press("7")
+    expect(page.locator(".mark.winning")).to_have_count(4)
+    page.get_by_role("link", name="Review this game").click()
+    expect(page.locator(".mistakes li")).to_have_count(2)
+    expect(page.locator(".mistakes")).to_contain_text(
+        "Move 14, column 5: blunder. win in 5 → loss in 2"
+    )
+    expect(page.locator(".accuracy")).to_contain_text("Orange: 88 % of moves kept the value")
+    expect(page.locator(".graph .spot")).to_have_count(2)
+    page.locator(".mistakes button").last.click()
+    expect_stones(page, 13)
+    page.get_by_role("link", name="Play on from here").click()
+    expect_stones(page, 13)
+    page.wait_for_url("**/?game=*")
+
+
+def test_the_best_line_is_walked_with_the_arrows(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
+    expect(page.locator(".value-line")).to_have_text("−15 · loss in 2")
+    page.keyboard.press("l")
+    expect(page.locator(".move-list .ahead")).to_have_count(2)
+    page.keyboard.press("ArrowRight")
+    expect_stones(page, 12)
+    page.keyboard.press("End")
+    expect(page.locator(".value-line")).to_have_text("Orange has won.")
+    page.keyboard.press("Home")
+    expect_stones(page, 0)
+
+
+def test_threats_are_drawn_and_explained(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=112233")
+    page.keyboard.press("t")
+    expect(page.locator(".threat")).to_have_count(2)
+    expect(page.locator(".threat-useless")).to_have_count(1)
+    expect(page.locator(".legend").first).to_contain_text("Blue, column 4, row 2: even, useless.")
+
+
+def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse")
+    expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
+    page.keyboard.press("1")
+    expect(page.locator(".value-line")).to_have_text("+2 · win in 39")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".value-line")).to_have_text("+1 · win in 41")
+
+
+def test_bomb_games_say_that_there_are_no_scores(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=445&rules=boom")
+    expect(page.locator(".value-line")).to_have_text("There are no exact scores in this game.")

@@ -1,0 +1,206 @@
+"""Playing in a real browser."""
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.pages import begin, click_column, expect_stones, visit
+
+pytestmark = pytest.mark.slow
+
+
+def status(page: Page) -> str:
+    return page.locator("#status").inner_text()
+
+
+def test_a_whole_game_by_mouse(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(1111117)")
+    for turn, column in enumerate((4, 5, 6), start=1):
+        click_column(page, column)
+        expect_stones(page, 2 * turn)
+    click_column(page, 7)
+    expect(page.locator(".mark.winning")).to_have_count(4)
+    assert status(page) == "Orange has won."
+
+
+def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    page.keyboard.press("n")
+    page.locator("#first-kind").press("h")  # in the dialog letters choose, they do not play
+    page.locator("#second-kind").press("r")
+    page.keyboard.press("Tab")
+    page.locator("#start-moves").press("Enter")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect_stones(page, 2)
+    for _ in range(60):
+        if "won" in status(page) or "draw" in status(page):
+            break
+        stones = page.locator(".stones .disc").count()
+        for key in "1234567":
+            page.keyboard.press(key)
+            page.wait_for_timeout(120)
+            if page.locator(".stones .disc").count() > stones:
+                break
+        page.wait_for_function(
+            "document.querySelector('#status').textContent.match(/your move|won|draw/)"
+        )
+    assert re.search("won|draw", status(page))
+
+
+def test_undo_and_redo(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(77)")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    page.keyboard.press("u")
+    expect_stones(page, 0)
+    page.keyboard.press("r")
+    expect_stones(page, 2)
+    page.get_by_role("button", name="Undo").click()
+    expect_stones(page, 0)
+
+
+def test_scores_stay_on_while_one_plays(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(4)")
+    page.keyboard.press("h")
+    expect(page.get_by_role("button", name="Column 4, win in 41")).to_be_visible()
+    expect(page.locator(".column-score")).to_have_text(["−2", "−1", "0", "+1", "0", "−1", "−2"])
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    expect(page.locator(".column-button.best")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".column-button.best")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator(".column-score")).to_have_count(0)
+
+
+def test_boom_with_an_explosion(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="5565445366747")
+    expect_stones(page, 13)
+    assert page.locator(".bomb").count() > 0
+    page.keyboard.press("2")
+    expect_stones(page, 14)
+    page.keyboard.press("b")
+    expect(page.locator(".mark.winning")).not_to_have_count(0)
+    assert page.locator(".stones .disc:not(.bursting)").count() < 14
+    assert status(page) == "Blue has won."
+
+
+def test_the_next_bomb_is_announced(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="44332255116")
+    for key in "67":
+        if "bomb" in status(page):
+            break
+        page.keyboard.press(key)
+        page.wait_for_timeout(300)
+    assert "The next disc is a bomb." in status(page)
+
+
+def test_a_board_of_eight_by_eight(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="level(5)", columns="8", rows="8")
+    expect(page.locator(".column-button")).to_have_count(8)
+    page.keyboard.press("8")
+    expect_stones(page, 2)
+
+
+def test_agents_play_each_other_with_pause_and_step(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="script(1234567)", second="script(7654321)")
+    page.get_by_role("button", name="Pause").click()
+    page.wait_for_timeout(300)
+    before = page.locator(".stones .disc").count()
+    page.get_by_role("button", name="One move").click()
+    expect_stones(page, before + 1)
+    page.wait_for_timeout(700)
+    expect_stones(page, before + 1)
+    page.locator("#speed").fill("2000")
+    page.get_by_role("button", name="Continue").click()
+    expect(page.locator("#status")).to_contain_text(re.compile("won|draw"))
+
+
+def test_thinking_can_be_stopped(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="mcts(seconds=30)", seconds="30")
+    page.keyboard.press("4")
+    page.get_by_role("button", name="Stop thinking").click()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
+    expect_stones(page, 1)
+    page.keyboard.press("u")
+    expect_stones(page, 0)
+
+
+def test_the_page_speaks_the_language_of_the_browser(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(locale="pt-BR"), laboratory)
+    assert page.locator("html").get_attribute("lang") == "pt"
+    expect(page.get_by_role("button", name="Nova partida")).to_be_visible()
+    for language, words in (("es", "Partida nueva"), ("ca", "Partida nova"), ("en", "New game")):
+        page.locator("#language").select_option(language)
+        expect(page.get_by_role("button", name=words)).to_be_visible()
+
+
+def test_a_reload_in_mid_game_changes_nothing(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(65)")
+    for column, stones in ((4, 2), (4, 4)):
+        click_column(page, column)
+        expect_stones(page, stones)
+    page.reload()
+    expect_stones(page, 4)
+    assert page.locator(".moves").inner_text() == "4645"
+    visit(page, laboratory)
+    expect_stones(page, 4)
+
+
+def test_a_shared_address_begins_from_the_position(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/?pos=324443&rules=classic&second=human")
+    expect_stones(page, 6)
+    assert page.locator(".moves").inner_text() == "324443"
+
+
+def test_a_shared_address_that_is_wrong_says_so(
+    new_page: NewPage, laboratory: str, complaints: list[str]
+) -> None:
+    page = visit(new_page(), f"{laboratory}/?pos=99&rules=classic")
+    expect(page.locator(".problem").first).to_contain_text("move 1 of '99'")
+    expect_stones(page, 0)
+    complaints.clear()  # the browser logs the refusal itself
+
+
+def test_the_disc_falls_unless_motion_is_unwanted(new_page: NewPage, laboratory: str) -> None:
+    for motion, animation in (("no-preference", "falling"), ("reduce", "none")):
+        page = visit(new_page(reduced_motion=motion), laboratory)
+        begin(page, first="human", second="human")
+        page.keyboard.press("4")
+        expect_stones(page, 1)
+        stone = page.locator(".stones .falling > g")
+        assert stone.evaluate("element => getComputedStyle(element).animationName") == animation
+
+
+def test_what_is_heard_follows_what_is_played(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(3)")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    expect(page.locator("#announcer")).to_have_text("Blue plays column 3. Orange: your move.")
+    assert "row 1: empty empty blue orange" in (
+        page.locator(".board").get_attribute("aria-label") or ""
+    )
+
+
+def test_the_server_agrees_with_the_page(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(3)")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    game = page.url.partition("game=")[2]
+    assert httpx.get(f"{laboratory}/api/games/{game}").json()["position"]["moves"] == "43"
