@@ -9,6 +9,7 @@ from enraya.game.counting import count_lines, kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.kernels.compile import word
+from enraya.kernels.courses import position_keys
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
 
@@ -46,10 +47,17 @@ def _warm_agents() -> None:
             agent.choose(position, Limit())
 
 
+def _warm_statistics() -> None:
+    rules, places = Position.start().rules, np.array([1], dtype=np.int64)
+    moves, keys = np.array([3], dtype=np.uint8), np.empty(0, dtype=np.uint64)
+    position_keys(rules.numbers, rules.kernel_geometry, moves, places, places, keys)
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
+    "statistics": _warm_statistics,
 }
 """What `enraya warmup` does, by the name it shows."""
