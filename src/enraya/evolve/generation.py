@@ -1,0 +1,85 @@
+"""What an evolution of genes has found, as values that go through JSON."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from enraya.evolve.genetics import Agent, Genes, GeneSettings, format_genes
+
+
+@dataclass(frozen=True, slots=True)
+class Generation:
+    """A generation whose agents have all met."""
+
+    agents: tuple[Agent, ...]
+    wins: tuple[int, ...]
+    """Of each agent in its games against all others."""
+    draws: tuple[int, ...]
+
+    @property
+    def games(self) -> int:
+        """How many games each agent played."""
+        return len(self.agents) - 1
+
+    @property
+    def ranking(self) -> list[int]:
+        """The places of the agents by wins, the most first; equal ones in their order."""
+        return sorted(range(len(self.agents)), key=lambda place: -self.wins[place])
+
+    @property
+    def winner(self) -> Genes:
+        """The genes of the agent with the most wins."""
+        return self.agents[self.ranking[0]].genes
+
+    @property
+    def diversity(self) -> float:
+        """The mean standard deviation of the genes; 0.29 when they are random."""
+        return float(np.std([agent.genes for agent in self.agents], axis=0).mean())
+
+    def summary(self) -> str:
+        """One line for people: best, mean and diversity."""
+        share = 100 / self.games
+        return (
+            f"best {max(self.wins) * share:.1f} %, mean {np.mean(self.wins) * share:.1f} %, "
+            f"diversity {self.diversity:.3f}"
+        )
+
+    @staticmethod
+    def from_object(state: dict[str, Any]) -> "Generation":
+        """The generation that plain values hold."""
+        agents = tuple(
+            Agent(tuple(agent["genes"]), tuple(agent["parents"]), int(agent["mutated"]))
+            for agent in state["agents"]
+        )
+        return Generation(agents, tuple(state["wins"]), tuple(state["draws"]))
+
+
+@dataclass(frozen=True, slots=True)
+class GeneRun:
+    """A finished evolution."""
+
+    settings: GeneSettings
+    generations: tuple[Generation, ...]
+
+    @property
+    def winner(self) -> Genes:
+        """The best agent of the last generation; all its agents were evaluated."""
+        return self.generations[-1].winner
+
+    @property
+    def agent(self) -> str:
+        """The winner as the report writes it: four decimals with commas between."""
+        return format_genes(self.winner)
+
+    def to_object(self) -> dict[str, Any]:
+        """The run as plain values for JSON."""
+        return {"kind": "genes", "agent": self.agent, **asdict(self)}
+
+    @staticmethod
+    def from_object(state: dict[str, Any]) -> "GeneRun":
+        """The run that plain values hold; raises KeyError or TypeError when they hold none."""
+        return GeneRun(
+            GeneSettings(**state["settings"]),
+            tuple(Generation.from_object(generation) for generation in state["generations"]),
+        )

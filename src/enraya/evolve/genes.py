@@ -1,0 +1,129 @@
+"""Evolving gene agents: every generation plays a round robin, compiled, in batches."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.evolve.generation import Generation, GeneRun
+from enraya.evolve.genetics import Agent, Genes, GeneSettings, first_generation, next_generation
+from enraya.kernels.gene_games import gene_games
+from enraya.rules.classic import classic
+from enraya.work import Checkpoint, run_jobs
+
+BATCH = 50_000
+"""Games of a job."""
+_GAMES, _BREEDING = 0, 1
+"""What a random stream of a generation is for."""
+_SEEDS = 2**63
+
+
+class Batch(NamedTuple):
+    """Some games of a round robin, by their numbers."""
+
+    population: Sequence[Genes]
+    seed: Sequence[int]
+    """Of all games of the round robin."""
+    start: int
+    stop: int
+
+
+def play_batch(batch: Batch) -> list[list[int]]:
+    """The wins and the draws of every agent in some games of a round robin.
+
+    In a round robin every pair meets once, and who comes first in the population moves first.
+    """
+    size = len(batch.population)
+    pairs = np.stack(np.triu_indices(size, 1), axis=1)
+    rng = np.random.default_rng(list(batch.seed))
+    seeds = rng.integers(_SEEDS, size=len(pairs), dtype=np.uint64)
+    chosen = slice(batch.start, batch.stop)
+    winners = play_games(np.array(batch.population), pairs[chosen], seeds[chosen])
+    wins = np.zeros(size, dtype=np.int64)
+    draws = np.zeros(size, dtype=np.int64)
+    for side in (0, 1):
+        places = pairs[chosen, side]
+        wins += np.bincount(places[winners == side + 1], minlength=size)
+        draws += np.bincount(places[winners == 0], minlength=size)
+    return [wins.tolist(), draws.tolist()]
+
+
+def play_games(
+    population: NDArray[np.float64], pairs: NDArray[np.int64], seeds: NDArray[np.uint64]
+) -> NDArray[np.int8]:
+    """Who won each game of the pairs, 0 for a draw, on the classic board."""
+    rules = classic()
+    winners = np.zeros(len(pairs), dtype=np.int8)
+    lengths = np.zeros(len(pairs), dtype=np.int16)
+    with np.errstate(over="ignore"):
+        gene_games(
+            rules.numbers, rules.kernel_geometry, population, np.ascontiguousarray(pairs),
+            np.ascontiguousarray(seeds), winners, lengths,
+        )  # fmt: skip
+    return winners
+
+
+def evaluate(
+    agents: Sequence[Agent], seed: Sequence[int], engine: str, workers: int | None = None
+) -> Generation:
+    """The generation after its round robin."""
+    population = [agent.genes for agent in agents]
+    games = len(agents) * (len(agents) - 1) // 2
+    jobs = [
+        Batch(population, seed, start, min(start + BATCH, games))
+        for start in range(0, games, BATCH)
+    ]
+    results = np.array(run_jobs(play_batch, jobs, engine=engine, workers=workers))
+    wins, draws = results.sum(axis=0).tolist()
+    return Generation(tuple(agents), tuple(wins), tuple(draws))
+
+
+def evolve_genes(
+    settings: GeneSettings,
+    *,
+    engine: str = "serial",
+    workers: int | None = None,
+    checkpoint: Path | None = None,
+    on_generation: Callable[[int, Generation], None] | None = None,
+) -> GeneRun:
+    """Evolves gene agents; the same settings give the same run in every engine.
+
+    Args:
+        settings: how.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        checkpoint: a file that keeps finished generations; the same call continues from it.
+        on_generation: called with the number of each generation, from 1, and what came of it.
+
+    Raises:
+        InvalidSetting: when the checkpoint belongs to another run.
+
+    >>> run = evolve_genes(GeneSettings(population=20, generations=20, keep=80, shrinking=True))
+    >>> [len(generation.agents) for generation in run.generations]
+    [20, 16, 12, 9, 7, 5, 4, 3, 2]
+    """
+    jobs = [[asdict(settings), number] for number in range(settings.generations)]
+    kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs)
+    generations: list[Generation] = []
+    with kept:
+        agents = first_generation(settings, _stream(settings, 0, _BREEDING))
+        for number in range(settings.generations):
+            if number not in kept.results:
+                seed = [settings.seed, number, _GAMES]
+                kept.add(number, asdict(evaluate(agents, seed, engine, workers)))
+            generation = Generation.from_object(kept.results[number])
+            generations.append(generation)
+            if on_generation:
+                on_generation(number + 1, generation)
+            rng = _stream(settings, number + 1, _BREEDING)
+            agents = next_generation(settings, generation.agents, generation.ranking, rng)
+            if len(agents) == 1:  # nobody left to play against
+                break
+    return GeneRun(settings, tuple(generations))
+
+
+def _stream(settings: GeneSettings, number: int, purpose: int) -> np.random.Generator:
+    return np.random.default_rng([settings.seed, number, purpose])

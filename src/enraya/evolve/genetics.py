@@ -1,0 +1,157 @@
+"""The genetic algorithm of the report: who is kept, who is paired, what children are like.
+
+Agents of the best part of a generation are paired in their order, first with second, third with
+fourth and so on. A pair has two children, who take their genes in turn from one parent and the
+other. Now and then a child's gene is drawn anew.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from enraya.errors import InvalidSetting
+from enraya.kernels.genes import TRAITS
+
+Genes = tuple[float, ...]
+"""The four numbers of an agent, with six decimals each, so that its text is the agent."""
+DECIMALS = 6
+MUTATION = 0.1
+"""How often a child is changed in one gene."""
+LEAST_AGENTS = 4
+MOST_AGENTS = 10_000
+MOST_GENERATIONS = 100_000
+MOST_PERCENT = 100.0
+
+
+@dataclass(frozen=True, slots=True)
+class GeneSettings:
+    """How to evolve genes."""
+
+    population: int = 200
+    generations: int = 60
+    keep: float = 50.0
+    """The percentage of each generation that has children."""
+    seed: int = 0
+    shrinking: bool = False
+    """Children replace all, so that each generation is smaller; else parents live on."""
+
+    def __post_init__(self) -> None:
+        if self.population % 2 or not LEAST_AGENTS <= self.population <= MOST_AGENTS:
+            raise InvalidSetting(
+                f"the population must be an even number from {LEAST_AGENTS} to {MOST_AGENTS}, "
+                f"because agents are paired; not {self.population}"
+            )
+        if not 1 <= self.generations <= MOST_GENERATIONS:
+            raise InvalidSetting(
+                f"generations must be from 1 to {MOST_GENERATIONS}, not {self.generations}"
+            )
+        if not 0 <= self.keep <= MOST_PERCENT:
+            raise InvalidSetting(
+                f"the part that is kept is a percentage, from 0 to 100, not {self.keep:g}"
+            )
+        if not 0 <= self.seed < 2**63:
+            raise InvalidSetting(f"the seed must be from 0 to {2**63 - 1}, not {self.seed}")
+
+    def kept(self, size: int) -> int:
+        """How many of a generation of this size have children.
+
+        >>> sizes = [20]
+        >>> while sizes[-1] > 1:
+        ...     sizes.append(GeneSettings(keep=80).kept(sizes[-1]))
+        >>> sizes
+        [20, 16, 12, 9, 7, 5, 4, 3, 2, 1]
+        """
+        return max(1, int(size * self.keep / MOST_PERCENT))
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
+    """An agent and where it comes from."""
+
+    genes: Genes
+    parents: tuple[int, ...] = ()
+    """Places in the generation before: two parents, one for a copy, none at first."""
+    mutated: int = 0
+    """The number of the gene that was drawn anew, from 1; 0 if none was."""
+
+
+def format_genes(genes: Sequence[float]) -> str:
+    """An agent as the report writes it, which is what ``genes(…)`` takes.
+
+    >>> format_genes((0.5, 0.25, 1, 0))
+    '0.500000,0.250000,1.000000,0.000000'
+    """
+    return ",".join(f"{gene:.{DECIMALS}f}" for gene in genes)
+
+
+def first_generation(settings: GeneSettings, rng: np.random.Generator) -> list[Agent]:
+    """Agents with random genes."""
+    return [
+        Agent(tuple(_random_gene(rng) for _ in range(TRAITS))) for _ in range(settings.population)
+    ]
+
+
+def _random_gene(rng: np.random.Generator) -> float:
+    return round(float(rng.random()), DECIMALS)
+
+
+def next_generation(
+    settings: GeneSettings,
+    agents: Sequence[Agent],
+    ranking: Sequence[int],
+    rng: np.random.Generator,
+) -> list[Agent]:
+    """The generation after this one.
+
+    Args:
+        settings: whether parents live on, and how many there are.
+        agents: this generation.
+        ranking: places of all agents, the best first.
+        rng: decides mutations and, where parents live on, who stands where in the new generation,
+            which decides who moves first against whom.
+    """
+    parents = ranking[: settings.kept(len(agents))]
+    if settings.shrinking:
+        return children(agents, parents, len(parents), rng)
+    living = [Agent(agents[place].genes, (place,)) for place in parents]
+    born = children(agents, parents, len(agents) - len(parents), rng)
+    everybody = [*living, *born]
+    return [everybody[place] for place in rng.permutation(len(everybody))]
+
+
+def children(
+    agents: Sequence[Agent], parents: Sequence[int], count: int, rng: np.random.Generator
+) -> list[Agent]:
+    """So many children of the parents in their order.
+
+    When one round of pairs is not enough, the pairs of the next round are shifted: first with
+    fourth, third with sixth.
+    """
+    born: list[Agent] = []
+    shift = 1
+    while len(born) < count:
+        for i in range(0, len(parents), 2):
+            one = parents[i]
+            if i + 1 == len(parents):  # the odd one out is copied
+                born.append(_mutated(Agent(agents[one].genes, (one,)), rng))
+                continue
+            other = parents[(i + shift) % len(parents)]
+            for first, second in ((one, other), (other, one)):
+                born.append(_mutated(_crossed(agents, first, second), rng))
+        shift += 2
+    return born[:count]
+
+
+def _crossed(agents: Sequence[Agent], one: int, other: int) -> Agent:
+    """The child with genes 1 and 3 of the one and 2 and 4 of the other."""
+    pair = agents[one].genes, agents[other].genes
+    return Agent(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
+
+
+def _mutated(child: Agent, rng: np.random.Generator) -> Agent:
+    if rng.random() >= MUTATION:
+        return child
+    place = int(rng.integers(TRAITS))
+    genes = (*child.genes[:place], _random_gene(rng), *child.genes[place + 1 :])
+    return Agent(genes, child.parents, place + 1)

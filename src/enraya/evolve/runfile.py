@@ -1,0 +1,39 @@
+"""Runs of evolution in files."""
+
+import json
+from pathlib import Path
+
+from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
+from enraya.evolve.generation import GeneRun
+from enraya.evolve.tuned import TuningRun
+from enraya.files import write_text
+
+Run = GeneRun | TuningRun
+
+
+def save_run(run: Run, path: Path) -> None:
+    """Writes a run as JSON.
+
+    Raises:
+        InvalidSetting: when the file cannot be written.
+    """
+    write_text(path, json.dumps(run.to_object()) + "\n")
+
+
+def load_run(path: Path) -> Run:
+    """The run in a file.
+
+    Raises:
+        InvalidSetting: when there is no such file.
+        InvalidNotation: when it holds no run.
+    """
+    try:
+        state = json.loads(path.read_text())
+        readers = {"genes": GeneRun.from_object, "weights": TuningRun.from_object}
+        return readers[state["kind"]](state)
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+        if isinstance(error, EnrayaError):
+            raise
+        raise InvalidNotation(f"{str(path)!r} is no run of `enraya evolve`: {error!r}") from None
