@@ -25,7 +25,7 @@ def game(pairing: Pairing, moves: str, notes: list[MoveNote], rules: str = "clas
 def surveyed(rows: list[GameRow], rules: str = "classic") -> Survey:
     settings = Settings("round-robin", make_entrants(["a", "b", "c"]), rules=rules)
     tournament = Tournament(1, "", settings, OPENINGS, finished=True)
-    return survey(tournament, rows, max((row.plies for row in rows), default=0))
+    return survey(tournament, rows)
 
 
 def test_the_cost_of_moves_goes_to_their_agent_and_ply() -> None:

@@ -20,38 +20,46 @@ class Effort:
     Args:
         rules: of all games.
         agents: how many there are.
-        longest: the number of moves of the longest game.
     """
 
-    def __init__(self, rules: RuleSet, agents: int, longest: int) -> None:
-        self._movers = np.array([mover(rules.numbers, ply) for ply in range(longest)], dtype=bool)
-        self._shape = agents, longest
-        self._sums = {name: np.zeros(agents * longest) for name in ("micros", "nodes")}
-        self._counts = {name: np.zeros(agents * longest) for name in ("micros", "nodes")}
+    def __init__(self, rules: RuleSet, agents: int) -> None:
+        self._rules = rules
+        self._agents = agents
+        self._sums = {name: np.zeros((agents, 0)) for name in ("micros", "nodes")}
+        self._counts = {name: np.zeros((agents, 0)) for name in ("micros", "nodes")}
 
     def add(self, games: Sequence[GameRow], openings: Sequence[int]) -> None:
         """Adds some games, given how many moves belong to the opening of each."""
-        notes = [json.loads(game.notes) if game.notes else {} for game in games]
-        for name, sums in self._sums.items():
+        together = ",".join(game.notes or "{}" for game in games)  # read at once: twice as fast
+        notes = json.loads(f"[{together}]")
+        longest = max((game.plies for game in games), default=0)
+        given = np.array(openings, dtype=np.int64)
+        for name in self._sums:
             lists = [note.get(name, ()) for note in notes]
             sizes = np.array([len(values) for values in lists], dtype=np.int64)
             values = np.array([value for values in lists for value in values], dtype=np.float64)
-            cells = self._cells(games, np.array(openings, dtype=np.int64), sizes)
             noted = ~np.isnan(values)
-            cells, values = cells[noted], values[noted]
-            sums += np.bincount(cells, values, len(sums))
-            self._counts[name] += np.bincount(cells, minlength=len(sums))
+            cells, values = self._cells(games, given, sizes, longest)[noted], values[noted]
+            size = self._agents * longest
+            for totals, weights in ((self._sums, values), (self._counts, None)):
+                found = np.bincount(cells, weights, size).reshape(self._agents, longest)
+                totals[name] = _widened_sum(totals[name], found)
 
     def _cells(
-        self, games: Sequence[GameRow], openings: NDArray[np.int64], sizes: NDArray[np.int64]
+        self,
+        games: Sequence[GameRow],
+        openings: NDArray[np.int64],
+        sizes: NDArray[np.int64],
+        longest: int,
     ) -> NDArray[np.int64]:
         """For each noted move of each game, the place of its agent and ply in the sums."""
+        movers = np.array([mover(self._rules.numbers, ply) for ply in range(longest)], dtype=bool)
         game = np.repeat(np.arange(len(games)), sizes)
         starts = np.repeat(sizes.cumsum() - sizes, sizes)
         plies = np.arange(len(game)) - starts + openings[game]
         first, second = (np.array([row[side] for row in games], dtype=np.int64) for side in (0, 1))
-        agents = np.where(self._movers[plies], second[game], first[game])
-        return np.asarray(agents * self._shape[1] + plies)
+        agents = np.where(movers[plies], second[game], first[game])
+        return np.asarray(agents * longest + plies)
 
     def seconds(self) -> _Floats:
         """The mean time of the moves of each agent (rows) at each ply; NaN where there is none."""
@@ -62,7 +70,13 @@ class Effort:
         return self._means("nodes")
 
     def _means(self, name: str) -> _Floats:
-        counts = self._counts[name]
-        means = np.full(len(counts), np.nan)
-        np.divide(self._sums[name], counts, out=means, where=counts > 0)
-        return means.reshape(self._shape)
+        sums, counts = self._sums[name], self._counts[name]
+        return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
+
+
+def _widened_sum(one: _Floats, other: _Floats) -> _Floats:
+    """The sum of two tables of which the narrower one counts as zero beyond its end."""
+    wide, narrow = (one, other) if one.shape[1] >= other.shape[1] else (other, one)
+    total = wide.astype(np.float64)
+    total[:, : narrow.shape[1]] += narrow
+    return total

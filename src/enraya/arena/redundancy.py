@@ -52,4 +52,6 @@ class Repetition:
         """One minus the share of distinct positions among all; 0 when there is none."""
         if not self.positions:
             return 0.0
-        return 1 - len(np.unique(np.concatenate(self._keys))) / self.positions
+        keys = np.sort(np.concatenate(self._keys))
+        distinct = 1 + int(np.count_nonzero(keys[1:] != keys[:-1]))
+        return 1 - distinct / self.positions

@@ -27,7 +27,11 @@ def standings(results: Iterable[GameResult], agents: Sequence[str]) -> list[Stan
     >>> [(row.agent, row.tally.total.points) for row in standings(games, ["a", "b"])]
     [('b', 2.0), ('a', 0.0)]
     """
-    tallies = count(results)
+    return rank(count(results), agents)
+
+
+def rank(tallies: dict[tuple[str, str], Tally], agents: Sequence[str]) -> list[Standing]:
+    """The same from what `count` gave."""
     table = rate(tallies, agents)
     ranked = sorted(table.ratings, key=lambda rating: -rating.elo)
     following = [rating.agent for rating in ranked[1:]]

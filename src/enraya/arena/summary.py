@@ -3,8 +3,9 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from enraya.arena.standings import Standing, standings
+from enraya.arena.standings import Standing, rank
 from enraya.arena.store import Mistakes, Store, Tournament
+from enraya.arena.tally import Tally, count
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Summary:
     tournament: Tournament
     games: int
     agents: list[AgentRow]
+    tallies: dict[tuple[str, str], Tally]
+    """What each agent scored against each other, as `count` gives it."""
 
     def to_object(self) -> dict[str, Any]:
         """The same as plain values, as ``--json`` prints them."""
@@ -76,7 +79,8 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
     mistakes = store.mistakes(tournament.id)
     places = {name: place for place, name in enumerate(tournament.names)}
     rows = []
-    for standing in standings(results, tournament.names):
+    tallies = count(results)
+    for standing in rank(tallies, tournament.names):
         place = places[standing.agent]
         cost = costs.get(place)
         rows.append(
@@ -89,4 +93,4 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
                 mistakes.get(place),
             )
         )
-    return Summary(tournament, len(results), rows)
+    return Summary(tournament, len(results), rows, tallies)

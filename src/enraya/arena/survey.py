@@ -44,10 +44,10 @@ class Survey:
     repeated_games: int
 
 
-def survey(tournament: Tournament, rows: Iterable[GameRow], longest: int) -> Survey:
-    """What these games were like; none has more moves than the longest."""
+def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
+    """What these games were like."""
     rules = tournament.settings.rule_set
-    effort = Effort(rules, len(tournament.names), max(longest, 1))
+    effort = Effort(rules, len(tournament.names))
     repetition = Repetition(rules)
     lengths: Counter[int] = Counter()
     terminations: Counter[str] = Counter()
