@@ -153,7 +153,12 @@ class _Run:
         self._room = make_room(2 * len(tuples))
         s = training.settings
         self._settings = Settings(
-            float(s.step), s.games, float(s.decay), float(s.exploration), float(s.openings), s.longest
+            float(s.step),
+            s.games,
+            float(s.decay),
+            float(s.exploration),
+            float(s.openings),
+            s.longest,
         )
 
     def play_part(self) -> Point:
