@@ -80,7 +80,7 @@ def make_heuristic(
     return CompiledHeuristic(name, ntuple, sizes, win=1.0, numbers=numbers, only=rules)
 
 
-def load_ntuple(name: str, file: ModelFile) -> CompiledHeuristic:
+def load(name: str, file: ModelFile) -> CompiledHeuristic:
     """The heuristic in a file.
 
     Raises:
