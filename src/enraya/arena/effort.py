@@ -41,9 +41,10 @@ class Effort:
             noted = ~np.isnan(values)
             cells, values = self._cells(games, given, sizes, longest)[noted], values[noted]
             size = self._agents * longest
-            for totals, weights in ((self._sums, values), (self._counts, None)):
-                found = np.bincount(cells, weights, size).reshape(self._agents, longest)
-                totals[name] = _widened_sum(totals[name], found)
+            for totals, weights in ((self._sums, values), (self._counts, np.ones(len(cells)))):
+                found = np.asarray(np.bincount(cells, weights, size), dtype=np.float64)
+                table = found.reshape(self._agents, longest)
+                totals[name] = _widened_sum(totals[name], table)
 
     def _cells(
         self,
@@ -71,7 +72,9 @@ class Effort:
 
     def _means(self, name: str) -> _Floats:
         sums, counts = self._sums[name], self._counts[name]
-        return np.divide(sums, counts, out=np.full(sums.shape, np.nan), where=counts > 0)
+        means = np.full(sums.shape, np.nan)
+        np.divide(sums, counts, out=means, where=counts > 0)
+        return means
 
 
 def _widened_sum(one: _Floats, other: _Floats) -> _Floats:

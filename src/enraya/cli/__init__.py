@@ -18,6 +18,7 @@ from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
 from enraya.cli.reproduce import reproduce
+from enraya.cli.report import report
 from enraya.cli.review import review
 from enraya.cli.rules import rules
 from enraya.cli.serve import serve
@@ -43,6 +44,7 @@ COMMANDS = (
     match,
     tournament,
     sprt,
+    report,
     perft,
     reproduce,
     dataset,

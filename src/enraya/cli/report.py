@@ -1,0 +1,70 @@
+"""`enraya report`: a tournament as one HTML page."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.arena.store import Store, Tournament
+from enraya.arena.summary import summarise
+from enraya.arena.survey import survey
+from enraya.cli.arena import StoreOption, default_store
+from enraya.cli.common import JsonOption
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.reports.ranking_csv import ranking_csv
+from enraya.reports.replay import Replays
+from enraya.reports.tournament import tournament_page
+
+_MEGABYTE = 1e6
+
+
+def report(
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="[ID]", help="Which tournament; the latest if not given."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write; report.html unless only --csv is given.")
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option(help="Also write the ranking as CSV; - for standard output.")
+    ] = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a tournament as one HTML page with charts and every game, which opens offline.
+
+    Example: enraya report 1 --out report.html
+    """
+    if csv == "-" and as_json:
+        raise InvalidSetting("--csv - and --json both want standard output; give --csv a file")
+    page = Path("report.html") if out is None and csv is None else out
+    with Store(store or default_store()) as kept:
+        tournament = _chosen(kept, number)
+        summary = summarise(kept, tournament)
+        if csv == "-":
+            print(ranking_csv(summary), end="")
+        elif csv is not None:
+            write_text(Path(csv), ranking_csv(summary))
+        text = ""
+        if page is not None:
+            replays = Replays(tournament)
+            seen = survey(tournament, replays.watch(kept.rows(tournament.id)))
+            text = tournament_page(summary, seen, replays).render()
+            write_text(page, text)
+    answer = {"tournament": tournament.id, "games": summary.games, "out": page and str(page)}
+    if as_json:
+        print(json.dumps({**answer, "csv": csv, "bytes": len(text.encode())}))
+    elif page is not None and csv != "-":
+        print(f"{page}: {summary.games} games, {len(text) / _MEGABYTE:.1f} MB")
+
+
+def _chosen(store: Store, number: int | None) -> Tournament:
+    if number is not None:
+        return store.tournament(number)
+    tournaments = store.tournaments()
+    if not tournaments:
+        raise InvalidSetting(f"the store {str(store.path)!r} has no tournament")
+    return tournaments[-1]

@@ -1,0 +1,101 @@
+// Plays the games of the page through on a board.
+"use strict";
+(() => {
+  const source = document.getElementById("games");
+  if (!source) return;
+  const CELL = 48, RADIUS = 20, MOST_LISTED = 500, COLUMN_NAMES = "123456789abcdefg";
+  const { columns, rows, agents, endings, games, frames } = JSON.parse(source.textContent);
+  const $ = (id) => document.getElementById(id);
+
+  const all = games.split("\n").map((line, place) => {
+    const [head, winner, ending, given, moves] = line.split(",");
+    const [number, first, second] = head.split(" ").map(Number);
+    return { place, number, first, second, winner, ending: +ending, given: +given, moves };
+  });
+  const BY_THE_RULES = ["line", "full", "blocked", "unfinished"];
+  const failed = (game) => !BY_THE_RULES.includes(endings[game.ending][0]);
+  let game = all[0], ply = 0;
+
+  // The board after some moves, from the bottom left, row by row: 1 and 2, bombs 4 and 5.
+  const cells = () => {
+    if (frames.length) return frames[game.place][ply];
+    const heights = Array(columns).fill(0), found = Array(columns * rows).fill(".");
+    for (let i = 0; i < ply; i++) {
+      const column = COLUMN_NAMES.indexOf(game.moves[i]);
+      found[heights[column]++ * columns + column] = i % 2 ? "2" : "1";
+    }
+    return found.join("");
+  };
+
+  const disc = (x, y, symbol) => {
+    if (symbol === ".") return `<circle class="hole" cx="${x}" cy="${y}" r="${RADIUS}"/>`;
+    const first = symbol === "1" || symbol === "4";
+    const shape = first
+      ? `<path class="mark" d="M${x - 7} ${y - 7}l14 14m0 -14l-14 14"/>`
+      : `<circle class="mark" cx="${x}" cy="${y}" r="9"/>`;
+    const bomb = "45".includes(symbol)
+      ? `<circle class="bomb" cx="${x}" cy="${y}" r="15"/>` : "";
+    const colour = first ? "first" : "second";
+    return `<circle class="${colour}" cx="${x}" cy="${y}" r="${RADIUS}"/>${bomb}${shape}`;
+  };
+
+  const drawBoard = () => {
+    const board = cells(), width = columns * CELL, height = rows * CELL;
+    const x = (column) => column * CELL + CELL / 2, y = (row) => (rows - row) * CELL - CELL / 2;
+    let svg = `<rect class="frame" width="${width}" height="${height}" rx="8"/>`;
+    for (let row = 0; row < rows; row++)
+      for (let column = 0; column < columns; column++)
+        svg += disc(x(column), y(row), board[row * columns + column]);
+    const last = ply ? COLUMN_NAMES.indexOf(game.moves[ply - 1]) : -1;
+    if (last >= 0) {
+      let top = 0;
+      while (top + 1 < rows && board[(top + 1) * columns + last] !== ".") top++;
+      svg += `<circle class="last" cx="${x(last)}" cy="${y(top)}" r="${RADIUS + 1}"/>`;
+    }
+    for (let column = 0; column < columns; column++)
+      svg += `<text x="${x(column)}" y="${height + 32}">${COLUMN_NAMES[column]}</text>`;
+    $("board").innerHTML =
+      `<svg viewBox="0 0 ${width} ${height + CELL}" role="img" aria-label="${$("status").textContent
+        .replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${svg}</svg>`;
+  };
+
+  const result = (game) => ({ 0: "draw", 1: "first won", 2: "second won" })[game.winner] ?? "unfinished";
+  const title = (game) => `${game.number}: ${agents[game.first]} – ${agents[game.second]}, ${result(game)}`;
+
+  const show = () => {
+    const played = ply ? `move ${ply} of ${game.moves.length}: ${game.moves[ply - 1]}` : "before the first move";
+    const opening = ply && ply <= game.given ? " (opening)" : "";
+    const end = ply === game.moves.length ? `; ${result(game)}, ${endings[game.ending].filter(Boolean).join(": ")}` : "";
+    $("status").textContent = `Game ${title(game)} – ${played}${opening}${end}`;
+    $("ply").max = game.moves.length;
+    $("ply").value = ply;
+    $("start").disabled = $("back").disabled = ply === 0;
+    $("on").disabled = $("end").disabled = ply === game.moves.length;
+    drawBoard();
+  };
+  const go = (to) => { ply = Math.max(0, Math.min(game.moves.length, to)); show(); };
+
+  const list = () => {
+    const first = $("first").value, second = $("second").value, wanted = $("result").value;
+    const found = all.filter((one) =>
+      (first === "" || one.first === +first) && (second === "" || one.second === +second) &&
+      (wanted === "" || (wanted === "fault" ? failed(one) : one.winner === wanted)));
+    const listed = found.slice(0, MOST_LISTED);
+    $("list").replaceChildren(...listed.map((one) => new Option(title(one), one.place)));
+    $("found").textContent = found.length > listed.length
+      ? `${found.length} games; the first ${MOST_LISTED} are listed` : `${found.length} games`;
+    if (!listed.length) return;
+    $("list").value = listed[0].place;
+    game = listed[0];
+    go(game.given);
+  };
+
+  for (const id of ["first", "second", "result"]) $(id).addEventListener("change", list);
+  $("list").addEventListener("change", () => { game = all[+$("list").value]; go(game.given); });
+  $("start").addEventListener("click", () => go(0));
+  $("back").addEventListener("click", () => go(ply - 1));
+  $("on").addEventListener("click", () => go(ply + 1));
+  $("end").addEventListener("click", () => go(game.moves.length));
+  $("ply").addEventListener("input", () => go(+$("ply").value));
+  list();
+})();

@@ -1,0 +1,122 @@
+"""The games of a report, to be played through on a board."""
+
+from collections.abc import Iterable
+from html import escape
+from typing import Any
+
+from enraya.arena.rows import GameRow
+from enraya.arena.store import Tournament
+from enraya.game.notation import BOOM, parse_move
+from enraya.game.position import Position
+from enraya.reports.page import Html, Section, data, paragraph
+from enraya.rules import RuleSet
+
+MOST_BYTES = 4_000_000
+"""What the games of a page may take; about a hundred thousand fit."""
+LONGEST_REASON = 200
+SCRIPT = "replay.js"
+_RESULTS = {"": "any", "1": "first won", "2": "second won", "0": "draw", "fault": "failed"}
+
+
+class Replays:
+    """Collects games until the page would become too large."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._rules = tournament.settings.rule_set
+        self._endings: dict[tuple[str, str], int] = {}
+        self._lines: list[str] = []
+        self._frames: list[list[str]] = []
+        self._bytes = 0
+        self._games = 0
+
+    def add(self, number: int, game: GameRow) -> None:
+        """Takes a game, if there is room."""
+        self._games += 1
+        if self._bytes > MOST_BYTES:
+            return
+        why = game.termination, game.reason[:LONGEST_REASON]
+        ending = self._endings.setdefault(why, len(self._endings))
+        given = len(self._tournament.opening(game.opening))
+        winner = "" if game.winner is None else game.winner
+        fields = number, game.first, game.second, winner, ending, given, game.moves
+        line = " ".join(map(str, fields[:3])) + "".join(f",{field}" for field in fields[3:])
+        self._lines.append(line)
+        self._bytes += len(line)
+        if self._rules.has_bombs:
+            frames = board_frames(game.moves, self._rules)
+            self._frames.append(frames)
+            self._bytes += sum(map(len, frames))
+
+    def watch(self, games: Iterable[tuple[int, GameRow]]) -> Iterable[GameRow]:
+        """The same games, each taken on its way."""
+        for number, game in games:
+            self.add(number, game)
+            yield game
+
+    def section(self) -> Section:
+        """The board with its controls, and the games behind it."""
+        shown = len(self._lines)
+        all_of_them = (
+            f"All {shown:,} games."
+            if shown == self._games
+            else (
+                f"The first {shown:,} of {self._games:,} games; "
+                f"`enraya games export {self._tournament.id}` gives them all."
+            )
+        )
+        parts = [paragraph(all_of_them)]
+        if shown:
+            parts += [self._controls(), data(self._contents(), "games")]
+        return Section("Games", parts)
+
+    def _contents(self) -> dict[str, Any]:
+        return {
+            "columns": self._rules.columns,
+            "rows": self._rules.rows,
+            "agents": self._tournament.names,
+            "endings": list(self._endings),
+            "games": "\n".join(self._lines),
+            "frames": self._frames,
+        }
+
+    def _controls(self) -> Html:
+        names = self._tournament.names
+        agents = {"": "any", **{str(place): name for place, name in enumerate(names)}}
+        buttons = {"start": "⏮ Start", "back": "◀ Back", "on": "Next ▶", "end": "End ⏭"}
+        return Html(
+            '<div id="replay"><form class="filters">'
+            + _select("first", "First", agents)
+            + _select("second", "Second", agents)
+            + _select("result", "Result", _RESULTS)
+            + '</form><label for="list">Game</label><select id="list" size="6"></select>'
+            '<p id="found"></p><div id="board"></div><div class="buttons">'
+            + "".join(f'<button id="{key}">{text}</button>' for key, text in buttons.items())
+            + '</div><label for="ply">Move</label><input id="ply" type="range" min="0" value="0">'
+            '<p id="status" aria-live="polite"></p></div>\n'
+        )
+
+
+def board_frames(moves: str, rules: RuleSet) -> list[str]:
+    """The board before the first and after each move: cells from the bottom left, row by row.
+
+    For games in which a move is more than a stone on top of a column.
+
+    >>> from enraya.rules import parse_rules
+    >>> board_frames("12", parse_rules("boom"))[1][:8]
+    '1.......'
+    """
+    position = Position.start(rules)
+    frames = ["".join(position.rows_from_bottom)]
+    for character in moves:
+        move = BOOM if character == BOOM else parse_move(character, rules.columns)
+        position = position.play(move)
+        frames.append("".join(position.rows_from_bottom))
+    return frames
+
+
+def _select(name: str, label: str, options: dict[str, str]) -> str:
+    choices = "".join(
+        f'<option value="{value}">{escape(text)}</option>' for value, text in options.items()
+    )
+    return f'<label for="{name}">{label}</label><select id="{name}">{choices}</select>'
