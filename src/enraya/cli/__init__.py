@@ -6,11 +6,12 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench, bench_agents, book, games
+from enraya.cli import bench, bench_agents, book, evolve, games
 from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
 from enraya.cli.dataset import dataset
+from enraya.cli.evolve_weights import weights
 from enraya.cli.heuristics import heuristics
 from enraya.cli.match import match
 from enraya.cli.move import move
@@ -62,6 +63,8 @@ for command in COMMANDS:
     app.command()(command)
 app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
+evolve.app.command()(weights)
+app.add_typer(evolve.app, name="evolve")
 for measure in (bench_agents.search, bench_agents.mistakes):
     bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")

@@ -113,7 +113,7 @@ def progress_console() -> Console:
 def progress_bar(description: str, total: int | None) -> Iterator[Callable[..., None]]:
     """A bar with the time left on standard error, silent when that is not a terminal.
 
-    Gives a function that moves it on: ``advance(steps, total=None)``.
+    Gives a function that moves it on: ``advance(steps, total=None, description=None)``.
     """
     columns = (
         TextColumn("{task.description}"),
@@ -122,11 +122,16 @@ def progress_bar(description: str, total: int | None) -> Iterator[Callable[..., 
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=progress_console(), transient=True) as progress:
+    is_shared = sys.stdout.isatty()  # then the bar makes room for what is printed
+    with Progress(
+        *columns, console=progress_console(), transient=True, redirect_stdout=is_shared
+    ) as progress:
         task = progress.add_task(description, total=total)
 
-        def advance(steps: int, new_total: int | None = None) -> None:
-            progress.update(task, advance=steps)
+        def advance(
+            steps: int, new_total: int | None = None, description: str | None = None
+        ) -> None:
+            progress.update(task, advance=steps, description=description)
             if new_total is not None:
                 progress.update(task, total=new_total)
 

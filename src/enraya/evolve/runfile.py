@@ -1,7 +1,9 @@
 """Runs of evolution in files."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
 from enraya.evolve.generation import GeneRun
@@ -9,6 +11,10 @@ from enraya.evolve.tuned import TuningRun
 from enraya.files import write_text
 
 Run = GeneRun | TuningRun
+_READERS: dict[str, Callable[[dict[str, Any]], Run]] = {
+    "genes": GeneRun.from_object,
+    "weights": TuningRun.from_object,
+}
 
 
 def save_run(run: Run, path: Path) -> None:
@@ -29,8 +35,7 @@ def load_run(path: Path) -> Run:
     """
     try:
         state = json.loads(path.read_text())
-        readers = {"genes": GeneRun.from_object, "weights": TuningRun.from_object}
-        return readers[state["kind"]](state)
+        return _READERS[state["kind"]](state)
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:

@@ -1,0 +1,167 @@
+"""How strong the winners are: against random moves, the first generation and the levels.
+
+Winners of different generations are often the same agent, which is then measured once. Every game
+has a new seed, and the sides alternate.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.agents import parse_agent
+from enraya.agents.level import HIGHEST
+from enraya.arena.pairing import derive_seed
+from enraya.arena.play import play_game
+from enraya.arena.rating import Z95
+from enraya.arena.tally import Score
+from enraya.errors import InvalidSetting
+from enraya.evolve.generation import Generation, GeneRun
+from enraya.evolve.genes import play_games
+from enraya.evolve.genetics import Genes, format_genes
+from enraya.game.position import Position
+from enraya.work import run_jobs
+
+RANDOM = "random"
+FIRST_GENERATION = "first generation"
+LEVELS = tuple(f"level({level})" for level in range(1, HIGHEST + 1))
+USUAL_GAMES, USUAL_LEVEL_GAMES = 200, 20
+MOST_GENERATIONS = 10
+"""As many generations meet the levels, unless one asks for more."""
+_SEEDS = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What the winner of a generation scored against an opponent."""
+
+    generation: int
+    """Counted from 1."""
+    opponent: str
+    score: Score
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of its points per game (Wilson 1927)."""
+        games, share = self.score.games, self.score.share
+        whole = 1 + Z95**2 / games
+        middle = (share + Z95**2 / (2 * games)) / whole
+        margin = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2)) / whole
+        return middle - margin, middle + margin
+
+
+class Games(NamedTuple):
+    """Games of one agent against one opponent, a job."""
+
+    genes: Genes
+    opponent: str
+    games: int
+    seed: int
+
+
+def play_opponent(job: Games) -> list[int]:
+    """Wins, draws and losses of the agent, which moves first in every second game."""
+    points = [0, 0, 0]
+    for number in range(job.games):
+        agents = [
+            parse_agent(text, derive_seed(job.seed, number, side))
+            for side, text in enumerate((f"genes({format_genes(job.genes)})", job.opponent))
+        ]
+        side = number % 2
+        record = play_game((agents[side], agents[1 - side]), Position.start())
+        points[_place(record.winner or 0, side)] += 1
+    return points
+
+
+def _place(winner: int, side: int) -> int:
+    """0 when the player of this side, 0 or 1, has won, 1 for a draw, 2 when he has lost."""
+    if winner == 0:
+        return 1
+    return 0 if winner == side + 1 else 2
+
+
+def against(genes: Genes, others: Generation, seed: int) -> Score:
+    """What an agent scores against each agent of a generation, once on either side."""
+    population = np.array([genes, *(agent.genes for agent in others.agents)])
+    places = np.arange(1, len(population))
+    ahead = np.stack([np.zeros_like(places), places], axis=1)
+    seeds = np.random.default_rng(seed).integers(_SEEDS, size=2 * len(places), dtype=np.uint64)
+    winners = play_games(population, np.concatenate([ahead, ahead[:, ::-1]]), seeds)
+    points = [0, 0, 0]
+    for number, winner in enumerate(winners.tolist()):
+        points[_place(winner, number // len(places))] += 1
+    return Score(*points)
+
+
+def spread_out(count: int, most: int) -> list[int]:
+    """At most so many of the numbers below ``count``, evenly spread, the first and last included.
+
+    >>> spread_out(60, 4), spread_out(3, 10)
+    ([0, 20, 39, 59], [0, 1, 2])
+    """
+    if count <= most:
+        return list(range(count))
+    return [round(i * (count - 1) / (most - 1)) for i in range(most)]
+
+
+def measure_winners(
+    run: GeneRun,
+    *,
+    games: int = USUAL_GAMES,
+    level_games: int = USUAL_LEVEL_GAMES,
+    every: int | None = None,
+    engine: str = "processes",
+    workers: int | None = None,
+    checkpoint: Path | None = None,
+    on_done: Callable[[int, int], None] | None = None,
+) -> list[Meeting]:
+    """What the winners of the generations score; not all of them meet the levels.
+
+    Args:
+        run: whose winners.
+        games: against random moves.
+        level_games: against each level.
+        every: the levels meet one generation in so many; ten of them by default.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        checkpoint: a file that keeps finished matches; the same call continues from it.
+        on_done: called with the number of matches finished and their total.
+    """
+    if games < 1 or level_games < 1:
+        raise InvalidSetting("a match needs at least one game")
+    generations = range(len(run.generations))
+    chosen = spread_out(len(generations), MOST_GENERATIONS)
+    if every is not None:
+        chosen = [*generations[::every]]
+    wanted = [(i, RANDOM, games) for i in generations]
+    wanted += [(i, level, level_games) for i in chosen for level in LEVELS]
+    jobs = list(dict.fromkeys(_games(run, *match) for match in wanted))
+    results = run_jobs(
+        play_opponent, jobs, engine=engine, workers=workers, checkpoint=checkpoint,
+        on_done=None if on_done is None else lambda done: on_done(done, len(jobs)),
+    )  # fmt: skip
+    scores = dict(zip(jobs, results, strict=True))
+    found = [
+        Meeting(i + 1, opponent, Score(*scores[_games(run, i, opponent, count)]))
+        for i, opponent, count in wanted
+    ]
+    return [*_first_generation(run, generations), *found]
+
+
+def _games(run: GeneRun, place: int, opponent: str, count: int) -> Games:
+    genes = run.generations[place].winner
+    seed = derive_seed("winners", run.settings.seed, format_genes(genes), opponent)
+    return Games(genes, opponent, count, seed)
+
+
+def _first_generation(run: GeneRun, generations: Sequence[int]) -> list[Meeting]:
+    found = []
+    for i in generations:
+        winner = run.generations[i].winner
+        seed = derive_seed("first generation", run.settings.seed, format_genes(winner))
+        score = against(winner, run.generations[0], seed)
+        found.append(Meeting(i + 1, FIRST_GENERATION, score))
+    return found

@@ -1,0 +1,129 @@
+"""The family tree of the winner of an evolution."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from enraya.evolve.generation import GeneRun
+from enraya.evolve.genetics import Agent, format_genes
+from enraya.reports.charts import COLOURS, Chart
+from enraya.reports.page import Html, Section, chart, folded, paragraph, table
+
+MOST_ANCESTORS = 300
+_HEIGHT = 460
+
+
+class Birth(NamedTuple):
+    """When and where an agent was born; one that lives on is born once."""
+
+    generation: int
+    place: int
+
+
+def ancestors(run: GeneRun, most: int = MOST_ANCESTORS) -> dict[Birth, tuple[Birth, ...]]:
+    """The winner and its ancestors with their parents, the nearest first; no more than ``most``."""
+    last = len(run.generations) - 1
+    todo = [_birth(run, last, run.generations[last].ranking[0])]
+    family: dict[Birth, tuple[Birth, ...]] = {}
+    while todo and len(family) < most:
+        birth = todo.pop(0)
+        if birth in family:
+            continue
+        agent = agent_of(run, birth)
+        family[birth] = tuple(
+            dict.fromkeys(_birth(run, birth.generation - 1, place) for place in agent.parents)
+        )
+        todo += family[birth]
+    return family
+
+
+def agent_of(run: GeneRun, birth: Birth) -> Agent:
+    """The agent that was born there."""
+    return run.generations[birth.generation].agents[birth.place]
+
+
+def _birth(run: GeneRun, generation: int, place: int) -> Birth:
+    """Where the agent at this place comes from: the place itself, or an earlier one it survived."""
+    agent = run.generations[generation].agents[place]
+    while len(agent.parents) == 1 and not agent.mutated:
+        generation, place = generation - 1, agent.parents[0]
+        agent = run.generations[generation].agents[place]
+    return Birth(generation, place)
+
+
+def family_section(run: GeneRun) -> Section:
+    """The tree, and the line of descent along first parents as a table."""
+    family = ancestors(run)
+    born = sum(1 for birth in family if birth.generation == 0)
+    mutated = sum(1 for birth in family if agent_of(run, birth).mutated)
+    words = (
+        f"{len(family)} agents, {born} of them from the first generation; {mutated} carry a gene "
+        "that was drawn anew."
+    )
+    if len(family) == MOST_ANCESTORS:
+        words = f"The nearest {words}"
+    return Section(
+        "Family tree of the winner",
+        [
+            paragraph(words),
+            chart(_tree(run, family), "Each point is an agent where it was born, with lines to its "
+                  "parents; squares were changed by a mutation."),
+            folded("The line along first parents", [_line(run, family)]),
+        ],
+    )  # fmt: skip
+
+
+def _tree(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Chart:
+    """Generations from left to right, agents of one generation above each other."""
+    sizes = Counter(birth.generation for birth in family)
+    seen: Counter[int] = Counter()
+    heights: dict[Birth, float] = {}
+    for birth in family:
+        seen[birth.generation] += 1
+        heights[birth] = (seen[birth.generation] - 0.5) / sizes[birth.generation]
+    x: list[int | None] = []
+    y: list[float | None] = []
+    for birth, parents in family.items():
+        for parent in parents:
+            if parent in heights:
+                x += [birth.generation + 1, parent.generation + 1, None]
+                y += [heights[birth], heights[parent], None]
+    edges = {
+        "type": "scatter", "mode": "lines", "x": x, "y": y, "hoverinfo": "skip",
+        "line": {"color": "#999999", "width": 1},
+    }  # fmt: skip
+    layout = {
+        "xaxis": {"title": {"text": "generation of birth"}},
+        "yaxis": {"visible": False},
+        "showlegend": False,
+    }
+    label = f"Family tree of the winner: {len(family)} agents"
+    return Chart(label, {"data": [edges, _points(run, heights)], "layout": layout}, _HEIGHT)
+
+
+def _points(run: GeneRun, heights: dict[Birth, float]) -> dict[str, Any]:
+    agents = [agent_of(run, birth) for birth in heights]
+    return {
+        "type": "scatter",
+        "mode": "markers",
+        "x": [birth.generation + 1 for birth in heights],
+        "y": list(heights.values()),
+        "text": [format_genes(agent.genes) for agent in agents],
+        "hovertemplate": "generation %{x}<br>%{text}<extra></extra>",
+        "marker": {
+            "size": 8,
+            "color": [COLOURS[3] if agent.mutated else COLOURS[0] for agent in agents],
+            "symbol": ["square" if agent.mutated else "circle" for agent in agents],
+        },
+    }
+
+
+def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Html:
+    """The winner, its first parent, that one's first parent, and so on."""
+    rows = []
+    birth: Birth | None = next(iter(family))
+    while birth is not None:
+        agent = agent_of(run, birth)
+        change = f"gene {agent.mutated} drawn anew" if agent.mutated else ""
+        rows.append((f"{birth.generation + 1}", format_genes(agent.genes), change))
+        birth = next(iter(family.get(birth, ())), None)
+    return table(("generation", "genes", "mutation"), rows, "The line along first parents")
