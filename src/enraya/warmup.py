@@ -5,6 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from enraya.agents import Limit, parse_agent
+from enraya.evolve import GeneSettings, evolve_genes
+from enraya.evolve.duel import Duel, play_duel
 from enraya.game.counting import count_lines, kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
@@ -53,11 +55,17 @@ def _warm_statistics() -> None:
     position_keys(rules.numbers, rules.kernel_geometry, moves, places, places, keys)
 
 
+def _warm_evolution() -> None:
+    evolve_genes(GeneSettings(population=4, generations=1))
+    play_duel(Duel("threats", "rivest", 1, ["4"]))
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
     "statistics": _warm_statistics,
+    "evolution": _warm_evolution,
 }
 """What `enraya warmup` does, by the name it shows."""
