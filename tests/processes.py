@@ -1,8 +1,17 @@
 """Help for tests that start processes of their own."""
 
 import signal
+from pathlib import Path
 
 
 def hear_ctrl_c() -> None:
     """For ``preexec_fn``: lets a child hear SIGINT even if the tests run where it is ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def parent_of(process: int) -> int:
+    """The number of a process's parent; 0 when the process is gone."""
+    try:
+        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+    except OSError:
+        return 0

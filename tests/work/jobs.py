@@ -25,5 +25,5 @@ def patient(job: tuple[str, int]) -> int:
     """Returns its number after a while, having left the number of its process."""
     folder, number = job
     (Path(folder) / f"{number}-{os.getpid()}").touch()
-    time.sleep(0.3)
+    time.sleep(0.5)
     return number

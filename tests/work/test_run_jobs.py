@@ -12,27 +12,30 @@ from pathlib import Path
 import pytest
 
 from enraya import EnrayaError, InvalidSetting, UnknownName
-from enraya.work import ENGINES, check_engine, run_jobs, stream_jobs
+from enraya.work import ENGINES, check_engine, engine_at, run_jobs, stream_jobs
 from tests.work.jobs import count_attempts, suicidal
 
+HERE = [engine for engine in ENGINES if engine != "ray"]
+"""The engines that start in no time; `test_ray` has the other."""
 
-@pytest.mark.parametrize("engine", ENGINES)
+
+@pytest.mark.parametrize("engine", HERE)
 def test_results_come_in_the_order_of_the_jobs(engine: str) -> None:
     assert run_jobs(operator.neg, list(range(50)), engine=engine) == [-n for n in range(50)]
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", HERE)
 def test_no_jobs_give_no_results(engine: str) -> None:
     assert run_jobs(operator.neg, [], engine=engine) == []
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", HERE)
 def test_an_error_in_a_job_reaches_the_caller(engine: str) -> None:
     with pytest.raises(ValueError, match="nonnegative"):
         run_jobs(math.isqrt, [4, -1], engine=engine)
 
 
-@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("engine", HERE)
 def test_a_stream_hands_out_each_result_once(engine: str) -> None:
     assert sorted(stream_jobs(operator.neg, iter(range(20)), engine=engine)) == [
         -n for n in range(19, -1, -1)
@@ -48,8 +51,19 @@ def test_later_jobs_of_a_stream_may_depend_on_earlier_results() -> None:
 
 
 def test_an_unknown_engine_is_named() -> None:
-    with pytest.raises(UnknownName, match="processes, serial"):
+    with pytest.raises(UnknownName, match="processes, ray, serial"):
         run_jobs(operator.neg, [1], engine="cloud")
+
+
+def test_an_address_without_ray_is_refused() -> None:
+    with pytest.raises(InvalidSetting, match="goes with the engine 'ray', not with 'serial'"):
+        run_jobs(operator.neg, [1], engine=engine_at("serial", "head:6379"))
+
+
+def test_a_missing_ray_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidSetting, match=r"pip install 'enraya\[cluster\]'"):
+        check_engine("ray")
 
 
 def test_a_second_run_does_only_what_is_missing(tmp_path: Path) -> None:

@@ -8,11 +8,10 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from enraya.errors import UnknownName
 from enraya.work.checkpoint import Checkpoint
-from enraya.work.engines import ENGINES
+from enraya.work.engines import ENGINES, engine_at, named_engine
 
-__all__ = ["ENGINES", "Checkpoint", "check_engine", "run_jobs", "stream_jobs"]
+__all__ = ["ENGINES", "Checkpoint", "check_engine", "engine_at", "run_jobs", "stream_jobs"]
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -32,7 +31,7 @@ def run_jobs(
     Args:
         function: what to do with a job; a module-level function, so that other processes find it.
         jobs: values that JSON can hold when there is a checkpoint.
-        engine: a name from `ENGINES`.
+        engine: a name from `ENGINES`, or ``ray@ADDRESS`` for a cluster that is running.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished results, so that the same call continues after
             an interruption of any kind; the caller removes it when the results are safe.
@@ -49,7 +48,7 @@ def run_jobs(
         if on_done:
             on_done(len(kept.results))
         todo = [jobs[number] for number in remaining]
-        for place, result in ENGINES[engine](function, todo, workers):
+        for place, result in named_engine(engine)(function, todo, workers):
             kept.add(remaining[place], result)
             if on_done:
                 on_done(len(kept.results))
@@ -72,15 +71,15 @@ def stream_jobs(
         UnknownName: for an engine that does not exist.
     """
     check_engine(engine)
-    for _, result in ENGINES[engine](function, jobs, workers):
+    for _, result in named_engine(engine)(function, jobs, workers):
         yield result
 
 
-def check_engine(name: str) -> None:
-    """Refuses an engine that does not exist.
+def check_engine(text: str) -> None:
+    """Refuses an engine that does not exist or cannot be used here.
 
     Raises:
         UnknownName: with the ones that do.
+        InvalidSetting: with what is missing.
     """
-    if name not in ENGINES:
-        raise UnknownName("engine", name, ENGINES)
+    named_engine(text)

@@ -7,9 +7,12 @@ may depend on what has been finished.
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
+from functools import partial
 from typing import Any
 
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.work.pool import Pool
+from enraya.work.ray_engine import import_ray, run_on_ray
 
 Engine = Callable[[Callable[[Any], Any], Iterable[Any], int | None], Iterator[tuple[int, Any]]]
 
@@ -36,4 +39,36 @@ def run_in_processes(
         yield from pool.results(jobs)
 
 
-ENGINES: dict[str, Engine] = {"serial": run_serially, "processes": run_in_processes}
+ENGINES: dict[str, Engine] = {
+    "serial": run_serially,
+    "processes": run_in_processes,
+    "ray": run_on_ray,
+}
+_AT = "@"
+
+
+def named_engine(text: str) -> Engine:
+    """The engine that a text writes down: a name of `ENGINES`, or ``ray@ADDRESS``.
+
+    Raises:
+        UnknownName: for an engine that does not exist.
+        InvalidSetting: for one that cannot be used here.
+    """
+    name, _, address = text.partition(_AT)
+    if name not in ENGINES:
+        raise UnknownName("engine", name, ENGINES)
+    if name != "ray" and address:
+        raise InvalidSetting(f"an address goes with the engine 'ray', not with {name!r}")
+    if name != "ray":
+        return ENGINES[name]
+    import_ray()
+    return partial(run_on_ray, address=address or None)
+
+
+def engine_at(name: str, address: str | None) -> str:
+    """The text of an engine at an address.
+
+    >>> engine_at("ray", "head:6379"), engine_at("serial", None)
+    ('ray@head:6379', 'serial')
+    """
+    return name if address is None else f"{name}{_AT}{address}"

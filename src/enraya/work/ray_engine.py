@@ -1,0 +1,179 @@
+"""The engine for more than one machine: Ray, here or on a cluster that is already running.
+
+Workers get plain jobs and return plain results. Ray itself never repeats a job; what is lost
+with a worker or a machine is given out again here, so every job is counted once.
+"""
+
+import logging
+import os
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from socket import create_connection
+from typing import Any
+
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
+
+_QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
+_OBJECT_BYTES = 100_000_000
+"""Shared memory of a cluster that is started here; jobs and results are small."""
+_LOOK_SECONDS = 5.0
+"""How often the machines are counted; new ones get work, too."""
+_CONNECT_SECONDS = 10.0
+_AHEAD = 2
+"""Jobs under way for each core, so that none waits for the next."""
+
+
+def run_on_ray(
+    function: Callable[[Any], Any],
+    jobs: Iterable[Any],
+    workers: int | None = None,
+    address: str | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """Runs the jobs on a Ray cluster; without an address on one of this machine's own.
+
+    Raises:
+        InvalidSetting: when Ray is not installed, or there is no cluster at the address.
+        EnrayaError: when a job ends its worker again and again.
+    """
+    ray = import_ray()
+    _connect(ray, address)
+    crew = _Crew(ray, function, workers)
+    try:
+        yield from crew.results(jobs)
+    finally:
+        crew.drop()
+
+
+def import_ray() -> Any:
+    """Ray itself, told to be quiet.
+
+    Raises:
+        InvalidSetting: when it is not installed.
+    """
+    for name, value in _QUIET.items():
+        os.environ.setdefault(name, value)
+    try:
+        return import_module("ray")
+    except ModuleNotFoundError:
+        raise InvalidSetting(
+            "the engine 'ray' needs the extra 'cluster': pip install 'enraya[cluster]'"
+        ) from None
+
+
+def _connect(ray: Any, address: str | None) -> None:
+    """Joins the cluster, or starts one that ends with this process, as does the connection.
+
+    A connection that exists is used, because starting a cluster takes seconds and a long job
+    may ask for many runs.
+    """
+    if ray.is_initialized():
+        return
+    if address:
+        _check_that_somebody_listens(address)
+    local = {"include_dashboard": False, "object_store_memory": _OBJECT_BYTES}
+    try:
+        ray.init(
+            address=address or "local",
+            log_to_driver=False,
+            logging_level=logging.ERROR,
+            **({} if address else local),
+        )
+    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+        reason = " ".join(str(error).split())[:200]
+        where = f"reach a Ray cluster at {address!r}" if address else "start Ray"
+        raise InvalidSetting(f"cannot {where}: {reason}") from None
+
+
+def _check_that_somebody_listens(address: str) -> None:
+    """Refuses an address at once, where Ray itself would try for minutes."""
+    host, colon, port = address.rpartition("://")[2].rpartition(":")
+    if not colon:  # a word of Ray's own, such as auto
+        return
+    try:
+        create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
+    except (OSError, ValueError) as error:
+        raise InvalidSetting(f"cannot reach a Ray cluster at {address!r}: {error}") from None
+
+
+class _Task:
+    """A job on its way."""
+
+    __slots__ = ("deaths", "job", "place")
+
+    def __init__(self, place: int, job: Any) -> None:
+        self.place = place
+        self.job = job
+        self.deaths = 0
+
+
+class _Crew:
+    """The workers of a cluster, as many as it has cores at the moment."""
+
+    def __init__(self, ray: Any, function: Callable[[Any], Any], workers: int | None) -> None:
+        self._ray = ray
+        self._remote = ray.remote(max_retries=0, scheduling_strategy="SPREAD")(attempt)
+        self._function = function
+        self._workers = workers
+        self._counted = (-_LOOK_SECONDS, 0)
+        self._running: dict[Any, _Task] = {}
+
+    def results(self, jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+        """The place and the result of each job, as they finish."""
+        waiting = (_Task(place, job) for place, job in enumerate(jobs))
+        again: deque[_Task] = deque()
+        running = self._running
+        while True:
+            while len(running) < self._room():
+                task = again.popleft() if again else next(waiting, None)
+                if task is None:
+                    break
+                running[self._remote.remote(self._function, task.job)] = task
+            if not running:
+                return
+            finished, _ = self._ray.wait(list(running), timeout=_LOOK_SECONDS)
+            for reference in finished:
+                task = running.pop(reference)
+                data = self._collect(reference, task)
+                if data is None:
+                    again.append(task)
+                else:
+                    yield task.place, outcome(data)
+
+    def drop(self) -> None:
+        """Ends what is under way."""
+        for reference in self._running:
+            self._ray.cancel(reference, force=True)
+        self._running.clear()
+
+    def _room(self) -> int:
+        """How many jobs may be under way."""
+        if self._workers:
+            return self._workers
+        seen, cores = self._counted
+        if time.monotonic() - seen > _LOOK_SECONDS:
+            alive = [node["Resources"] for node in self._ray.nodes() if node["Alive"]]
+            cores = int(sum(resources.get("CPU", 0) for resources in alive))
+            self._counted = time.monotonic(), cores
+        return max(1, _AHEAD * cores)
+
+    def _collect(self, reference: Any, task: _Task) -> bytes | None:
+        """What came of a job; None when it was lost and has to be done again."""
+        errors = self._ray.exceptions
+        try:
+            data: bytes = self._ray.get(reference)
+        except errors.RayTaskError as error:
+            raise EnrayaError(
+                f"a machine of the cluster cannot do the work ({error.cause}); "
+                "every one needs the same enraya"
+            ) from None
+        except (errors.WorkerCrashedError, errors.OutOfMemoryError):
+            task.deaths += 1
+            if task.deaths == MOST_DEATHS:
+                raise given_up(task.job) from None
+            return None
+        except errors.RayError:  # its machine is gone, or what it had computed is
+            return None
+        return data

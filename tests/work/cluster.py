@@ -1,0 +1,46 @@
+"""A real Ray cluster of two nodes for tests, one of which can be unplugged."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from enraya.work.ray_engine import import_ray
+from tests.processes import parent_of
+
+
+@contextmanager
+def two_node_cluster() -> Iterator[Any]:
+    """Two machines with one core each, as far as Ray can tell; the second is ``.second``."""
+    ray = import_ray()
+    ray.shutdown()
+    from ray.cluster_utils import Cluster
+
+    cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    cluster.second = cluster.add_node(num_cpus=1)
+    try:
+        yield cluster
+    finally:
+        ray.shutdown()
+        cluster.shutdown()
+
+
+def raylet_of(node: Any) -> int:
+    """The process that is a node: the parent of its workers."""
+    process: int = node.all_processes["raylet"][0].process.pid
+    return process
+
+
+def unplug(cluster: Any, node: Any) -> None:
+    """Removes a node as if its plug were pulled: nothing on it gets any further."""
+    raylet = raylet_of(node)
+    pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    workers = [pid for pid in pids if parent_of(pid) == raylet]
+    for worker in workers:
+        os.kill(worker, signal.SIGSTOP)
+    cluster.remove_node(node, allow_graceful=False)
+    for worker in workers:
+        with suppress(ProcessLookupError):
+            os.kill(worker, signal.SIGKILL)
