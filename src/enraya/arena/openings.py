@@ -85,9 +85,9 @@ def _random_walk(rules: RuleSet, plies: int, rng: np.random.Generator) -> Positi
     return position
 
 
-def is_balanced(solver: Solver, position: Position) -> bool:
+def is_balanced(solver: Solver, position: Position, nodes: int = SOLVE_NODES) -> bool:
     """Whether perfect play draws or wins with the last stone only; False when it is too hard."""
-    solution = solver.solve(position, limit=Limit(nodes=SOLVE_NODES))
+    solution = solver.solve(position, limit=Limit(nodes=nodes))
     return -BALANCED_SCORE <= solution.lower <= solution.upper <= BALANCED_SCORE
 
 

@@ -1,0 +1,146 @@
+"""How fast games are played, what isolation costs, and how long a large store takes to rank."""
+
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+
+from enraya.arena.entrants import make_entrants
+from enraya.arena.jobs import Job, Order, play_order
+from enraya.arena.pairing import Pairing, derive_seed
+from enraya.arena.play import Terms
+from enraya.arena.rows import encode_row
+from enraya.arena.schedule import Plan, round_robin
+from enraya.arena.settings import Settings
+from enraya.arena.store import Store, Tournament
+from enraya.arena.summary import summarise
+from enraya.arena.tournament import enter, run_tournament
+
+GAMES = 20_000
+ISOLATED_GAMES = 20
+STORE_GAMES = 100_000
+STORE_AGENTS = 20
+TRIVIAL = "random"
+_FILE = "def choose(position, limit):\n    return position.legal_moves[0]\n"
+_MEGABYTE = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Speed:
+    """Games of trivial agents, each kept in a store."""
+
+    workers: int
+    games: int
+    seconds: float
+
+    @property
+    def games_per_second(self) -> float:
+        """How many were played and stored in a second."""
+        return self.games / self.seconds
+
+
+def measure_speed(workers: int, games: int) -> Speed:
+    """Plays a match of random players: in this process, or in so many others.
+
+    The time begins when the first worker has reported: starting processes is not part of it.
+    """
+    engine = "serial" if workers == 1 else "processes"
+    settings = Settings("match", make_entrants([TRIVIAL, TRIVIAL]), games=games)
+    seen: list[tuple[float, int]] = []
+    with _scratch_store() as store:
+        run_tournament(
+            enter(settings, store),
+            store,
+            engine=engine,
+            workers=workers,
+            on_games=lambda done, _: seen.append((perf_counter(), done)),
+        )
+    start = _all_at_work(seen, games)
+    return Speed(workers, games - start[1], seen[-1][0] - start[0])
+
+
+def _all_at_work(seen: list[tuple[float, int]], games: int) -> tuple[float, int]:
+    """The moment when a tenth of the games was there: by then every worker has begun."""
+    return next(moment for moment in seen if moment[1] >= games / 10)
+
+
+def measure_isolation(games: int) -> float:
+    """The median time that a game takes longer because one agent has a process of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "lowest.py"
+        path.write_text(_FILE)
+        isolated = [_game_seconds((f"file:{path}", "script(1)"), number) for number in range(games)]
+    inside = [_game_seconds(("script(1)", "script(1)"), number) for number in range(games)]
+    return statistics.median(isolated[1:]) - statistics.median(inside[1:])
+
+
+def _game_seconds(specs: tuple[str, str], number: int) -> float:
+    order = Order(Pairing(0, 1, number), specs, "", number)
+    started = perf_counter()
+    play_order(order, Job("classic", Terms(), 0, (order,)))
+    return perf_counter() - started
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """A large store, ranked by a process of its own."""
+
+    games: int
+    agents: int
+    seconds: float
+    megabytes: float
+    """The most memory that the process had at one time, Python included."""
+    store_megabytes: float
+
+
+def measure_ranking(games: int, agents: int) -> Ranking:
+    """Fills a store with the games of a round robin and has it ranked from a cold start."""
+    with _scratch_store() as store:
+        tournament = fill_store(store, games, agents)
+        started = perf_counter()
+        code = f"from enraya.bench.arena import rank; rank({str(store.path)!r}, {tournament.id})"
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  # ours
+        seconds = perf_counter() - started
+        size = store.path.stat().st_size / _MEGABYTE**2
+    return Ranking(store_count(games, agents), agents, seconds, float(done.stdout), size)
+
+
+def rank(path: str, tournament: int) -> None:
+    """Ranks a tournament and prints the memory it took, in megabytes."""
+    with Store(Path(path)) as store:
+        summarise(store, store.tournament(tournament))
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MEGABYTE)
+
+
+def store_count(games: int, agents: int) -> int:
+    """How many games a round robin of so many agents needs at least to have as many."""
+    pairs = agents * (agents - 1) // 2
+    return pairs * (-(-games // pairs))
+
+
+def fill_store(store: Store, games: int, agents: int) -> Tournament:
+    """A finished round robin of random games: one real game, with many results."""
+    per_pair = store_count(games, agents) // (agents * (agents - 1) // 2)
+    settings = Settings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
+    tournament = enter(settings, store)
+    schedule = round_robin(Plan(agents, per_pair), {})
+    order = Order(schedule[0], (TRIVIAL, TRIVIAL), tournament.opening(0), 1)
+    record = play_order(order, Job("classic", Terms(), 0, (order,)))
+    row = encode_row(schedule[0], record)
+    rows = [row._replace(**game._asdict(), winner=derive_seed(*game) % 3) for game in schedule]
+    store.add_games(tournament.id, rows)
+    store.finish(tournament.id)
+    return tournament
+
+
+@contextmanager
+def _scratch_store() -> Iterator[Store]:
+    with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "games.sqlite") as store:
+        yield store

@@ -1,0 +1,35 @@
+"""Small tournaments for tests, and stores compared without their times."""
+
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.entrants import make_entrants
+from enraya.arena.settings import Settings
+from enraya.arena.store import Store, Tournament
+from enraya.arena.tournament import enter, run_tournament
+from enraya.game.record import GameRecord
+
+
+def settings_of(*agents: str, kind: str = "round-robin", games: int = 2, **more: Any) -> Settings:
+    return Settings(kind, make_entrants(agents), games=games, **more)
+
+
+def played(path: Path, settings: Settings, engine: str = "serial") -> Tournament:
+    """The tournament, played to its end in a store."""
+    with Store(path) as store:
+        return run_tournament(enter(settings, store), store, engine=engine)
+
+
+def timeless(path: Path, number: int = 1) -> list[tuple[Any, ...]]:
+    """Everything that a store says of the games of a tournament, times apart."""
+    with Store(path) as store:
+        tournament = store.tournament(number)
+        return [_without_times(record) for _, record in store.records(tournament)]
+
+
+def _without_times(record: GameRecord) -> tuple[Any, ...]:
+    notes = tuple((note.nodes, note.score) for note in record.notes)
+    return (
+        record.rules, record.agents, record.opening, record.moves, record.winner,
+        record.termination, record.reason, record.seed, notes,
+    )  # fmt: skip
