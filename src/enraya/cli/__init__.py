@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench, bench_agents, book, evolve, games
+from enraya.cli import bench, bench_agents, bench_arena, bench_evolve, book, evolve, games
 from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
@@ -18,8 +18,8 @@ from enraya.cli.move import move
 from enraya.cli.perft import perft
 from enraya.cli.play import play
 from enraya.cli.replay import replay
-from enraya.cli.reproduce import reproduce
 from enraya.cli.report import report
+from enraya.cli.reproduce import reproduce
 from enraya.cli.review import review
 from enraya.cli.rules import rules
 from enraya.cli.serve import serve
@@ -27,6 +27,7 @@ from enraya.cli.show import show
 from enraya.cli.solve import solve
 from enraya.cli.sprt import sprt
 from enraya.cli.tournament import tournament
+from enraya.cli.train import train
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 
@@ -49,6 +50,7 @@ COMMANDS = (
     perft,
     reproduce,
     dataset,
+    train,
     warmup,
 )
 
@@ -65,7 +67,7 @@ app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
 evolve.app.command()(weights)
 app.add_typer(evolve.app, name="evolve")
-for measure in (bench_agents.search, bench_agents.mistakes):
+for measure in (bench_agents.search, bench_agents.mistakes, bench_arena.arena, bench_evolve.evolve):
     bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
 
