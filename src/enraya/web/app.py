@@ -1,5 +1,6 @@
 """The application: the laboratory's parts put together."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -12,10 +13,18 @@ from enraya import __version__
 from enraya.web.guard import Guard
 from enraya.web.laboratory import Laboratory
 from enraya.web.problems import install_handlers
-from enraya.web.routes import analysis, games, information, pages, solve
+from enraya.web.routes import analysis, games, information, pages, solve, tournaments, uploads
 from enraya.web.settings import Settings
 
-ROUTERS = (information.router, games.router, analysis.router, solve.router, pages.router)
+ROUTERS = (
+    information.router,
+    games.router,
+    analysis.router,
+    solve.router,
+    uploads.router,
+    tournaments.router,
+    pages.router,
+)
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
 
 Moves are characters: columns `1`-`9` and `a`-`g`, and `B` for the explosion of the bomb games.
@@ -39,8 +48,11 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.laboratory = Laboratory.open(chosen)
+        laboratory = Laboratory.open(chosen)
+        app.state.laboratory = laboratory
+        laboratory.runs.start()
         yield
+        await asyncio.to_thread(laboratory.close)
 
     app = FastAPI(
         title="enraya",

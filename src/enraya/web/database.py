@@ -21,6 +21,15 @@ CREATE TABLE IF NOT EXISTS games (
     notes TEXT NOT NULL,
     updated REAL NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS uploads (id TEXT PRIMARY KEY, name TEXT NOT NULL, added REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS runs (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    state TEXT NOT NULL,
+    message TEXT NOT NULL,
+    created REAL NOT NULL
+);
 CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 """
 
@@ -29,14 +38,16 @@ def open_database(folder: Path) -> sqlite3.Connection:
     """The database in a folder, made if there is none.
 
     With write-ahead logging a commit survives `kill -9`. Statements are short, so they run in
-    the event loop; the connection is used from there only.
+    the event loop; each connection is used by one thread at a time.
 
     Raises:
         InvalidSetting: when the folder cannot be used.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(folder / FILE_NAME, isolation_level=None, timeout=5)
+        connection = sqlite3.connect(
+            folder / FILE_NAME, isolation_level=None, timeout=5, check_same_thread=False
+        )
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.executescript(_SCHEMA)

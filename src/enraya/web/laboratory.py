@@ -1,6 +1,7 @@
 """Everything that a running laboratory holds, and how routes get at it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from threading import Event
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
@@ -9,7 +10,12 @@ from enraya.web.analyst import Analyst
 from enraya.web.database import open_database
 from enraya.web.desk import Desk
 from enraya.web.games import Games
+from enraya.web.players import Roster
+from enraya.web.runs import Runs
 from enraya.web.settings import Settings
+from enraya.web.tournaments import KIND as TOURNAMENT
+from enraya.web.tournaments import Tournaments
+from enraya.web.uploads import Uploads
 
 CLIENT_COOKIE = "enraya-client"
 _CLIENT_AGE = 365 * 24 * 3600
@@ -22,23 +28,42 @@ class Laboratory:
 
     settings: Settings
     games: Games
+    uploads: Uploads
+    roster: Roster
     analyst: Analyst
     quick: Desk
     """For answers that take a moment; never behind a long one."""
     slow: Desk
     """For searches and solving."""
+    tournaments: Tournaments
+    runs: Runs
+    closing: Event = field(default_factory=Event)
+    """Set when the laboratory is about to end."""
 
     @staticmethod
     def open(settings: Settings) -> "Laboratory":
         """A laboratory with its database and its threads."""
+        database = open_database(settings.store)
+        uploads = Uploads(database, settings.store / "agents", settings.allow_uploads)
+        roster = Roster(uploads)
+        tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
-            games=Games(open_database(settings.store)),
+            games=Games(database),
+            uploads=uploads,
+            roster=roster,
             analyst=Analyst(settings.table_mb),
             quick=Desk("quick", 1, *bounds, nice=False),
             slow=Desk("slow", settings.workers, *bounds, nice=True),
+            tournaments=tournaments,
+            runs=Runs(settings.store, {TOURNAMENT: tournaments.play}),
         )
+
+    def close(self) -> None:
+        """Ends what runs in the background; it goes on at the next start."""
+        self.closing.set()
+        self.runs.close()
 
 
 def laboratory_of(request: Request) -> Laboratory:

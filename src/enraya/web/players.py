@@ -1,12 +1,15 @@
-"""Agents that a client may name: only ones that read no files, within the client's limits."""
+"""Agents that a client may name: listed ones that read no files, and his uploads."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from enraya.agents import Agent, check_rules, parse_agent
 from enraya.agents.level import SEARCHES
+from enraya.arena.isolation import IsolatedAgent
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.rules import RuleSet
+from enraya.web.uploads import BOUNDS, Uploads
 
 AGENT_NAMES = (
     "level",
@@ -21,30 +24,75 @@ AGENT_NAMES = (
     "random",
 )
 """The agents for clients, in the order in which the page offers them."""
+UPLOAD = "upload"
 _FILE_PREFIX = "file:"
 _FILE_READERS = {"learned"}
 """Agents and evaluations that open a file."""
 _QUICK = {"greedy", "genes", "script", "random"}
 
 
-def check_client_agent(text: str) -> CallSpec:
-    """What a client's text means, if a client may ask for it.
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who may play here."""
 
-    The names are on a list, so a new agent that opens files is not for clients until somebody
-    puts it there on purpose.
+    uploads: Uploads
 
-    Raises:
-        EnrayaError: when it is no agent for clients; the message says why.
-    """
-    spec = parse_callspec(text)
-    for part in _parts(spec):
-        if part.name.lower().startswith(_FILE_PREFIX) or part.name in _FILE_READERS:
-            raise InvalidSetting(
-                f"{str(part)!r} reads a file of this machine, which clients may not do"
-            )
-    if spec.name not in AGENT_NAMES:
-        raise UnknownName("agent", spec.name, AGENT_NAMES)
-    return spec
+    def check(self, text: str) -> CallSpec:
+        """What a client's text means, if a client may ask for it.
+
+        The names are on a list, so a new agent that opens files is not for clients until
+        somebody puts it there on purpose.
+
+        Raises:
+            EnrayaError: when it is no agent for clients; the message says why.
+        """
+        spec = parse_callspec(text)
+        for part in _parts(spec):
+            if part.name.lower().startswith(_FILE_PREFIX) or part.name in _FILE_READERS:
+                raise InvalidSetting(
+                    f"{str(part)!r} reads a file of this machine, which clients may not do"
+                )
+        if spec.name == UPLOAD:
+            self.uploads.check_allowed()
+        elif spec.name not in AGENT_NAMES:
+            raise UnknownName("agent", spec.name, [*AGENT_NAMES, UPLOAD])
+        return spec
+
+    def specification(self, text: str) -> str:
+        """The same agent as the arena writes it down, an upload by its file.
+
+        Raises:
+            EnrayaError: when it is no agent for clients.
+        """
+        spec = self.check(text)
+        if spec.name != UPLOAD:
+            return str(spec)
+        if len(spec.args) != 1 or spec.options:
+            raise InvalidSetting(f"{text!r}: write the upload's name only, such as upload(12ab…)")
+        return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
+
+    def check_plays(self, text: str, rules: RuleSet) -> None:
+        """Refuses an agent that is not for clients, or does not play these rules.
+
+        Raises:
+            EnrayaError: with the reason.
+        """
+        specification = self.specification(text)
+        if not specification.startswith(_FILE_PREFIX):
+            check_rules(parse_agent(specification, 0), rules)
+
+    def make(self, text: str, seed: int, rules: RuleSet) -> Agent | IsolatedAgent:
+        """The agent that a client asks for; an upload in a process of its own.
+
+        Raises:
+            EnrayaError: when it is no agent for clients, or does not play these rules.
+        """
+        specification = self.specification(text)
+        if specification.startswith(_FILE_PREFIX):
+            return IsolatedAgent(specification, seed, rules=rules, bounds=BOUNDS)
+        agent = parse_agent(specification, seed)
+        check_rules(agent, rules)
+        return agent
 
 
 def _parts(spec: CallSpec) -> Iterator[CallSpec]:
@@ -52,18 +100,6 @@ def _parts(spec: CallSpec) -> Iterator[CallSpec]:
     yield spec
     for inner in (*spec.args, *(value for _, value in spec.options)):
         yield from _parts(inner)
-
-
-def make_player(text: str, seed: int, rules: RuleSet) -> Agent:
-    """The agent that a client asks for, if it plays these rules.
-
-    Raises:
-        EnrayaError: when it is no agent for clients, or does not play these rules.
-    """
-    check_client_agent(text)
-    agent = parse_agent(text, seed)
-    check_rules(agent, rules)
-    return agent
 
 
 def is_quick(spec: CallSpec) -> bool:

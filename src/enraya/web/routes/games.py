@@ -7,13 +7,13 @@ from fastapi import APIRouter, Path, Request
 
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
-from enraya.stopping import Stop, stoppable
-from enraya.types import Limit
+from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
 from enraya.web.models import GameState, HumanMove, NewGame, Thinking
-from enraya.web.players import check_client_agent, is_quick, make_player
-from enraya.web.problems import Cancelled, Refusal, problems
+from enraya.web.players import is_quick
+from enraya.web.problems import Refusal, problems
+from enraya.web.thinking import think
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -25,7 +25,7 @@ async def begin(laboratory: LaboratoryOf, wanted: NewGame) -> GameState:
     position = Position.parse(wanted.moves, wanted.rules)
     for player in (wanted.first, wanted.second):
         if player != HUMAN:
-            make_player(player, 0, position.rules)
+            laboratory.roster.check_plays(player, position.rules)
     players = (wanted.first.strip(), wanted.second.strip())
     return GameState.of(laboratory.games.add(position, players, wanted.seconds))
 
@@ -79,14 +79,12 @@ async def reply(
 
 async def _think(request: Request, laboratory: Laboratory, client: str, game: Game) -> Game:
     """The game after the move of the agent whose turn it is."""
-    desk = laboratory.quick if is_quick(check_client_agent(game.mover_agent)) else laboratory.slow
+    spec = laboratory.roster.check(game.mover_agent)
+    desk = laboratory.quick if is_quick(spec) else laboratory.slow
 
     def choose(stop: Stop) -> Game:
-        player = make_player(game.mover_agent, game.seed, game.position.rules)
-        with stoppable(stop):
-            choice = player.choose(game.position, Limit(seconds=game.seconds))
-        if stop.is_set:
-            raise Cancelled
+        position, seconds = game.position, game.seconds
+        choice = think(laboratory.roster, game.mover_agent, game.seed, position, seconds, stop)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
     return laboratory.games.save(await desk.ask(request, client, choose))

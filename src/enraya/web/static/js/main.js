@@ -6,6 +6,9 @@ import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./i18n.js";
 const VIEWS = {
   "/": ["play", () => import("./play.js")],
   "/analyse": ["analyse", () => import("./analyse.js")],
+  "/agent": ["agent", () => import("./agent.js")],
+  "/arena": ["arena", () => import("./arena.js")],
+  "/help": ["help", () => import("./help.js")],
 };
 
 function navigation(current) {

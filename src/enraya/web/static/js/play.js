@@ -19,6 +19,7 @@ const DEFAULTS = { rules: "classic", first: "human", second: "level(4)", seconds
 class PlayView {
   constructor(main) {
     this.game = null;
+    this.agents = [];
     this.stage = new Stage((column) => this.play(nameOf(column)));
     this.hints = new Hints(() => this.draw());
     this.driver = new Driver(this);
@@ -61,6 +62,7 @@ class PlayView {
 
   // Finds the game to show: the one in the address, a shared position, the last one, a new one.
   async start() {
+    this.agents = await myAgents();
     const query = new URLSearchParams(location.search);
     const known = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem("game"));
     if (known) {
@@ -112,6 +114,10 @@ class PlayView {
     return !this.game.position.over && this.mover === "human";
   }
 
+  nameOf(agent) {
+    return this.agents.find((known) => known.agent === agent)?.name ?? playerName(agent);
+  }
+
   async play(move) {
     if (!this.isHumansTurn || this.sending) return;
     await this.send("moves", { move, plies: this.game.position.moves.length });
@@ -157,7 +163,7 @@ class PlayView {
     const { rules, opening } = { ...this.game.position, opening: this.game.opening };
     const [first, second] = this.game.players;
     const settings = { rules, first, second, seconds: this.game.seconds, moves: opening };
-    this.dialog.open(settings, await myAgents());
+    this.dialog.open(settings, this.agents);
   }
 
   draw(animate = false) {
@@ -178,7 +184,7 @@ class PlayView {
   #player(player) {
     const state = this.game.position;
     const active = !state.over && state.to_move === player;
-    const name = playerName(this.game.players[player - 1]);
+    const name = this.nameOf(this.game.players[player - 1]);
     return h(
       "div",
       { class: `player ${active ? "active" : ""}` },
@@ -216,7 +222,7 @@ class PlayView {
   statusText() {
     const state = this.game.position;
     if (state.over) return outcomeText(state);
-    const name = playerName(this.mover);
+    const name = this.nameOf(this.mover);
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [

@@ -1,0 +1,228 @@
+"""Tournaments: begin, watch, stop, resume, and open their games."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Query, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field, model_validator
+
+from enraya.arena.rows import GameRow
+from enraya.arena.store import Store, Tournament, record_of
+from enraya.arena.summary import AgentRow, summarise
+from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.models import AgentText, RulesText
+from enraya.web.problems import problems
+from enraya.web.runs import Run
+from enraya.web.tournaments import KIND
+
+router = APIRouter(prefix="/api/tournaments", tags=["arena"])
+MAX_AGENTS = 16
+MAX_GAMES = 5_000
+MAX_MOVE_SECONDS = 2.0
+TICK_SECONDS = 1.0
+Number = Annotated[int, Path(ge=1, le=2**53)]
+
+
+class NewTournament(BaseModel):
+    """A tournament to begin."""
+
+    agents: Annotated[list[AgentText], Field(min_length=2, max_length=MAX_AGENTS)]
+    kind: Literal["round-robin", "gauntlet", "knockout", "swiss"] = "round-robin"
+    games: Annotated[int, Field(ge=1, le=1_000, description="Between two that meet.")] = 4
+    rules: RulesText = "classic"
+    seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
+    opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+
+    @model_validator(mode="after")
+    def bounded(self) -> "NewTournament":
+        """Refuses a tournament that would keep the laboratory busy for days."""
+        meetings = len(self.agents) * (len(self.agents) - 1) // 2
+        if meetings * self.games > MAX_GAMES:
+            raise ValueError(f"that is more than {MAX_GAMES} games")
+        return self
+
+
+class Standing(BaseModel):
+    """An agent of the table."""
+
+    name: str
+    elo: float
+    low: float = Field(description="The lower end of the 95 % interval.")
+    high: float
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    seconds: float | None = Field(description="Mean time of a move.")
+    faults: dict[str, int] = Field(description="How often it lost by failing, by what it did.")
+
+
+class TournamentState(BaseModel):
+    """A tournament as it stands."""
+
+    id: int
+    state: Literal["waiting", "running", "stopped", "finished", "failed"]
+    message: str
+    created: float
+    kind: str
+    rules: str
+    agents: list[str]
+    seconds: float
+    games: int = Field(description="Played so far.")
+    needed: int | None = Field(description="In all, as far as that is known.")
+    standings: list[Standing] = Field(description="Best first.")
+
+
+class PlayedGame(BaseModel):
+    """A finished game of a tournament."""
+
+    number: int
+    first: str
+    second: str
+    moves: str
+    winner: int | None
+    termination: str
+    reason: str = Field(description="What went wrong, when an agent failed.")
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(503))
+async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
+    """Begin a tournament; it waits for its turn when another one runs."""
+    settings = {**wanted.model_dump(), "names": wanted.agents}
+    await asyncio.to_thread(laboratory.tournaments.settings_of, settings)
+    return _state(laboratory, laboratory.runs.add(KIND, settings), with_table=False)
+
+
+@router.get("", responses=problems())
+async def all_tournaments(laboratory: LaboratoryOf) -> list[TournamentState]:
+    """All tournaments, the latest first, without their tables."""
+    return [_state(laboratory, run, with_table=False) for run in laboratory.runs.all(KIND)]
+
+
+@router.get("/{number}", responses=problems(404))
+async def look(laboratory: LaboratoryOf, number: Number) -> TournamentState:
+    """A tournament with its table."""
+    return await asyncio.to_thread(_state, laboratory, laboratory.runs.get(KIND, number))
+
+
+@router.post("/{number}/stop", responses=problems(404))
+async def stop(laboratory: LaboratoryOf, number: Number) -> TournamentState:
+    """Stop a tournament; its games are kept."""
+    return _state(laboratory, laboratory.runs.stop(KIND, number), with_table=False)
+
+
+@router.post("/{number}/resume", responses=problems(404, 503))
+async def resume(laboratory: LaboratoryOf, number: Number) -> TournamentState:
+    """Let a stopped tournament go on where it was."""
+    return _state(laboratory, laboratory.runs.resume(KIND, number), with_table=False)
+
+
+@router.get("/{number}/games", responses=problems(404))
+async def games(
+    laboratory: LaboratoryOf,
+    number: Number,
+    last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
+) -> list[PlayedGame]:
+    """The games of a tournament, the latest first."""
+    run = laboratory.runs.get(KIND, number)
+    return await asyncio.to_thread(_games, laboratory, run, last)
+
+
+@router.get(
+    "/{number}/events",
+    response_class=StreamingResponse,
+    responses={
+        **problems(404),
+        200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}},
+    },
+)
+async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> StreamingResponse:
+    """The state of a tournament whenever it has changed, as server-sent events."""
+    laboratory.runs.get(KIND, number)
+
+    async def stream() -> AsyncIterator[str]:
+        before = ""
+        while not await request.is_disconnected() and not laboratory.closing.is_set():
+            run = laboratory.runs.get(KIND, number)
+            now = (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
+            if now != before:
+                yield f"data: {now}\n\n"
+            before = now
+            await asyncio.sleep(TICK_SECONDS)
+
+    return StreamingResponse(stream(), media_type="text/event-stream")
+
+
+def _state(laboratory: Laboratory, run: Run, with_table: bool = True) -> TournamentState:
+    settings = run.settings
+    state = TournamentState(
+        id=run.id,
+        state=run.state.value,
+        message=run.message,
+        created=run.created,
+        kind=settings["kind"],
+        rules=settings["rules"],
+        agents=settings["agents"],
+        seconds=settings["seconds"],
+        games=0,
+        needed=laboratory.tournaments.needed.get(run.id),
+        standings=[],
+    )
+    if with_table:
+        with laboratory.tournaments.store() as store:
+            tournament = laboratory.tournaments.find(store, run)
+            if tournament is not None:
+                _add_table(state, store, tournament)
+    return state
+
+
+def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> None:
+    summary = summarise(store, tournament)
+    state.games = summary.games
+    state.standings = [_standing(row) for row in summary.agents] if summary.games else []
+    if tournament.finished:
+        state.needed = summary.games
+
+
+def _standing(row: AgentRow) -> Standing:
+    rating, total = row.standing.rating, row.standing.tally.total
+    return Standing(
+        name=row.standing.agent,
+        elo=rating.elo,
+        low=rating.low,
+        high=rating.high,
+        games=total.games,
+        points=total.points,
+        wins=total.wins,
+        draws=total.draws,
+        losses=total.losses,
+        seconds=row.seconds,
+        faults=row.faults,
+    )
+
+
+def _games(laboratory: Laboratory, run: Run, last: int) -> list[PlayedGame]:
+    with laboratory.tournaments.store() as store:
+        tournament = laboratory.tournaments.find(store, run)
+        if tournament is None:
+            return []
+        rows = sorted(store.rows(tournament.id), key=lambda numbered: -numbered[0])
+        return [_played(tournament, number, row) for number, row in rows[:last]]
+
+
+def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
+    record = record_of(tournament, row)
+    return PlayedGame(
+        number=number,
+        first=tournament.names[row.first],
+        second=tournament.names[row.second],
+        moves=record.moves,
+        winner=record.winner,
+        termination=record.termination.value,
+        reason=record.reason,
+    )

@@ -1,0 +1,190 @@
+"""Long runs: one at a time in the background, stopped and resumed, continued after a restart.
+
+A run is a row of the database: what it is and how far it has come. What it finds out is kept by
+the parts of enraya that do the work, in files of their own that survive any interruption, so to
+resume a run is to begin it again.
+"""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from http import HTTPStatus
+from pathlib import Path
+from time import time
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.web.database import open_database
+from enraya.web.problems import Refusal
+
+MAX_WAITING = 20
+MAX_RUNS = 1_000
+
+
+class State(StrEnum):
+    """How a run stands."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run as the database knows it."""
+
+    id: int
+    kind: str
+    settings: dict[str, Any]
+    state: State
+    message: str
+    """What went wrong, when it failed."""
+    created: float
+
+
+class Stopped(Exception):
+    """Somebody has stopped the run; raised from its progress report."""
+
+
+Work = Callable[[Run, Callable[[], None]], None]
+"""Does a run to its end; calls the second argument often, which raises `Stopped`."""
+
+
+class Runs:
+    """The runs of a laboratory and the thread that works on them."""
+
+    def __init__(self, folder: Path, kinds: Mapping[str, Work]) -> None:
+        self._database = open_database(folder)
+        self._folder = folder
+        self._kinds = kinds
+        self._changed = threading.Event()
+        self._stops: dict[int, threading.Event] = {}
+        self._is_closing = False
+        self._thread = threading.Thread(target=self._serve, name="runs", daemon=True)
+
+    def start(self) -> None:
+        """Begins to work; what ran when the laboratory ended goes on first."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stops working; what runs will go on at the next start."""
+        self._is_closing = True
+        for stop in list(self._stops.values()):
+            stop.set()
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._database.close()
+
+    def add(self, kind: str, settings: dict[str, Any]) -> Run:
+        """A new run, which waits for its turn.
+
+        Raises:
+            Refusal: when too many wait already.
+        """
+        self._check_room()
+        done = self._database.execute(
+            "INSERT INTO runs (kind, settings, state, message, created) VALUES (?, ?, ?, '', ?)",
+            (kind, json.dumps(settings), State.WAITING, time()),
+        )
+        self._changed.set()
+        return self.get(kind, done.lastrowid or 0)
+
+    def _check_room(self) -> None:
+        (waiting,) = self._database.execute(
+            "SELECT count(*) FROM runs WHERE state = ?", (State.WAITING,)
+        ).fetchone()
+        (total,) = self._database.execute("SELECT count(*) FROM runs").fetchone()
+        if waiting >= MAX_WAITING or total >= MAX_RUNS:
+            raise Refusal(
+                HTTPStatus.SERVICE_UNAVAILABLE, "busy", "too many runs are waiting; try again later"
+            )
+
+    def get(self, kind: str, number: int) -> Run:
+        """The run with this number.
+
+        Raises:
+            Refusal: when there is none of that kind.
+        """
+        for run in self._select("WHERE kind = ? AND id = ?", kind, number):
+            return run
+        raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
+
+    def all(self, kind: str) -> list[Run]:
+        """All runs of a kind, the latest first."""
+        return self._select("WHERE kind = ? ORDER BY id DESC", kind)
+
+    def _select(self, which: str, *values: object) -> list[Run]:
+        query = f"SELECT id, kind, settings, state, message, created FROM runs {which}"  # noqa: S608  # no input
+        return [
+            Run(number, kind, json.loads(settings), State(state), message, created)
+            for number, kind, settings, state, message, created in self._database.execute(
+                query, values
+            )
+        ]
+
+    def stop(self, kind: str, number: int) -> Run:
+        """Stops a run that waits or runs; what it has found is kept."""
+        run = self.get(kind, number)
+        if run.state in (State.WAITING, State.RUNNING):
+            self._note(self._database, number, State.STOPPED)
+            if number in self._stops:
+                self._stops[number].set()
+        return self.get(kind, number)
+
+    def resume(self, kind: str, number: int) -> Run:
+        """Lets a run go on that was stopped or has failed."""
+        run = self.get(kind, number)
+        if run.state in (State.STOPPED, State.FAILED):
+            self._check_room()
+            self._note(self._database, number, State.WAITING)
+            self._changed.set()
+        return self.get(kind, number)
+
+    @staticmethod
+    def _note(database: sqlite3.Connection, number: int, state: State, message: str = "") -> None:
+        database.execute(
+            "UPDATE runs SET state = ?, message = ? WHERE id = ?", (state, message, number)
+        )
+
+    def _serve(self) -> None:
+        database = open_database(self._folder)
+        database.execute(
+            "UPDATE runs SET state = ? WHERE state = ?", (State.WAITING, State.RUNNING)
+        )
+        while not self._is_closing:
+            self._changed.clear()
+            found = database.execute(
+                "SELECT id FROM runs WHERE state = ? ORDER BY id LIMIT 1", (State.WAITING,)
+            ).fetchone()
+            if found is None:
+                self._changed.wait()
+            else:
+                self._work_on(database, found["id"])
+        database.close()
+
+    def _work_on(self, database: sqlite3.Connection, number: int) -> None:
+        stop = self._stops[number] = threading.Event()
+        self._note(database, number, State.RUNNING)
+        row = database.execute("SELECT * FROM runs WHERE id = ?", (number,)).fetchone()
+        settings = json.loads(row["settings"])
+        run = Run(number, row["kind"], settings, State.RUNNING, "", row["created"])
+
+        def check() -> None:
+            if stop.is_set():
+                raise Stopped
+
+        try:
+            self._kinds[run.kind](run, check)
+            self._note(database, number, State.FINISHED)
+        except Stopped:
+            pass  # whoever stopped it has noted that; by now it may be waiting again
+        except EnrayaError as error:
+            self._note(database, number, State.FAILED, str(error))
+        finally:
+            del self._stops[number]

@@ -1,0 +1,114 @@
+// Your agent: paste or load a Python file, see whether it runs, then play it or enter it.
+
+import { address, get, post } from "./api.js";
+import { announce, h, show } from "./dom.js";
+import { t } from "./i18n.js";
+import { field } from "./newgame.js";
+import { button } from "./play.js";
+import { drawThinking, thinkingPanel } from "./thinking.js";
+import { myAgents, rememberAgent } from "./uploads.js";
+
+const EXAMPLES = ["heuristic", "choose", "kaggle"];
+const LADDER = ["level(1)", "level(3)", "level(5)", "level(7)"];
+
+class AgentView {
+  constructor(main, allowed) {
+    this.source = h("textarea", { id: "source", spellcheck: "false", required: true, maxlength: 100000 });
+    this.name = h("input", { type: "text", id: "agent-name", maxlength: 40, required: true, value: t("agent.default_name") });
+    this.file = h("input", { type: "file", id: "agent-file", accept: ".py", onchange: () => this.#load() });
+    this.result = h("section", { class: "stack", "aria-live": "polite" });
+    this.mine = h("section", { class: "card" });
+    const left = h("div", { class: "stack" }, this.#form(allowed), this.mine);
+    show(main, h("h1", {}, t("nav.agent")), h("div", { class: "columns-2" }, left, h("div", { class: "stack" }, this.result, safety(allowed))));
+    this.drawMine();
+  }
+
+  #form(allowed) {
+    const examples = EXAMPLES.map((kind) => button(t(`agent.example.${kind}`), () => this.showExample(kind)));
+    return h(
+      "form",
+      { class: "card stack", onsubmit: (event) => this.#submit(event) },
+      h("p", {}, t("agent.what")),
+      h("div", { class: "buttons" }, examples),
+      field("source", t("agent.source"), this.source),
+      h("div", { class: "pair" }, field("agent-name", t("agent.name"), this.name), field("agent-file", t("agent.file"), this.file)),
+      !allowed && h("p", { class: "problem" }, t("agent.off")),
+      h("button", { type: "submit", class: "primary", disabled: !allowed }, t("agent.try")),
+    );
+  }
+
+  async showExample(kind) {
+    const answer = await fetch(`/static/examples/${kind}.txt`);
+    this.source.value = await answer.text();
+  }
+
+  async #load() {
+    const [file] = this.file.files;
+    if (!file) return;
+    this.source.value = await file.text();
+    this.name.value = file.name.replace(/\.py$/, "").slice(0, 40);
+  }
+
+  async #submit(event) {
+    event.preventDefault();
+    show(this.result, h("p", { class: "card" }, t("agent.running")));
+    try {
+      const found = await post("/api/agents", { name: this.name.value, source: this.source.value });
+      if (!found.fault) rememberAgent({ agent: found.agent, name: found.name });
+      this.#draw(found);
+      this.drawMine();
+    } catch (error) {
+      show(this.result, h("p", { class: "card problem", role: "alert" }, error.message));
+    }
+  }
+
+  #draw(found) {
+    if (found.fault) {
+      const words = t("agent.failed", { what: found.fault.termination });
+      announce(words);
+      show(this.result, h("section", { class: "card" }, h("h2", {}, words), h("pre", { tabindex: "0" }, found.fault.reason)));
+      return;
+    }
+    const panel = thinkingPanel();
+    drawThinking(panel, found.thinking);
+    const words = t("agent.works", { move: found.thinking.move });
+    announce(words);
+    show(this.result, h("section", { class: "card" }, h("h2", {}, words), this.#actions(found)), panel);
+  }
+
+  #actions(found) {
+    return h(
+      "div",
+      { class: "buttons" },
+      h("a", { class: "button primary", href: address("/", { pos: "", first: "human", second: found.agent }) }, t("agent.play")),
+      button(t("agent.ladder"), () => this.ladder(found)),
+    );
+  }
+
+  // A gauntlet: the agent against some levels.
+  async ladder(found) {
+    try {
+      const run = await post("/api/tournaments", { agents: [found.agent, ...LADDER], kind: "gauntlet", games: 10, seconds: 0.2 });
+      location.href = address("/arena", { tournament: run.id });
+    } catch (error) {
+      show(this.result, h("p", { class: "card problem", role: "alert" }, error.message));
+    }
+  }
+
+  async drawMine() {
+    const agents = await myAgents();
+    const rows = agents.map((known) => h("li", { class: "stack" }, h("strong", {}, known.name), this.#actions(known)));
+    show(this.mine, h("h2", {}, t("agent.mine")), rows.length ? h("ul", { class: "mistakes" }, rows) : h("p", { class: "note" }, t("agent.none")));
+  }
+}
+
+function safety(allowed) {
+  const lines = ["isolated", "limits", "unprotected"].map((key) => h("li", {}, t(`agent.safety.${key}`)));
+  return allowed && h("section", { class: "card" }, h("h2", {}, t("agent.safety")), h("ul", {}, lines));
+}
+
+export async function render(main) {
+  const information = await get("/api/information");
+  const view = new AgentView(main, information.uploads);
+  await view.showExample(EXAMPLES[0]);
+}

@@ -1,0 +1,69 @@
+"""Tournaments as runs: settings of a client become a tournament of the arena."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.entrants import check_entrants, make_entrants
+from enraya.arena.settings import Settings as TournamentSettings
+from enraya.arena.store import Store, Tournament
+from enraya.arena.tournament import enter, run_tournament
+from enraya.types import Limit
+from enraya.web.players import Roster
+from enraya.web.runs import Run
+
+KIND = "tournament"
+FILE_NAME = "tournaments.sqlite"
+
+
+class Tournaments:
+    """The tournaments of a laboratory, in a store of the arena's own."""
+
+    def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
+        self._path = folder / FILE_NAME
+        self._roster = roster
+        self._workers = workers
+        self.needed: dict[int, int] = {}
+        """How many games a run needs, as far as that is known."""
+
+    def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
+        """The arena's settings for a client's.
+
+        Raises:
+            EnrayaError: for settings or agents that are refused.
+        """
+        names = zip(run["names"], run["agents"], strict=True)
+        agents = [(name, self._roster.specification(agent)) for name, agent in names]
+        settings = TournamentSettings(
+            kind=run["kind"],
+            agents=make_entrants(agents),
+            games=run["games"],
+            rules=run["rules"],
+            seed=run["seed"],
+            limit=Limit(seconds=run["seconds"]),
+            opening_plies=run["opening_plies"],
+        )
+        settings.check()
+        check_entrants(settings.agents, settings.rule_set)
+        return settings
+
+    def store(self) -> Store:
+        """The store, for a ``with`` block; a connection belongs to one thread."""
+        return Store(self._path)
+
+    def find(self, store: Store, run: Run) -> Tournament | None:
+        """The tournament of a run, once it has begun."""
+        return store.find(self.settings_of(run.settings))
+
+    def play(self, run: Run, check: Callable[[], None]) -> None:
+        """Plays what is missing of a run's tournament; each run has a seed of its own."""
+        settings = self.settings_of(run.settings)
+
+        def on_games(played: int, needed: int) -> None:
+            del played
+            self.needed[run.id] = needed
+            check()
+
+        with self.store() as store:
+            tournament = enter(settings, store, on_opening=check)
+            run_tournament(tournament, store, workers=self._workers, on_games=on_games)

@@ -1,0 +1,112 @@
+"""Tournaments over the network."""
+
+import json
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.web.running import client_of, running_laboratory
+
+PATIENCE = 120.0
+
+
+def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
+    settings = {"agents": ["random", "greedy"], "games": 4, "seconds": 0.05, **wanted}
+    answer = client.post("/api/tournaments", json=settings)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def wait_for(client: httpx.Client, number: int, *states: str) -> dict[str, Any]:
+    """The tournament once it is in one of these states."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        found: dict[str, Any] = client.get(f"/api/tournaments/{number}").json()
+        if found["state"] in states:
+            return found
+        sleep(0.1)
+    raise AssertionError(f"still {found}")
+
+
+def wait_for_games(client: httpx.Client, number: int, count: int) -> int:
+    """The number of games once there are at least so many."""
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        games: int = client.get(f"/api/tournaments/{number}").json()["games"]
+        if games >= count:
+            return games
+        sleep(0.05)
+    raise AssertionError(f"still {games}")
+
+
+def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
+    run = begin(client, agents=["random", "greedy", "level(4)"], seed=5)
+    done = wait_for(client, run["id"], "finished", "failed")
+    assert (done["state"], done["games"], done["needed"]) == ("finished", 12, 12)
+    assert {row["name"] for row in done["standings"]} == {"random", "greedy", "level(4)"}
+    assert all(row["low"] <= row["elo"] <= row["high"] for row in done["standings"])
+    games = client.get(f"/api/tournaments/{run['id']}/games").json()
+    assert len(games) == 12
+    opened = client.get("/api/position", params={"moves": games[0]["moves"]}).json()
+    assert opened["over"]
+    assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
+
+
+def test_events_follow_a_tournament(client: httpx.Client) -> None:
+    run = begin(client, seed=6)
+    wait_for(client, run["id"], "finished")
+    with client.stream("GET", f"/api/tournaments/{run['id']}/events") as answer:
+        line = next(line for line in answer.iter_lines() if line.startswith("data: "))
+    assert json.loads(line.removeprefix("data: "))["state"] == "finished"
+
+
+@pytest.mark.slow
+def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
+    run = begin(client, agents=["mcts(iterations=3000)", "level(5)"], games=30, seed=7)
+    wait_for_games(client, run["id"], 1)
+    client.post(f"/api/tournaments/{run['id']}/stop")
+    stopped = wait_for(client, run["id"], "stopped")
+    assert 0 < stopped["games"] < 30
+    client.post(f"/api/tournaments/{run['id']}/resume")
+    assert wait_for(client, run["id"], "finished", "failed")["games"] == 30
+
+
+@pytest.mark.slow
+def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
+    agents = ["mcts(iterations=3000)", "level(5)"]
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        run = begin(client, agents=agents, games=20)
+        before = wait_for_games(client, run["id"], 1)
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        done = wait_for(client, run["id"], "finished", "failed")
+    assert (done["state"], done["games"]) == ("finished", 20)
+    assert before < 20
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"agents": ["random"]},
+        {"agents": ["random", "nobody"]},
+        {"agents": ["random", "file:/etc/passwd"]},
+        {"agents": ["random"] * 17},
+        {"games": 1001},
+        {"agents": ["random"] * 16, "games": 1000},
+        {"seconds": 60},
+        {"rules": "boom", "agents": ["perfect", "random"]},
+    ],
+)
+def test_tournaments_that_are_too_much_or_wrong_are_refused(
+    client: httpx.Client, wanted: dict[str, Any]
+) -> None:
+    settings = {"agents": ["random", "greedy"], **wanted}
+    assert client.post("/api/tournaments", json=settings).status_code == 422
+
+
+@pytest.mark.parametrize("step", ["", "/games", "/events"])
+def test_unknown_tournaments_are_not_found(client: httpx.Client, step: str) -> None:
+    assert client.get(f"/api/tournaments/99999{step}").status_code == 404
