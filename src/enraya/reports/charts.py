@@ -4,7 +4,7 @@ The colours are from the palette of Okabe and Ito, which colour-blind people can
 only those that show on light and on dark ground; lines differ by their dashes as well.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ DASHES = ("solid", "dash", "dot", "dashdot")
 MARKS = ("circle", "square", "diamond", "cross", "triangle-up", "x")
 LOW, MIDDLE, HIGH = "#d55e00", "#eeeeee", "#0072b2"
 """The ends and the middle of a scale that has a neutral value."""
+PALE_LOW, NEUTRAL, PALE_HIGH = "#f0a868", "#999999", "#56b4e9"
 MOST_LABELLED = 16
 """Rows of a heat map up to which every cell carries its number."""
 NAME_WIDTH = 26
@@ -38,6 +39,14 @@ class Series(NamedTuple):
     y: Sequence[float | None]
     low: Sequence[float] = ()
     high: Sequence[float] = ()
+
+
+class Part(NamedTuple):
+    """What one colour of a bar stands for, and how much of it each bar has."""
+
+    name: str
+    values: Sequence[float]
+    colour: str
 
 
 def short(name: str) -> str:
@@ -99,8 +108,8 @@ def heat_map(
     }
     if len(columns) <= MOST_LABELLED:
         trace["texttemplate"] = "%{z:.0%}"
-    across = _names(columns) | {"side": "top", "tickangle": -60}
-    layout = {"xaxis": across, "yaxis": _names(rows, reverse=True)}
+    across = _names(columns) | {"side": "top", "tickangle": -60, "showgrid": False}
+    layout = {"xaxis": across, "yaxis": _names(rows, reverse=True) | {"showgrid": False}}
     return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows))
 
 
@@ -118,7 +127,7 @@ def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = F
                 "name": short(line.name),
                 "legendgroup": str(place),
                 "x": list(line.x),
-                "y": list(line.y),
+                "y": _drawable(line.y, log),
                 "line": {"color": colour, "dash": dash, "width": 2},
                 "hovertemplate": "%{x}: %{y:.4g}",
             }
@@ -134,7 +143,7 @@ def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool =
             "mode": "markers",
             "name": short(points.name),
             "x": list(points.x),
-            "y": list(points.y),
+            "y": _drawable(points.y, log),
             "marker": {
                 "color": COLOURS[place % len(COLOURS)],
                 "symbol": MARKS[place % len(MARKS)],
@@ -147,20 +156,19 @@ def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool =
     return _with_axes(traces, x, y, label, log, len(series))
 
 
-def stacked(names: Sequence[str], parts: Mapping[str, Sequence[float]], axis: str) -> Chart:
+def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
     """Bars made of parts, one row for each name, the first on top."""
-    colours = (HIGH, "#999999", LOW, *COLOURS[1:])
     traces: list[dict[str, Any]] = [
         {
             "type": "bar",
             "orientation": "h",
-            "name": escape(part),
-            "x": list(values),
+            "name": escape(part.name),
+            "x": list(part.values),
             "y": list(range(len(names))),
-            "marker": {"color": colours[place % len(colours)]},
+            "marker": {"color": part.colour},
             "hovertemplate": "%{x}",
         }
-        for place, (part, values) in enumerate(parts.items())
+        for part in parts
     ]
     layout = {
         "barmode": "stack",
@@ -169,7 +177,8 @@ def stacked(names: Sequence[str], parts: Mapping[str, Sequence[float]], axis: st
         "legend": _LEGEND,
     }
     height = _FRAME + _ROW * (len(names) + 1)
-    return Chart(f"{axis} by {', '.join(parts)}", _figure(traces, layout), height)
+    label = f"{axis} by {', '.join(part.name for part in parts)}"
+    return Chart(label, _figure(traces, layout), height)
 
 
 def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) -> Chart:
@@ -184,19 +193,25 @@ def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) 
     return _with_axes([trace], x_title, y_title, f"{y_title} by {x_title}", log=False, names=1)
 
 
-_LEGEND = {"orientation": "h", "y": -0.2, "yanchor": "top"}
+_LEGEND = {"orientation": "h", "y": -0.2, "yanchor": "top", "traceorder": "normal"}
 
 
 def _with_axes(
     traces: list[dict[str, Any]], x: str, y: str, label: str, log: bool, names: int
 ) -> Chart:
+    scale = {"type": "log", "exponentformat": "power"} if log else {}
     layout = {
         "xaxis": {"title": {"text": escape(x)}},
-        "yaxis": {"title": {"text": escape(y)}} | ({"type": "log"} if log else {}),
+        "yaxis": {"title": {"text": escape(y)}} | scale,
         "legend": _LEGEND,
         "showlegend": names > 1,
     }
     return Chart(label, _figure(traces, layout), _USUAL + _ROW * (names // 3))
+
+
+def _drawable(values: Sequence[float | None], log: bool) -> list[float | None]:
+    """The values without those that have no logarithm, where that is asked for."""
+    return [None if log and value is not None and value <= 0 else value for value in values]
 
 
 def _band(line: Series, colour: str) -> dict[str, Any]:

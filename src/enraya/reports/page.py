@@ -71,8 +71,13 @@ def paragraph(text: str) -> Html:
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Html:
     """A table; numbers stand to the right, and the first cell of a row is its heading."""
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
-    body = "".join(f"<tr>{_cells(row)}</tr>\n" for row in rows)
+    lines = [[str(value) for value in row] for row in rows]
+    kinds = [_kind([line[place] for line in lines]) for place in range(len(columns))]
+    head = "".join(
+        f'<th scope="col"{kind}>{escape(name)}</th>'
+        for name, kind in zip(columns, kinds, strict=True)
+    )
+    body = "".join(f"<tr>{_cells(line, kinds)}</tr>\n" for line in lines)
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     return Html(
         f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption or "Table")}">'
@@ -80,19 +85,18 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str
     )
 
 
-def _cells(row: Sequence[object]) -> str:
-    cells = [f'<th scope="row">{escape(str(row[0]))}</th>'] if row else []
-    cells += [
-        f'<td class="number">{escape(str(value))}</td>'
-        if isinstance(value, int | float) or _is_number(str(value))
-        else f"<td>{escape(str(value))}</td>"
-        for value in row[1:]
-    ]
-    return "".join(cells)
+def _cells(line: Sequence[str], kinds: Sequence[str]) -> str:
+    heading, *values = line
+    cells = zip(values, kinds[1:], strict=True)
+    return f'<th scope="row">{escape(heading)}</th>' + "".join(
+        f"<td{kind}>{escape(value)}</td>" for value, kind in cells
+    )
 
 
-def _is_number(text: str) -> bool:
-    return text[:1] in "+-−–0123456789" and text[:1] != ""
+def _kind(values: Sequence[str]) -> str:
+    """The attribute of a column's cells: set apart when all of them begin like numbers."""
+    numbers = all(value[:1] in "+-−–0123456789" for value in values)  # nothing is a number too
+    return ' class="number"' if numbers and any(values) else ""
 
 
 def chart(drawing: Chart, caption: str) -> Html:

@@ -83,7 +83,7 @@ class Replays:
     def _controls(self) -> Html:
         names = self._tournament.names
         agents = {"": "any", **{str(place): name for place, name in enumerate(names)}}
-        buttons = {"start": "⏮ Start", "back": "◀ Back", "on": "Next ▶", "end": "End ⏭"}
+        buttons = {"start": "« Start", "back": "◀ Back", "on": "Next ▶", "end": "End »"}
         return Html(
             '<div id="replay"><form class="filters">'
             + _select("first", "First", agents)

@@ -10,6 +10,7 @@ from enraya.arena.summary import AgentRow, Summary
 from enraya.arena.survey import Survey
 from enraya.arena.tally import Score
 from enraya.reports import charts
+from enraya.reports.charts import Part
 from enraya.reports.duel import duel_section
 from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
 from enraya.reports.replay import SCRIPT, Replays
@@ -21,8 +22,8 @@ REPETITIVE = 0.5
 """The share of repeated positions above which the report warns."""
 UNBOUNDED = {
     "": "",
-    "above": "won all it could: at least",
-    "below": "lost all it could: at most",
+    "above": "no upper bound",
+    "below": "no lower bound",
     "both": "not comparable",
 }
 
@@ -76,7 +77,9 @@ def ranking(summary: Summary) -> Section:
         [
             paragraph(
                 "Ratings by the model of Bradley and Terry, a draw being half a win; their mean "
-                "is zero. “Above next” is the likelihood of being stronger than the next agent."
+                "is zero. “Above next” is the likelihood of being stronger than the next agent. An "
+                "agent that took or lost every point has no bound on that side: its rating is "
+                "what one drawn game more would give."
             ),
             chart(drawing, "Ratings with their 95 % intervals."),
             table(
@@ -150,13 +153,13 @@ def sides(summary: Summary) -> Section:
     """Results with the first and with the second move."""
     names = [row.standing.agent for row in summary.agents]
     tallies = [row.standing.tally for row in summary.agents]
-    parts = {
-        "won as first": [tally.as_first.wins for tally in tallies],
-        "won as second": [tally.as_second.wins for tally in tallies],
-        "drawn": [tally.total.draws for tally in tallies],
-        "lost as second": [tally.as_second.losses for tally in tallies],
-        "lost as first": [tally.as_first.losses for tally in tallies],
-    }
+    parts = [
+        Part("won as first", [tally.as_first.wins for tally in tallies], charts.HIGH),
+        Part("won as second", [tally.as_second.wins for tally in tallies], charts.PALE_HIGH),
+        Part("drawn", [tally.total.draws for tally in tallies], charts.NEUTRAL),
+        Part("lost as second", [tally.as_second.losses for tally in tallies], charts.PALE_LOW),
+        Part("lost as first", [tally.as_first.losses for tally in tallies], charts.LOW),
+    ]
     lines = [
         [name, *_side(tally.as_first), *_side(tally.as_second), *_side(tally.total)]
         for name, tally in zip(names, tallies, strict=True)
