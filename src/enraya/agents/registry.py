@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from enraya.agents.agent import Agent
+from enraya.agents.evaluation import LEARNED, MODEL, parse_evaluation
 from enraya.agents.file_agent import load_agent
 from enraya.agents.fixed_agent import FixedDepthAgent
 from enraya.agents.genes import GenesAgent
@@ -21,8 +22,9 @@ from enraya.agents.search import SearchAgent
 from enraya.agents.styles import STYLES, minimax_style
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.heuristics import CompiledHeuristic, parse_heuristic
+from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.userfile import PREFIX
+from enraya.models import read_heuristic
 from enraya.parameters import (
     REQUIRED,
     Parameter,
@@ -66,18 +68,18 @@ def _human(name: str, seed: int) -> Agent:
 
 def _greedy(name: str, seed: int, eval: CallSpec) -> Agent:  # noqa: A002  # the parameter's name
     del seed
-    return GreedyAgent(name, parse_heuristic(str(eval)))
+    return GreedyAgent(name, parse_evaluation(eval))
 
 
 def _alphabeta(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
     del seed
-    return FixedDepthAgent(name, depth, parse_heuristic(str(eval)), STYLES[style])
+    return FixedDepthAgent(name, depth, parse_evaluation(eval), STYLES[style])
 
 
 def _minimax(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
     del seed
     manner = minimax_style(STYLES[style])
-    return FixedDepthAgent(name, depth, parse_heuristic(str(eval)), manner)
+    return FixedDepthAgent(name, depth, parse_evaluation(eval), manner)
 
 
 def _mcts(name: str, seed: int, c: float, **options: Any) -> Agent:
@@ -110,10 +112,15 @@ def _search(
     eval: CallSpec,  # noqa: A002
 ) -> Agent:
     del seed
-    heuristic = parse_heuristic(str(eval))
+    heuristic = parse_evaluation(eval)
     if not isinstance(heuristic, CompiledHeuristic):
         raise InvalidSetting(f"{name}: eval must be compiled; alphabeta takes any heuristic")
     return SearchAgent(name, heuristic, seconds, nodes, depth)
+
+
+def _learned(name: str, seed: int, model: str, depth: int) -> Agent:
+    del seed
+    return FixedDepthAgent(name, depth, read_heuristic(model), STYLES["plain"])
 
 
 def _level(name: str, seed: int, level: int) -> Agent:
@@ -121,7 +128,9 @@ def _level(name: str, seed: int, level: int) -> Agent:
 
 
 SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; random if not given")
-_EVAL = Parameter("eval", raw, DEFAULT_EVAL, "a heuristic; see `enraya heuristics`")
+_EVAL = Parameter(
+    "eval", raw, DEFAULT_EVAL, "a heuristic, or learned(MODEL); see `enraya heuristics`"
+)
 _STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the reports")
 
 
@@ -191,6 +200,12 @@ AGENTS: dict[str, AgentEntry] = {
         (Parameter("ties", choice(*TIES), "centre", "which of equally good moves"), SEED),
         rules="classic",
     ),
+    LEARNED: AgentEntry(
+        _learned,
+        "likes what a trained model likes, some moves ahead",
+        (MODEL, _depth(1)),
+        rules="those of the model",
+    ),
     "level": AgentEntry(
         _level,
         "a ladder from a beginner to perfection: "
@@ -240,6 +255,7 @@ def check_rules(agent: Agent, rules: RuleSet) -> None:
     Raises:
         InvalidSetting: with the reason.
     """
-    check: Callable[[RuleSet], None] | None = getattr(agent, "check_rules", None)
-    if check is not None:
-        check(rules)
+    for part in (agent, getattr(agent, "heuristic", None)):
+        check: Callable[[RuleSet], None] | None = getattr(part, "check_rules", None)
+        if check is not None:
+            check(rules)

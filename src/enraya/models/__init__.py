@@ -11,6 +11,10 @@ from pathlib import Path
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.models.modelfile import Header, ModelFile, load_model, save_model
+from enraya.models.network import load_network
+from enraya.models.ntuple import load as load_ntuple
+from enraya.models.polynomial import load_polynomial
+from enraya.models.trees import load_trees
 
 __all__ = [
     "KINDS",
@@ -26,7 +30,14 @@ __all__ = [
 Loader = Callable[[str, ModelFile], CompiledHeuristic]
 """Makes a heuristic from the name it was written with and a file."""
 
-KINDS: dict[str, Loader] = {}
+KINDS: dict[str, Loader] = {
+    "poly": load_polynomial,
+    "logistic": load_network,
+    "mlp": load_network,
+    "forest": load_trees,
+    "boosting": load_trees,
+    "ntuple": load_ntuple,
+}
 """Every kind of model by its name in the header of a file."""
 
 _SUFFIX = ".npz"

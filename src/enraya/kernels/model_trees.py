@@ -1,0 +1,56 @@
+"""Trained trees as a heuristic: the sum of what all trees say of our features.
+
+The numbers of the model, see `numbers`::
+
+    [0]        how many trees
+    [1 …]      where each tree begins
+    nodes      three numbers each: a feature, a threshold, and where to go when the feature is
+               greater; if not, the next node follows at once. A leaf has feature -1 and its value
+               in place of the threshold.
+
+Where the score can be seen at once (`certain`), the trees are not asked.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.board import Board, stones_of
+from enraya.kernels.compile import kernel, shared
+from enraya.kernels.evaluator import Context
+from enraya.kernels.features import certain, prospects, write_features
+from enraya.kernels.features_board import Features
+from enraya.kernels.numbers import numbers_of
+
+NODE = 3
+FEATURE, THRESHOLD, GREATER = 0, 1, 2
+
+
+@shared
+def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
+    """What all trees together say of the features."""
+    total = 0.0
+    for tree in range(int(numbers[0])):
+        node = int(numbers[1 + tree])
+        feature = int(numbers[node + FEATURE])
+        while feature >= 0:
+            if features[feature] > numbers[node + THRESHOLD]:
+                node = int(numbers[node + GREATER])
+            else:
+                node += NODE
+            feature = int(numbers[node + FEATURE])
+        total += numbers[node + THRESHOLD]
+    return total
+
+
+@kernel
+def tree_value(context: Context, board: Board, player: int) -> float:
+    """The value that the trees predict, for a player; classic games on 7×6."""
+    last = (board.plies + 1) & 1
+    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
+    replies = prospects(context, opponent, ally)
+    known = certain(context, ally, opponent, replies)
+    value = float(known.score)
+    if not known.is_known:
+        write_features(context, ally, opponent, replies, context.scratch)
+        value = sum_of_trees(numbers_of(context), context.scratch)
+    return value if player == last else -value

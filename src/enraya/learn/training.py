@@ -1,0 +1,228 @@
+"""Training a model of any kind: data in, a model file out, with a learning curve on the way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.learn.boosting import Boosting, Forest, OnRound, State
+from enraya.learn.dataset import Dataset
+from enraya.learn.measures import Measures, measure
+from enraya.learn.neural import Network
+from enraya.learn.polynomial import Polynomial
+from enraya.learn.predicting import predict
+from enraya.learn.split import SPLITS, Split
+from enraya.models import Header, ModelFile, load_model, save_model
+from enraya.models.features import OUR_NAMES, REPORT_NAMES, our_matrix
+from enraya.parameters import Parameter, integer, number, read_parameters
+
+Matrix = NDArray[np.float64]
+_CURVE_ROWS = 20_000
+"""So many rows of the validation part are enough for a curve."""
+
+
+class Learner(Protocol):
+    """What learns: constructors store, `fit` works, learned names end in an underscore."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a training takes."""
+
+    def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
+        """Learns, from the state of an earlier run when there is one."""
+
+    def arrays(self) -> State:
+        """What was learned, as a model file holds it."""
+
+
+class Point(NamedTuple):
+    """A point of the learning curve: the validation part after so many rounds."""
+
+    round: int
+    rounds: int
+    measures: Measures
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerEntry:
+    """A kind of model one can train."""
+
+    make: Callable[..., Learner]
+    summary: str
+    features: str
+    parameters: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to train, from the text that says it and all that decides the result."""
+
+    model: str
+    seed: int = 0
+    split: str = "position"
+    command: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+
+
+def _logistic(seed: int, rounds: int) -> Learner:
+    return Network((), chances=True, rounds=rounds, seed=seed)
+
+
+def _mlp(seed: int, rounds: int, first: int, second: int) -> Learner:
+    return Network((first, second), rounds=rounds, seed=seed)
+
+
+def _poly(seed: int, degree: int) -> Learner:
+    del seed
+    return Polynomial(degree)
+
+
+_ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
+LEARNERS: dict[str, LearnerEntry] = {
+    "poly": LearnerEntry(
+        _poly, "the report's polynomial regression on its eleven features", "report",
+        (Parameter("degree", integer(2, 3), 2, "2, as in the report, or 3"),),
+    ),
+    "logistic": LearnerEntry(
+        _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours", (_ROUNDS,)
+    ),
+    "forest": LearnerEntry(
+        Forest, "a random forest", "ours",
+        (
+            Parameter("trees", integer(1, 1000), 100, "how many"),
+            Parameter("leaves", integer(2, 100_000), 1000, "the most leaves of a tree"),
+        ),
+    ),
+    "boosting": LearnerEntry(
+        Boosting, "gradient-boosted trees", "ours",
+        (
+            Parameter("trees", integer(1, 5000), 400, "how many"),
+            Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
+            Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
+        ),
+    ),
+    "mlp": LearnerEntry(
+        _mlp, "a neural network with two hidden layers", "ours",
+        (
+            _ROUNDS,
+            Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
+            Parameter("second", integer(1, 80), 32, "the size of the second"),
+        ),
+    ),
+}  # fmt: skip
+"""Every kind of model that learns from data, by name."""
+
+
+def parse_learner(spec: CallSpec, seed: int) -> Learner:
+    """The learner that a text such as ``poly(degree=3)`` names, not yet trained.
+
+    Raises:
+        UnknownName: when there is no such kind.
+        InvalidSetting: when a parameter is wrong.
+    """
+    if spec.name not in LEARNERS:
+        raise UnknownName("model", spec.name, LEARNERS)
+    entry = LEARNERS[spec.name]
+    return entry.make(seed=seed, **read_parameters("model", spec, entry.parameters))
+
+
+def train(
+    task: Task,
+    data: Dataset,
+    *,
+    checkpoint: Path | None = None,
+    on_round: Callable[[Point], None] | None = None,
+) -> ModelFile:
+    """Trains a model and measures it on the part of the data that it has not seen.
+
+    Args:
+        task: what to train.
+        data: what to learn from.
+        checkpoint: a file that keeps the state after each round; the same call goes on from there.
+        on_round: called with every point of the learning curve.
+
+    Raises:
+        UnknownName, InvalidSetting: when the task or the data is wrong, with the reason.
+    """
+    spec = parse_callspec(task.model)
+    learner = parse_learner(spec, task.seed)
+    if task.split not in SPLITS:
+        raise UnknownName("split", task.split, SPLITS)
+    split = SPLITS[task.split](data)
+    learning = data.take(split.train)
+    if np.all(learning.labels == learning.labels[0]):
+        raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
+    header = _header(spec, task, data)
+    state = _earlier_state(checkpoint, header)
+    judges = _judges(data, split)
+    inputs, labels = _inputs(learning, LEARNERS[spec.name].features)
+
+    def after_round(round_number: int, reached: State) -> None:
+        if checkpoint is not None:
+            save_model(checkpoint, header, reached)
+        if on_round is not None:
+            model = ModelFile(header, learner.arrays())
+            on_round(Point(round_number, learner.rounds, _measured(model, judges)))
+
+    learner.fit(inputs, labels, after_round, state)
+    model = ModelFile(header, learner.arrays())
+    test = _measured(model, data.take(split.test))
+    metrics = {"train_rows": len(learning), "test": test.as_json()}
+    return ModelFile(replace(header, metrics=metrics), model.arrays)
+
+
+def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
+    entry = LEARNERS[spec.name]
+    values = read_parameters("model", spec, entry.parameters)
+    published = entry.features == "report" and bool(data.facts.get("published", False))
+    return Header(
+        kind=spec.name,
+        features=REPORT_NAMES if entry.features == "report" else OUR_NAMES,
+        parameters={**values, "split": task.split, "published": published, **task.facts},
+        command=task.command,
+        seed=task.seed,
+    )
+
+
+def _inputs(data: Dataset, features: str) -> tuple[Matrix, Matrix]:
+    """What is learned from; where our features tell the score for certain there is no need to."""
+    if features == "report":
+        return data.features(features), data.labels
+    boards = data.need_boards()
+    inputs, known = our_matrix(boards.first, boards.second)
+    if np.all(known.is_known):
+        raise InvalidSetting(
+            "every score in the data can be seen at once; nothing is left to learn"
+        )
+    return inputs[~known.is_known], data.labels[~known.is_known]
+
+
+def _judges(data: Dataset, split: Split) -> Dataset:
+    """The rows for the learning curve: never those of the test, unless there are no others."""
+    rows = np.flatnonzero(split.validation if np.any(split.validation) else split.test)
+    return data.take(rows[:_CURVE_ROWS])
+
+
+def _measured(model: ModelFile, data: Dataset) -> Measures:
+    return measure(predict(model, data), data.labels)
+
+
+def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
+    """What an interrupted run has reached.
+
+    Raises:
+        InvalidSetting: when the checkpoint belongs to another training.
+    """
+    if checkpoint is None or not checkpoint.is_file():
+        return None
+    found = load_model(checkpoint)
+    if found.header != header:
+        raise InvalidSetting(
+            f"{str(checkpoint)!r} is the checkpoint of another training; remove it first"
+        )
+    return dict(found.arrays)

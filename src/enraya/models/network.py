@@ -1,0 +1,54 @@
+"""Loading networks and logistic regressions.
+
+A file has ``weights0``, ``biases0``, ``weights1``, … and ``scale``. Each ``weights``
+has a row for each value of its layer.
+"""
+
+import itertools
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics import CompiledHeuristic
+from enraya.heuristics.heuristic import weights_of
+from enraya.kernels.model_network import CHANCES, LINEAR, MOST_VALUES, network_value
+from enraya.models.features import OUR_NAMES
+from enraya.models.modelfile import Arrays, ModelFile
+from enraya.rules.classic import classic
+
+WIN = 1_000.0
+_OUTCOMES = 3
+
+
+def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with layers.
+
+    Raises:
+        InvalidSetting: when the arrays are no layers on our features.
+    """
+    if file.header.features != OUR_NAMES:
+        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
+    numbers = network_numbers(file.arrays)
+    return CompiledHeuristic(
+        name, network_value, weights_of(), WIN, numbers=numbers, only=classic()
+    )
+
+
+def network_numbers(arrays: Arrays) -> NDArray[np.float32]:
+    """The numbers that the kernel reads.
+
+    Raises:
+        InvalidSetting: when the layers do not fit together.
+    """
+    count = sum(name.startswith("weights") for name in arrays)
+    layers = [(arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(count)]
+    sizes = [len(OUR_NAMES), *(len(biases) for _, biases in layers)]
+    shapes = [(outputs, inputs) for inputs, outputs in itertools.pairwise(sizes)]
+    fits = all(weights.shape == shape for (weights, _), shape in zip(layers, shapes, strict=True))
+    if not layers or not fits or max(sizes[1:]) > MOST_VALUES or sizes[-1] not in (1, _OUTCOMES):
+        raise InvalidSetting("the layers of the model do not fit together")
+    output = LINEAR if sizes[-1] == 1 else CHANCES
+    head = [count, output, float(arrays["scale"]), *sizes]
+    parts = [part.ravel() for layer in layers for part in layer]
+    return np.concatenate([head, *parts]).astype(np.float32)

@@ -1,0 +1,61 @@
+"""Loading the polynomial of the learning report: ``coefficients`` and ``intercept``."""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics import CompiledHeuristic
+from enraya.heuristics.heuristic import weights_of
+from enraya.kernels.features_report import REPORT_FEATURES
+from enraya.kernels.model_polynomial import polynomial_value
+from enraya.models.features import REPORT_NAMES
+from enraya.models.modelfile import ModelFile
+from enraya.rules.classic import classic
+
+WIN = 100_000.0
+"""A polynomial may go far beyond the scores it learned from."""
+DEGREES = (2, 3)
+
+
+def terms(degree: int) -> int:
+    """How many products of at most ``degree`` of the report's features there are, 1 included.
+
+    >>> terms(2), terms(3)
+    (78, 364)
+    """
+    return comb(REPORT_FEATURES + degree, degree)
+
+
+def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with a polynomial.
+
+    Raises:
+        InvalidSetting: when the coefficients do not fit the features.
+    """
+    if file.header.features != REPORT_NAMES:
+        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
+    numbers = polynomial_numbers(
+        np.asarray(file.arrays["coefficients"], dtype=np.float64),
+        float(file.arrays["intercept"]),
+        published=bool(file.header.parameters.get("published", False)),
+    )
+    return CompiledHeuristic(
+        name, polynomial_value, weights_of(), WIN, numbers=numbers, only=classic()
+    )
+
+
+def polynomial_numbers(
+    coefficients: NDArray[np.float64], intercept: float, *, published: bool
+) -> NDArray[np.float32]:
+    """The numbers that the kernel reads.
+
+    Raises:
+        InvalidSetting: when there are too many or too few coefficients.
+    """
+    degrees = {terms(degree): degree for degree in DEGREES}
+    if len(coefficients) not in degrees:
+        raise InvalidSetting(f"a polynomial of {len(coefficients)} terms is of no degree we know")
+    head = [degrees[len(coefficients)], published, intercept]
+    return np.concatenate([head, coefficients]).astype(np.float32)

@@ -1,0 +1,71 @@
+"""Loading forests and boosted trees: arrays of a file to the numbers that the kernel reads.
+
+A file has a row for each node, tree after tree, in the order in which a walk meets them that goes
+to the smaller side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a
+leaf), ``greater`` (the row to go on with when the feature is greater than the threshold; the next
+row otherwise); and ``roots``, the row where each tree begins.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics import CompiledHeuristic
+from enraya.heuristics.heuristic import weights_of
+from enraya.kernels.model_trees import NODE, tree_value
+from enraya.models.features import OUR_NAMES
+from enraya.models.modelfile import Arrays, ModelFile
+from enraya.rules.classic import classic
+
+WIN = 1_000.0
+"""What a won game is worth; no score comes near it."""
+
+
+def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with trees.
+
+    Raises:
+        InvalidSetting: when the arrays are no trees on our features.
+    """
+    if file.header.features != OUR_NAMES:
+        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
+    numbers = tree_numbers(file.arrays)
+    return CompiledHeuristic(name, tree_value, weights_of(), WIN, numbers=numbers, only=classic())
+
+
+def tree_numbers(arrays: Arrays) -> NDArray[np.float32]:
+    """The numbers that the kernel reads.
+
+    Raises:
+        InvalidSetting: when they would lead it astray.
+    """
+    feature, value, greater, roots = (
+        np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
+    )
+    _check(feature.astype(np.int64), greater.astype(np.int64), roots.astype(np.int64))
+    base = 1 + len(roots)
+    nodes = np.empty((len(feature), NODE), dtype=np.float32)
+    nodes[:, 0], nodes[:, 1] = feature, value
+    nodes[:, 2] = base + NODE * greater.astype(np.int64)
+    starts = base + NODE * roots.astype(np.int64)
+    return np.concatenate([[len(roots)], starts, nodes.ravel()]).astype(np.float32)
+
+
+def _check(
+    feature: NDArray[np.int64], greater: NDArray[np.int64], roots: NDArray[np.int64]
+) -> None:
+    """Makes sure that every walk stays inside the arrays and ends at a leaf."""
+    rows = np.arange(len(feature))
+    inner = feature >= 0
+    fits = (
+        len(greater) == len(feature)
+        and len(feature) * NODE < 1 << 24
+        and len(roots) > 0
+        and np.all((roots >= 0) & (roots < len(feature)))
+        and np.all(feature < len(OUR_NAMES))
+        and np.all(greater[inner] > rows[inner])
+        and np.all(greater[inner] < len(feature))
+        and not inner[-1]
+    )
+    if not fits:
+        raise InvalidSetting("the arrays of the model are no trees")
