@@ -33,11 +33,24 @@ def raylet_of(node: Any) -> int:
     return process
 
 
-def unplug(cluster: Any, node: Any) -> None:
-    """Removes a node as if its plug were pulled: nothing on it gets any further."""
+def workers_of(node: Any) -> list[int]:
+    """The processes in which a node does its jobs."""
     raylet = raylet_of(node)
     pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
-    workers = [pid for pid in pids if parent_of(pid) == raylet]
+    return [pid for pid in pids if parent_of(pid) == raylet]
+
+
+def is_busy(worker: int) -> bool:
+    """Whether a worker is at a job, which Ray shows as its name."""
+    try:
+        return Path(f"/proc/{worker}/cmdline").read_text().startswith("ray::attempt")
+    except OSError:
+        return False
+
+
+def unplug(cluster: Any, node: Any) -> None:
+    """Removes a node as if its plug were pulled: nothing on it gets any further."""
+    workers = workers_of(node)
     for worker in workers:
         os.kill(worker, signal.SIGSTOP)
     cluster.remove_node(node, allow_graceful=False)

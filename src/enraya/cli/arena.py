@@ -51,6 +51,10 @@ StoreOption = Annotated[
 EngineOption = Annotated[
     str, typer.Option(help="Where the games are played: serial, processes, ray.")
 ]
+AddressOption = Annotated[
+    str | None,
+    typer.Option(help="A Ray cluster that is running, such as head:6379; with --engine ray."),
+]
 WorkersOption = Annotated[
     int | None, typer.Option(min=1, help="Games at once; as many as there are cores by default.")
 ]

@@ -9,6 +9,7 @@ from enraya.arena.openings import read_openings
 from enraya.arena.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
 from enraya.arena.store import Store
 from enraya.cli.arena import (
+    AddressOption,
     AgainOption,
     BalancedOption,
     ClockOption,
@@ -29,6 +30,7 @@ from enraya.cli.arena import (
     play_and_print,
 )
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
+from enraya.work import engine_at
 
 
 def match(
@@ -47,6 +49,7 @@ def match(
     seed: SeedOption = DEFAULT_SEED,
     store: StoreOption = None,
     engine: EngineOption = "processes",
+    address: AddressOption = None,
     workers: WorkersOption = None,
     memory_mb: MemoryOption = 0,
     again: AgainOption = False,
@@ -72,4 +75,9 @@ def match(
         memory_mb=memory_mb,
     )
     with Store(store or default_store()) as kept:
-        play_and_print(settings, kept, Ways(engine, workers, mistakes, as_json), again=again)
+        play_and_print(
+            settings,
+            kept,
+            Ways(engine_at(engine, address), workers, mistakes, as_json),
+            again=again,
+        )

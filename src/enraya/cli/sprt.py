@@ -13,6 +13,7 @@ from enraya.arena.tally import NO_PAIRS, Pentanomial
 from enraya.arena.tournament import enter, run_tournament
 from enraya.arena.trial import Trial
 from enraya.cli.arena import (
+    AddressOption,
     AgainOption,
     BalancedOption,
     ClockOption,
@@ -32,6 +33,7 @@ from enraya.cli.arena import (
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
 from enraya.cli.verdict import Played, print_verdict, running_ratio
 from enraya.errors import InvalidSetting
+from enraya.work import engine_at
 
 OPENING_PLIES = 6
 """More than in other matches: a test may take thousands of openings, and none should come twice."""
@@ -70,6 +72,7 @@ def sprt(
     seed: SeedOption = DEFAULT_SEED,
     store: StoreOption = None,
     engine: EngineOption = "processes",
+    address: AddressOption = None,
     workers: WorkersOption = None,
     memory_mb: MemoryOption = 0,
     again: AgainOption = False,
@@ -108,7 +111,8 @@ def sprt(
     with Store(store or default_store()) as kept:
         tournament = enter(settings, kept, again=again)
         with running_ratio(kept, tournament, test) as on_games:
-            run_tournament(tournament, kept, engine=engine, workers=workers, on_games=on_games)
+            where = engine_at(engine, address)
+            run_tournament(tournament, kept, engine=where, workers=workers, on_games=on_games)
         trial = Trial.start(test).after(kept.winners(tournament.id))
         played = Played(tournament, kept.path)
     print_verdict(test, trial.counts, played, as_json=as_json)

@@ -11,6 +11,7 @@ from enraya.arena.presets import PRESETS
 from enraya.arena.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
 from enraya.arena.store import Store
 from enraya.cli.arena import (
+    AddressOption,
     AgainOption,
     BalancedOption,
     ClockOption,
@@ -33,6 +34,7 @@ from enraya.cli.arena import (
 )
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.work import engine_at
 
 PresetOption = Annotated[
     str | None,
@@ -72,6 +74,7 @@ def tournament(
     seed: SeedOption = DEFAULT_SEED,
     store: StoreOption = None,
     engine: EngineOption = "processes",
+    address: AddressOption = None,
     workers: WorkersOption = None,
     memory_mb: MemoryOption = 0,
     again: AgainOption = False,
@@ -82,7 +85,7 @@ def tournament(
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
     """
-    ways = Ways(engine, workers, mistakes, as_json)
+    ways = Ways(engine_at(engine, address), workers, mistakes, as_json)
     if resume is not None:
         if agents or file or preset:
             raise InvalidSetting("--resume goes on with what it was; it takes no agents")
