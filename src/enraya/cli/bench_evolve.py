@@ -17,7 +17,9 @@ def evolve(
     pairs: Annotated[int, typer.Option(min=1, help="Pairs of games of the match.")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """Games per second on one core: gene agents, the original call, and fixed-depth searches.
+    """Games per second of one core: gene agents, the original call, and fixed-depth searches.
+
+    Seconds are those of the processor, so other work on the machine does not count.
 
     Example: enraya bench evolve
     """
