@@ -9,51 +9,51 @@ from pathlib import Path
 
 import pytest
 
+from enraya.arena.store import Store
 from tests.arena.support import timeless
 
 KILLS = 20
+GAMES = 400
 AGENTS = ("random", "level(2)", "level(4)", "mcts(iterations=300)", "alphabeta(depth=4)")
 
 
-def command(path: Path, engine: str) -> list[str]:
+def command(path: Path) -> list[str]:
     code = "from enraya.cli import main; main()"
-    options = ["--games", "40", "--store", str(path), "--engine", engine, "--json"]
+    options = ["--games", "40", "--store", str(path), "--json"]
     return [sys.executable, "-c", code, "tournament", *AGENTS, *options]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("engine", ["serial", "processes"])
-def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path, engine: str) -> None:
+def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole.sqlite", tmp_path / "killed.sqlite"
-    started = time.monotonic()
-    expected = subprocess.run(command(whole, engine), capture_output=True, check=True)
-    seconds = time.monotonic() - started
-    rng = random.Random(engine)  # noqa: S311  # any instants will do
-    grown, kills = [0], 0
-    while kills < KILLS:
-        process = subprocess.Popen(
-            command(killed, engine), stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-        )
-        try:
-            process.communicate(timeout=rng.uniform(0.1, 1.5) * seconds / 4)
-            break  # it came to its end
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.communicate()
-        kills += 1
-        grown.append(len(timeless(killed)) if _has_tournament(killed) else 0)
-    assert grown == sorted(grown), "a game was lost"
-    assert len(set(grown)) > 1, "every kill came before the first game"
-    final = subprocess.run(command(killed, engine), capture_output=True, check=True)
+    expected = subprocess.run(command(whole), capture_output=True, check=True)
+    rng = random.Random(1)  # noqa: S311  # any instants will do
+    seen = [0]
+    for number in range(KILLS):
+        enough = max(seen[-1] + 1, number * GAMES // (2 * KILLS))
+        kill_after(killed, enough, rng.uniform(0, 0.3))
+        seen.append(games_in(killed))
+    assert seen == sorted(seen), "a game was lost"
+    assert seen[-1] < GAMES, "the last kills came too late"
+    final = subprocess.run(command(killed), capture_output=True, check=True)
     assert timeless(killed) == timeless(whole)
     assert table(final.stdout) == table(expected.stdout)
 
 
-def _has_tournament(path: Path) -> bool:
-    from enraya.arena.store import Store
+def kill_after(path: Path, games: int, seconds: float) -> None:
+    """Lets the command run until so many games are there and some time more, then kills it."""
+    with subprocess.Popen(command(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        while games_in(path) < games and run.poll() is None:
+            time.sleep(0.01)
+        time.sleep(seconds)
+        run.kill()
 
+
+def games_in(path: Path) -> int:
+    if not path.exists():
+        return 0
     with Store(path) as store:
-        return bool(store.tournaments())
+        return sum(store.count(tournament.id) for tournament in store.tournaments())
 
 
 def table(output: bytes) -> list[dict[str, object]]:

@@ -1,6 +1,7 @@
 """What the commands of the arena share: options, the run with its live table, the answer."""
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,10 +23,13 @@ from enraya.arena.tournament import enter, run_tournament
 from enraya.arena.trial import OnGames
 from enraya.cli.common import fail, progress_bar, progress_console
 from enraya.types import Limit
+from enraya.work import check_engine
 
 REFRESH_SECONDS = 1.0
 """How often the live table is made anew."""
-AGENT_WIDTH = 16
+AGENT_WIDTH = 12
+PLAIN_WIDTH = 120
+"""Of tables that go to a file or another program."""
 
 SecondsOption = Annotated[float | None, typer.Option(min=0, help="Time for each move.")]
 NodesOption = Annotated[
@@ -94,6 +98,7 @@ class Ways(NamedTuple):
 
 def play_and_print(settings: Settings, store: Store, ways: Ways, *, again: bool) -> None:
     """Plays a tournament, or what is missing of it, and prints the table."""
+    check_engine(ways.engine)
     with progress_bar("openings", settings.openings_needed) as advance:
         tournament = enter(settings, store, again=again, on_opening=lambda: advance(1))
     finish_and_print(tournament, store, ways)
@@ -117,7 +122,7 @@ def finish_and_print(tournament: Tournament, store: Store, ways: Ways) -> None:
     if ways.as_json:
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
-    Console().print(summary_table(summary))
+    print_summary(summary)
     played = summary.games - before
     note = "" if played else "; --again plays them anew, --seed plays others"
     print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
@@ -135,6 +140,11 @@ def _judge(tournament: Tournament, store: Store, ways: Ways) -> None:
         )
 
 
+def print_summary(summary: Summary) -> None:
+    """Prints the ranking."""
+    Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH).print(summary_table(summary))
+
+
 def summary_table(summary: Summary) -> Table:
     """The ranking with error bars, results on both sides, and what moves cost."""
     table = Table("", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
@@ -147,7 +157,7 @@ def summary_table(summary: Summary) -> Table:
     if any(row.faults for row in summary.agents):
         extra["failed"] = _faults
     for heading in extra:
-        table.add_column(heading, justify="right")
+        table.add_column(heading, justify="right", min_width=len(heading))
     for rank, row in enumerate(summary.agents, start=1):
         table.add_row(*_cells(rank, row), *(cell(row) for cell in extra.values()))
     return table

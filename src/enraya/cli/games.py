@@ -13,7 +13,7 @@ from rich.table import Table
 from enraya.arena.exchange import FORMATS, import_games
 from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import summarise
-from enraya.cli.arena import StoreOption, default_store, summary_table
+from enraya.cli.arena import StoreOption, default_store, print_summary
 from enraya.cli.common import JsonOption
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
@@ -130,7 +130,7 @@ def table(
         if as_json:
             print(json.dumps(summary.to_object()))
         else:
-            Console().print(summary_table(summary))
+            print_summary(summary)
 
 
 @app.command()

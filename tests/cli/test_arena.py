@@ -1,0 +1,183 @@
+"""The commands of the arena, as a user types them."""
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from enraya.cli import app
+from enraya.errors import EnrayaError
+from tests.cli import running
+
+FAST = ("--engine", "serial")
+
+
+def enraya(*arguments: str) -> str:
+    """What the command prints; what it refuses is raised, as `main` expects."""
+    result = CliRunner().invoke(app, list(arguments))
+    if isinstance(result.exception, EnrayaError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> str:
+    return str(tmp_path / "games.sqlite")
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(enraya(*arguments, "--json"))
+    return found
+
+
+def test_a_match_is_half_on_each_side(store: str) -> None:
+    found = answer("match", "random", "level(3)", "--games", "10", "--store", store, *FAST)
+    assert (found["kind"], found["games"], found["finished"]) == ("match", 10, True)
+    best, other = found["agents"]
+    assert (best["name"], best["rank"]) == ("level(3)", 1)
+    for agent in (best, other):
+        assert sum(agent["as_first"].values()) == sum(agent["as_second"].values()) == 5
+        assert sum(agent["pentanomial"]) == 5
+        assert agent["elo_low"] <= agent["elo"] <= agent["elo_high"]
+        assert agent["seconds_per_move"] > 0
+    assert best["points"] + other["points"] == 10
+
+
+def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:
+    command = ("match", "random", "level(3)", "--games", "4", "--store", store, *FAST)
+    first = enraya(*command)
+    for heading in ("agent", "elo", "±", "first", "second", "s/move"):
+        assert heading in first
+    assert "4 games, 4 of them played now" in first
+    again = enraya(*command)
+    assert "4 games, 0 of them played now; --again" in again
+    assert again.splitlines()[:5] == first.splitlines()[:5]
+    assert "tournament 2: 4 games, 4 of them" in enraya(*command, "--again")
+
+
+@pytest.mark.parametrize("kind", ["round-robin", "gauntlet", "knockout", "swiss"])
+def test_tournaments_of_every_kind_end(store: str, kind: str) -> None:
+    agents = ("random", "level(2)", "level(3)", "greedy")
+    found = answer("tournament", *agents, "--kind", kind, "--store", store, *FAST)
+    assert found["finished"]
+    assert {agent["name"] for agent in found["agents"]} == set(agents)
+
+
+def test_agents_from_a_file_have_names(store: str, tmp_path: Path) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text('[agents]\nold = "level(2)"\nnew = "level(3)"\n')
+    found = answer("tournament", "random", "--file", str(path), "--store", store, *FAST)
+    assert {agent["name"]: agent["agent"] for agent in found["agents"]} == {
+        "old": "level(2)", "new": "level(3)", "random": "random",
+    }  # fmt: skip
+
+
+def test_a_tournament_goes_on_by_its_number(store: str) -> None:
+    first = answer("tournament", "random", "greedy", "--store", store, *FAST)
+    again = answer("tournament", "--resume", "1", "--store", store, *FAST)
+    assert again == first
+
+
+def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
+    openings = tmp_path / "openings.txt"
+    openings.write_text("44\n")
+    answer(
+        "match", "alphabeta(depth=6)", "alphabeta(depth=8)", "--games", "2",
+        "--nodes", "50", "--depth", "2", "--clock", "60+1", "--size", "6x5",
+        "--openings", str(openings), "--store", store, *FAST,
+    )  # fmt: skip
+    game = json.loads(enraya("games", "show", "1", "--store", store, "--json"))
+    assert game["rules"] == "classic(columns=6, rows=5)"
+    assert game["opening"] == "44"
+    assert all(note["nodes"] <= 50 for note in game["notes"])
+
+
+def test_games_are_listed_shown_exported_and_imported(store: str, tmp_path: Path) -> None:
+    answer("tournament", "random", "greedy", "level(2)", "--store", store, *FAST)
+    (listed,) = json.loads(enraya("games", "list", "--store", store, "--json"))
+    assert (listed["tournament"], listed["games"], listed["finished"]) == (1, 6, True)
+    assert "round-robin" in enraya("games", "list", "--store", store)
+    games = json.loads(enraya("games", "list", "1", "--store", store, "--json"))["games"]
+    assert len(games) == 6
+    assert str(games[0]["game"]) in enraya("games", "list", "1", "--store", store)
+    shown = enraya("games", "show", str(games[0]["game"]), "--store", store)
+    assert '[First "' in shown
+    assert " 1  2  3  4  5  6  7" in shown
+    assert "elo" in enraya("games", "table", "1", "--store", store)
+    assert answer("games", "table", "1", "--store", store)["games"] == 6
+    out, copy = tmp_path / "games.jsonl", str(tmp_path / "copy.sqlite")
+    enraya("games", "export", "1", "--out", str(out), "--store", store)
+    assert enraya("games", "export", "1", "--store", store) == out.read_text()
+    assert enraya("games", "export", "1", "--format", "csv", "--store", store).count("\n") == 7
+    assert "6 games of classic" in enraya("games", "import", str(out), "--store", copy)
+    assert json.loads(enraya("games", "list", "--store", copy, "--json"))[0]["games"] == 6
+
+
+def test_mistakes_are_part_of_the_table(store: str) -> None:
+    command = ("match", "perfect", "random", "--games", "2", "--size", "5x4", "--mistakes")
+    found = answer(*command, "--store", store, *FAST)
+    losing = {agent["name"]: agent["mistakes"]["losing"] for agent in found["agents"]}
+    assert losing["perfect"] == 0
+    assert "wrong" in enraya("games", "table", "1", "--store", store)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ("match random randm", "unknown agent 'randm'; did you mean 'random'?"),
+        ("match random file:absent.py", "there is no file 'absent.py'"),
+        ("match random human", "'human' plays in `enraya play` only"),
+        ("tournament random", "at least two agents"),
+        ("tournament random greedy --kind league", "unknown kind of tournament 'league'"),
+        ("tournament --preset sedes", "unknown preset 'sedes'; did you mean 'seeds'?"),
+        ("tournament random greedy --file absent.toml", "cannot read 'absent.toml'"),
+        ("tournament --resume 9", "has no tournament 9"),
+        ("tournament random --resume 1", "--resume goes on with what it was"),
+        ("match random greedy --engine cloud", "unknown engine 'cloud'"),
+        ("match random greedy --clock soon", "'soon' is no clock"),
+        ("match random greedy --openings absent.txt", "cannot read 'absent.txt'"),
+        ("match random greedy --rules boom --balanced", "cannot be balanced"),
+        ("match perfect greedy --rules boom", "plays classic games only"),
+        ("games show 5", "has no game 5"),
+        ("games export 3", "has no tournament 3"),
+        ("games export 1 --format xml", "unknown format 'xml'"),
+        ("games import absent.jsonl", "cannot read 'absent.jsonl'"),
+    ],
+)
+def test_what_is_wrong_is_said_before_the_first_game(
+    tmp_path: Path, command: str, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    store = str(tmp_path / "games.sqlite")
+    enraya("match", "random", "random", "--games", "1", "--store", store, *FAST)
+    with pytest.raises(EnrayaError) as refused:
+        enraya(*shlex.split(command), "--store", store)
+    assert words in str(refused.value)
+    assert len(json.loads(enraya("games", "list", "--store", store, "--json"))) == 1
+
+
+def test_a_store_that_is_not_there_is_named(tmp_path: Path) -> None:
+    with pytest.raises(EnrayaError, match="there is no store"):
+        enraya("games", "list", "--store", str(tmp_path / "absent.sqlite"))
+
+
+def test_a_file_that_fails_to_import_loses_its_games(store: str, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("import nothing_of_that_name\n")
+    done = running.enraya(
+        "match", f"file:{broken}", "random", "--games", "2", "--store", store, "--json"
+    )
+    assert done.returncode == 0, done.stderr
+    best, worst = json.loads(done.stdout)["agents"]
+    assert (best["name"], best["wins"]) == ("random", 2)
+    assert worst["faults"] == {"import": 2}
+
+
+def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:
+    done = running.enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("enraya: agent 'nobody': unknown agent 'nobody'")
