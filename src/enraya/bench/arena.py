@@ -21,6 +21,8 @@ from enraya.arena.settings import Settings
 from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import summarise
 from enraya.arena.tournament import enter, run_tournament
+from enraya.files import write_text
+from enraya.reports.tournament import report_of
 
 GAMES = 20_000
 ISOLATED_GAMES = 20
@@ -89,7 +91,7 @@ def _game_seconds(specs: tuple[str, str], number: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A large store, ranked by a process of its own."""
+    """A large store, ranked and reported by a process of its own."""
 
     games: int
     agents: int
@@ -100,7 +102,7 @@ class Ranking:
 
 
 def measure_ranking(games: int, agents: int) -> Ranking:
-    """Fills a store with the games of a round robin and has it ranked from a cold start."""
+    """Fills a store with the games of a round robin and has it ranked and reported from a cold start."""
     with _scratch_store() as store:
         tournament = fill_store(store, games, agents)
         started = perf_counter()
@@ -113,9 +115,10 @@ def measure_ranking(games: int, agents: int) -> Ranking:
 
 
 def rank(path: str, tournament: int) -> None:
-    """Ranks a tournament and prints the memory it took, in megabytes."""
+    """Ranks a tournament, writes its report and prints the memory it took, in megabytes."""
     with Store(Path(path)) as store:
-        summarise(store, store.tournament(tournament))
+        summary = summarise(store, store.tournament(tournament))
+        write_text(Path(path).with_suffix(".html"), report_of(store, summary).render())
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MEGABYTE)
 
 
@@ -126,15 +129,20 @@ def store_count(games: int, agents: int) -> int:
 
 
 def fill_store(store: Store, games: int, agents: int) -> Tournament:
-    """A finished round robin of random games: one real game, with many results."""
+    """A finished round robin of random games: some real games, with many results."""
     per_pair = store_count(games, agents) // (agents * (agents - 1) // 2)
     settings = Settings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
     tournament = enter(settings, store)
     schedule = round_robin(Plan(agents, per_pair), {})
-    order = Order(schedule[0], (TRIVIAL, TRIVIAL), tournament.opening(0), 1)
-    record = play_order(order, Job("classic", Terms(), 0, (order,)))
-    row = encode_row(schedule[0], record)
-    rows = [row._replace(**game._asdict(), winner=derive_seed(*game) % 3) for game in schedule]
+    played = {}
+    for game in {game.opening: game for game in schedule}.values():
+        order = Order(game, (TRIVIAL, TRIVIAL), tournament.opening(game.opening), game.opening)
+        record = play_order(order, Job("classic", Terms(), 0, (order,)))
+        played[game.opening] = encode_row(game, record)
+    rows = [
+        played[game.opening]._replace(**game._asdict(), winner=derive_seed(*game) % 3)
+        for game in schedule
+    ]
     store.add_games(tournament.id, rows)
     store.finish(tournament.id)
     return tournament

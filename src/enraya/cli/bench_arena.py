@@ -56,7 +56,7 @@ def arena(
     table.add_row("games/s, one core, in this process", f"{one:,.0f}")
     table.add_row("games/s, two processes", f"{two:,.0f} (x {two / one:.2f})")
     table.add_row("an isolated agent, per game", f"{1e3 * overhead:.1f} ms")
-    table.add_row(f"ranking {ranking.games:,} games", f"{ranking.seconds:.2f} s")
+    table.add_row(f"ranking and report of {ranking.games:,} games", f"{ranking.seconds:.2f} s")
     table.add_row("memory for that", f"{ranking.megabytes:.0f} MB")
     table.add_row("size of that store", f"{ranking.store_megabytes:.0f} MB")
     Console().print(table)

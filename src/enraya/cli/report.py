@@ -8,14 +8,12 @@ import typer
 
 from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import summarise
-from enraya.arena.survey import survey
 from enraya.cli.arena import StoreOption, default_store
 from enraya.cli.common import JsonOption
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.reports.ranking_csv import ranking_csv
-from enraya.reports.replay import Replays
-from enraya.reports.tournament import tournament_page
+from enraya.reports.tournament import report_of
 
 _MEGABYTE = 1e6
 
@@ -50,9 +48,7 @@ def report(
             write_text(Path(csv), ranking_csv(summary))
         text = ""
         if page is not None:
-            replays = Replays(tournament)
-            seen = survey(tournament, replays.watch(kept.rows(tournament.id)))
-            text = tournament_page(summary, seen, replays).render()
+            text = report_of(kept, summary).render()
             write_text(page, text)
     answer = {"tournament": tournament.id, "games": summary.games, "out": page and str(page)}
     if as_json:

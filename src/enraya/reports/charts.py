@@ -18,7 +18,7 @@ PALE_LOW, NEUTRAL, PALE_HIGH = "#f0a868", "#999999", "#56b4e9"
 MOST_LABELLED = 16
 """Rows of a heat map up to which every cell carries its number."""
 NAME_WIDTH = 26
-_ROW, _FRAME, _USUAL = 26, 110, 380
+_ROW, _CELL, _FRAME, _USUAL = 26, 20, 110, 380
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,8 @@ class Chart:
     figure: dict[str, Any]
     """The ``data`` and ``layout`` of plotly."""
     height: int = _USUAL
+    width: int = 0
+    """Below which it scrolls instead of shrinking."""
 
 
 class Series(NamedTuple):
@@ -110,7 +112,8 @@ def heat_map(
         trace["texttemplate"] = "%{z:.0%}"
     across = _names(columns) | {"side": "top", "tickangle": -60, "showgrid": False}
     layout = {"xaxis": across, "yaxis": _names(rows, reverse=True) | {"showgrid": False}}
-    return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows))
+    width = 3 * _FRAME + _CELL * len(columns)
+    return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows), width)
 
 
 def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:

@@ -103,9 +103,9 @@ def chart(drawing: Chart, caption: str) -> Html:
     """A chart that follows the colours and the width of the page."""
     label = escape(drawing.label)
     return Html(
-        f'<figure><div class="chart" role="img" aria-label="{label}" '
-        f'style="height:{drawing.height}px">{data(drawing.figure)}</div>'
-        f"<figcaption>{escape(caption)}</figcaption></figure>\n"
+        f'<figure><div class="wide"><div class="chart" role="img" aria-label="{label}" '
+        f'style="height:{drawing.height}px;min-width:{drawing.width}px">{data(drawing.figure)}</div>'
+        f"</div><figcaption>{escape(caption)}</figcaption></figure>\n"
     )
 
 

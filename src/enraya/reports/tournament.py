@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.settings import Settings
+from enraya.arena.store import Store
 from enraya.arena.summary import AgentRow, Summary
-from enraya.arena.survey import Survey
+from enraya.arena.survey import Survey, survey
 from enraya.arena.tally import Score
 from enraya.reports import charts
 from enraya.reports.charts import Part
@@ -28,14 +29,21 @@ UNBOUNDED = {
 }
 
 
-def tournament_page(summary: Summary, survey: Survey, replays: Replays) -> Page:
+def report_of(store: Store, summary: Summary) -> Page:
+    """The report of a tournament whose games are in the store."""
+    replays = Replays(summary.tournament)
+    games = replays.watch(store.rows(summary.tournament.id))
+    return tournament_page(summary, survey(summary.tournament, games), replays)
+
+
+def tournament_page(summary: Summary, seen: Survey, replays: Replays) -> Page:
     """The page with everything about a tournament."""
     tournament = summary.tournament
     sections = [ranking(summary)]
     if len(summary.agents) == 2:
         sections.append(duel_section(summary))
-    sections += [cross_table(summary), sides(summary), *_costs(summary, survey)]
-    sections += [course(summary, survey), replays.section()]
+    sections += [cross_table(summary), sides(summary), *_costs(summary, seen)]
+    sections += [course(summary, seen), replays.section()]
     state = "" if tournament.finished else ", not finished"
     title = f"Tournament {tournament.id}"
     subtitle = f"{describe(tournament.settings)}; {summary.games:,} games{state}"
@@ -181,12 +189,12 @@ def _side(score: Score) -> tuple[str, str]:
     return _wdl(score), f"{score.share:.1%}" if score.games else "–"
 
 
-def _costs(summary: Summary, survey: Survey) -> list[Section]:
+def _costs(summary: Summary, seen: Survey) -> list[Section]:
     """Time and nodes by ply, where agents told them."""
     parts: list[Html] = []
     for means, what, unit in (
-        (survey.seconds, "Time per move", "seconds"),
-        (survey.nodes, "Nodes per move", "nodes"),
+        (seen.seconds, "Time per move", "seconds"),
+        (seen.nodes, "Nodes per move", "nodes"),
     ):
         series = _series(summary, means)
         if series:
@@ -207,21 +215,21 @@ def _series(summary: Summary, means: NDArray[np.float64]) -> list[charts.Series]
     return series
 
 
-def course(summary: Summary, survey: Survey) -> Section:
+def course(summary: Summary, seen: Survey) -> Section:
     """How long games were, how they ended, and how much they repeat each other."""
     names = summary.tournament.names
-    lengths = charts.columns(list(survey.lengths), list(survey.lengths.values()), "moves", "games")
+    lengths = charts.columns(list(seen.lengths), list(seen.lengths.values()), "moves", "games")
     repeated = (
-        f"Of {survey.positions:,} positions that the agents' moves led to, {survey.redundancy:.1%} "
-        f"had been there before; {survey.repeated_games:,} games were move for move the same as an "
+        f"Of {seen.positions:,} positions that the agents' moves led to, {seen.redundancy:.1%} "
+        f"had been there before; {seen.repeated_games:,} games were move for move the same as an "
         "earlier one of the same agents."
     )
-    if survey.redundancy > REPETITIVE:
+    if seen.redundancy > REPETITIVE:
         repeated += (
             " That is a lot: agents without randomness repeat themselves, and such games "
             "make the intervals look narrower than they are. More openings help."
         )
-    endings = [[ending, f"{games:,}"] for ending, games in survey.terminations.items()]
+    endings = [[ending, f"{games:,}"] for ending, games in seen.terminations.items()]
     parts = [
         chart(lengths, "Moves of a game, the opening included."),
         table(["ending", "games"], endings),
@@ -229,7 +237,7 @@ def course(summary: Summary, survey: Survey) -> Section:
     ]
     faults = [
         [names[fault.agent], fault.termination, fault.reason, count]
-        for fault, count in list(survey.faults.items())[:MOST_FAULTS]
+        for fault, count in list(seen.faults.items())[:MOST_FAULTS]
     ]
     if faults:
         failed = f"Agents that failed and lost by it; the {MOST_FAULTS} most frequent ways."
