@@ -56,6 +56,15 @@ def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
     assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
 
 
+def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
+    run = begin(client, seed=8)
+    wait_for(client, run["id"], "finished", "failed")
+    answer = client.get(f"/api/tournaments/{run['id']}/report")
+    assert answer.status_code == 200
+    assert "<h1>Tournament" in answer.text
+    assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+
+
 def test_events_follow_a_tournament(client: httpx.Client) -> None:
     run = begin(client, seed=6)
     wait_for(client, run["id"], "finished")

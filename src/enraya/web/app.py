@@ -13,7 +13,16 @@ from enraya import __version__
 from enraya.web.guard import Guard
 from enraya.web.laboratory import Laboratory
 from enraya.web.problems import install_handlers
-from enraya.web.routes import analysis, games, information, pages, solve, tournaments, uploads
+from enraya.web.routes import (
+    analysis,
+    evolutions,
+    games,
+    information,
+    pages,
+    solve,
+    tournaments,
+    uploads,
+)
 from enraya.web.settings import Settings
 
 ROUTERS = (
@@ -23,6 +32,7 @@ ROUTERS = (
     solve.router,
     uploads.router,
     tournaments.router,
+    evolutions.router,
     pages.router,
 )
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.

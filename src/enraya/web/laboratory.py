@@ -9,6 +9,8 @@ from fastapi import Depends, Request, Response
 from enraya.web.analyst import Analyst
 from enraya.web.database import open_database
 from enraya.web.desk import Desk
+from enraya.web.evolutions import KIND as EVOLUTION
+from enraya.web.evolutions import Evolutions
 from enraya.web.games import Games
 from enraya.web.players import Roster
 from enraya.web.runs import Runs
@@ -36,6 +38,7 @@ class Laboratory:
     slow: Desk
     """For searches and solving."""
     tournaments: Tournaments
+    evolutions: Evolutions
     runs: Runs
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to end."""
@@ -47,6 +50,8 @@ class Laboratory:
         uploads = Uploads(database, settings.store / "agents", settings.allow_uploads)
         roster = Roster(uploads)
         tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
+        evolutions = Evolutions(settings.store / "runs")
+        kinds = {TOURNAMENT: tournaments.play, EVOLUTION: evolutions.evolve}
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
@@ -57,7 +62,8 @@ class Laboratory:
             quick=Desk("quick", 1, *bounds, nice=False),
             slow=Desk("slow", settings.workers, *bounds, nice=True),
             tournaments=tournaments,
-            runs=Runs(settings.store, {TOURNAMENT: tournaments.play}),
+            evolutions=evolutions,
+            runs=Runs(settings.store, kinds),
         )
 
     def close(self) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from enraya.arena.entrants import check_entrants, make_entrants
 from enraya.arena.settings import Settings as TournamentSettings
 from enraya.arena.store import Store, Tournament
+from enraya.arena.summary import summarise
+from enraya.arena.survey import survey
 from enraya.arena.tournament import enter, run_tournament
 from enraya.types import Limit
 from enraya.web.players import Roster
@@ -67,3 +69,17 @@ class Tournaments:
         with self.store() as store:
             tournament = enter(settings, store, on_opening=check)
             run_tournament(tournament, store, workers=self._workers, on_games=on_games)
+
+    def report(self, run: Run) -> str | None:
+        """The report of a run's tournament as an HTML page; None before its first game."""
+        from enraya.reports.replay import Replays
+        from enraya.reports.tournament import tournament_page
+
+        with self.store() as store:
+            tournament = self.find(store, run)
+            if tournament is None or not store.count(tournament.id):
+                return None
+            summary = summarise(store, tournament)
+            replays = Replays(tournament)
+            seen = survey(tournament, replays.watch(store.rows(tournament.id)))
+            return tournament_page(summary, seen, replays).render()

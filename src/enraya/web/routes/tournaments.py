@@ -1,12 +1,11 @@
 """Tournaments: begin, watch, stop, resume, and open their games."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Path, Query, Request
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse, StreamingResponse
 from pydantic import BaseModel, Field, model_validator
 
 from enraya.arena.rows import GameRow
@@ -14,7 +13,8 @@ from enraya.arena.store import Store, Tournament, record_of
 from enraya.arena.summary import AgentRow, summarise
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.models import AgentText, RulesText
-from enraya.web.problems import problems
+from enraya.web.problems import Refusal, problems
+from enraya.web.routes.live import STREAM, Number, RunState, follow
 from enraya.web.runs import Run
 from enraya.web.tournaments import KIND
 
@@ -22,8 +22,10 @@ router = APIRouter(prefix="/api/tournaments", tags=["arena"])
 MAX_AGENTS = 16
 MAX_GAMES = 5_000
 MAX_MOVE_SECONDS = 2.0
-TICK_SECONDS = 1.0
-Number = Annotated[int, Path(ge=1, le=2**53)]
+REPORT_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
+)
 
 
 class NewTournament(BaseModel):
@@ -62,13 +64,9 @@ class Standing(BaseModel):
     faults: dict[str, int] = Field(description="How often it lost by failing, by what it did.")
 
 
-class TournamentState(BaseModel):
+class TournamentState(RunState):
     """A tournament as it stands."""
 
-    id: int
-    state: Literal["waiting", "running", "stopped", "finished", "failed"]
-    message: str
-    created: float
     kind: str
     rules: str
     agents: list[str]
@@ -133,38 +131,40 @@ async def games(
     return await asyncio.to_thread(_games, laboratory, run, last)
 
 
-@router.get(
-    "/{number}/events",
-    response_class=StreamingResponse,
-    responses={
-        **problems(404),
-        200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}},
-    },
-)
+@router.get("/{number}/events", response_class=StreamingResponse, responses=STREAM)
 async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> StreamingResponse:
     """The state of a tournament whenever it has changed, as server-sent events."""
     laboratory.runs.get(KIND, number)
 
-    async def stream() -> AsyncIterator[str]:
-        before = ""
-        while not await request.is_disconnected() and not laboratory.closing.is_set():
-            run = laboratory.runs.get(KIND, number)
-            now = (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
-            if now != before:
-                yield f"data: {now}\n\n"
-            before = now
-            await asyncio.sleep(TICK_SECONDS)
+    async def state() -> str:
+        run = laboratory.runs.get(KIND, number)
+        return (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
 
-    return StreamingResponse(stream(), media_type="text/event-stream")
+    return follow(request, laboratory, state)
+
+
+@router.get(
+    "/{number}/report",
+    response_class=HTMLResponse,
+    responses={**problems(404, 409), 200: {"content": {"text/html": {}}}},
+)
+async def report(laboratory: LaboratoryOf, number: Number) -> HTMLResponse:
+    """The report of a tournament as one page that opens offline.
+
+    The page carries its scripts inside, so it gets a policy of its own: a sandbox without an
+    origin, which can reach nothing of this laboratory.
+    """
+    run = laboratory.runs.get(KIND, number)
+    page = await asyncio.to_thread(laboratory.tournaments.report, run)
+    if page is None:
+        raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
+    return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
 def _state(laboratory: Laboratory, run: Run, with_table: bool = True) -> TournamentState:
     settings = run.settings
     state = TournamentState(
-        id=run.id,
-        state=run.state.value,
-        message=run.message,
-        created=run.created,
+        **RunState.of(run).model_dump(),
         kind=settings["kind"],
         rules=settings["rules"],
         agents=settings["agents"],

@@ -133,6 +133,7 @@ class ArenaView {
         { class: "buttons" },
         goes && button(t("arena.stop"), act("stop")),
         ["stopped", "failed"].includes(run.state) && button(t("arena.resume"), act("resume"), { class: "primary" }),
+        run.games > 0 && h("a", { class: "button", href: `/api/tournaments/${run.id}/report` }, t("arena.report")),
       ),
     );
   }

@@ -8,6 +8,7 @@ const VIEWS = {
   "/analyse": ["analyse", () => import("./analyse.js")],
   "/agent": ["agent", () => import("./agent.js")],
   "/arena": ["arena", () => import("./arena.js")],
+  "/evolution": ["evolution", () => import("./evolution.js")],
   "/help": ["help", () => import("./help.js")],
 };
 

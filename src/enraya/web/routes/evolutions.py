@@ -1,0 +1,99 @@
+"""Evolutions: begin, watch, stop, resume, and play against what has evolved."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field
+
+from enraya.evolve import GeneSettings
+from enraya.web.evolutions import KIND
+from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.problems import problems
+from enraya.web.routes.live import STREAM, Number, RunState, follow
+from enraya.web.runs import Run
+
+router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
+MAX_POPULATION = 400
+MAX_GENERATIONS = 200
+
+
+class NewEvolution(BaseModel):
+    """An evolution of four genes to begin."""
+
+    population: Annotated[int, Field(ge=4, le=MAX_POPULATION, multiple_of=2)] = 60
+    generations: Annotated[int, Field(ge=1, le=MAX_GENERATIONS)] = 30
+    keep: Annotated[float, Field(ge=1, le=100, description="Percentage with children.")] = 50.0
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+class GenerationInfo(BaseModel):
+    """A generation, in shares of games won."""
+
+    best: float
+    mean: float
+    diversity: float = Field(description="0.29 when genes are random, 0 when all are alike.")
+    agent: str = Field(description="The best of the generation.", examples=["genes(1,0,1,0)"])
+
+
+class EvolutionState(RunState):
+    """An evolution as it stands."""
+
+    population: int
+    needed: int = Field(description="Generations in all.")
+    generations: list[GenerationInfo]
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(503))
+async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
+    """Begin an evolution; it waits for its turn when something else runs."""
+    GeneSettings(**wanted.model_dump())
+    return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()))
+
+
+@router.get("", responses=problems())
+async def all_evolutions(laboratory: LaboratoryOf) -> list[EvolutionState]:
+    """All evolutions, the latest first."""
+    return [_state(laboratory, run) for run in laboratory.runs.all(KIND)]
+
+
+@router.get("/{number}", responses=problems(404))
+async def look(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
+    """An evolution with its generations."""
+    return _state(laboratory, laboratory.runs.get(KIND, number))
+
+
+@router.post("/{number}/stop", responses=problems(404))
+async def stop(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
+    """Stop an evolution; its generations are kept."""
+    return _state(laboratory, laboratory.runs.stop(KIND, number))
+
+
+@router.post("/{number}/resume", responses=problems(404, 503))
+async def resume(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
+    """Let a stopped evolution go on where it was."""
+    return _state(laboratory, laboratory.runs.resume(KIND, number))
+
+
+@router.get("/{number}/events", response_class=StreamingResponse, responses=STREAM)
+async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> StreamingResponse:
+    """The state of an evolution whenever it has changed, as server-sent events."""
+    laboratory.runs.get(KIND, number)
+
+    async def state() -> str:
+        run = laboratory.runs.get(KIND, number)
+        return (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
+
+    return follow(request, laboratory, state)
+
+
+def _state(laboratory: Laboratory, run: Run) -> EvolutionState:
+    courses = laboratory.evolutions.courses(run.id)
+    return EvolutionState(
+        **RunState.of(run).model_dump(),
+        population=run.settings["population"],
+        needed=run.settings["generations"],
+        generations=[GenerationInfo(**course._asdict()) for course in courses],
+    )
