@@ -28,6 +28,8 @@ from enraya.game.record import Termination
 HOSTILE = Path(__file__).parent / "hostile"
 MARK = "ENRAYA_TEST_MARK"
 SHORT = Limit(seconds=0.3)
+LONG = Limit(seconds=30)
+"""For agents that answer at once, on a busy machine."""
 SMALL = Bounds(memory_mb=300)
 HELLO = "def choose(position, limit):\n    return 4\n"
 
@@ -105,7 +107,7 @@ def fault_of(spec: str, limit: Limit = SHORT, bounds: Bounds = SMALL) -> AgentFa
 def test_a_hostile_agent_is_blamed_for_what_it_did(
     name: str, termination: Termination, words: str
 ) -> None:
-    limit = Limit(seconds=30) if name in ("memory_hog", "prints_100_mb") else SHORT
+    limit = SHORT if termination == Termination.TIMEOUT else LONG
     fault = fault_of(f"file:{HOSTILE / name}.py", limit)
     assert fault.termination == termination, fault.reason
     for part in words.split(" .* "):
@@ -136,7 +138,7 @@ def test_what_else_can_go_wrong_is_named(
     tmp_path: Path, code: str, termination: Termination, words: str
 ) -> None:
     spec = written(tmp_path, f"def choose(position, limit):\n    {code}\n")
-    fault = fault_of(spec, Limit(seconds=20))
+    fault = fault_of(spec, LONG)
     assert (fault.termination, words in fault.reason) == (termination, True), fault.reason
 
 
@@ -160,7 +162,7 @@ def test_a_file_may_fail_before_the_first_move(
     tmp_path: Path, code: str, termination: Termination, words: str
 ) -> None:
     seconds = 0.5 if termination == Termination.TIMEOUT else 20
-    fault = fault_of(written(tmp_path, code), SHORT, Bounds(memory_mb=300, load_seconds=seconds))
+    fault = fault_of(written(tmp_path, code), LONG, Bounds(memory_mb=300, load_seconds=seconds))
     assert (fault.termination, words in fault.reason) == (termination, True), fault.reason
 
 
@@ -199,7 +201,8 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
         ("prints_100_mb", "output"),
         ("forks", "crash"),
     ):
-        assert fault_of(f"file:{HOSTILE / name}.py", Limit(seconds=2)).termination == kind
+        limit = SHORT if kind == "timeout" else LONG
+        assert fault_of(f"file:{HOSTILE / name}.py", limit).termination == kind
     with IsolatedAgent(f"file:{HOSTILE}/forks.py", bounds=Bounds(processes=True)) as agent:
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
@@ -209,7 +212,7 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
 @pytest.mark.usefixtures("no_sandbox")
 def test_an_agent_that_ends_its_watch_ends_itself(tmp_path: Path) -> None:
     code = "import os\ndef choose(p, l):\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
-    fault = fault_of(written(tmp_path, code), Limit(seconds=20))
+    fault = fault_of(written(tmp_path, code), LONG)
     assert (fault.termination, "watches it" in fault.reason) == (Termination.CRASH, True)
 
 
@@ -250,7 +253,7 @@ def test_threads_are_allowed(tmp_path: Path) -> None:
 def test_ordinary_prints_do_no_harm(tmp_path: Path) -> None:
     code = "def choose(position, limit):\n    print('{\"choice\": 1}', flush=True)\n    return 4\n"
     with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert [agent.choose(Position.start(), SHORT).move for _ in range(3)] == [4, 4, 4]
+        assert [agent.choose(Position.start(), LONG).move for _ in range(3)] == [4, 4, 4]
 
 
 def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
@@ -261,8 +264,8 @@ def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
     )
     position = Position.parse("44")
     with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert agent.choose(position, SHORT).move == 4
-        assert agent.choose(position, SHORT).move == 4
+        assert agent.choose(position, LONG).move == 4
+        assert agent.choose(position, LONG).move == 4
     assert (position.moves, position.is_over) == ("44", False)
 
 
@@ -291,9 +294,19 @@ def test_the_seed_decides_what_a_file_draws(tmp_path: Path) -> None:
 def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
     path = tmp_path / "taste.py"
     path.write_text("def heuristic(position):\n    return len(position.moves) / 0\n")
-    fault = fault_of(f"alphabeta(depth=2, eval=file:{path})", Limit(seconds=20))
+    fault = fault_of(f"alphabeta(depth=2, eval=file:{path})", LONG)
     assert fault.termination == Termination.EXCEPTION
     assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
+
+
+def test_a_compiled_heuristic_of_a_file_plays(tmp_path: Path) -> None:
+    code = (
+        "from enraya.heuristics.userfile import heuristic\n"
+        "@heuristic(compiled=True)\n"
+        "def taste(context, board, player):\n    return 1.5\n"
+    )
+    with IsolatedAgent(written(tmp_path, code)) as agent:
+        assert agent.choose(Position.parse("414141"), LONG).move == 4
 
 
 def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
@@ -318,7 +331,7 @@ def test_an_agent_that_failed_is_not_asked_again() -> None:
     agent = IsolatedAgent(f"file:{HOSTILE}/exception.py")
     for _ in range(2):
         with pytest.raises(AgentFault, match="ZeroDivisionError"):
-            agent.choose(Position.start(), SHORT)
+            agent.choose(Position.start(), LONG)
     agent.close()
     agent.close()
 

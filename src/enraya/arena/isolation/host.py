@@ -24,6 +24,7 @@ from enraya.arena.isolation.nofork import forbid_processes
 from enraya.arena.isolation.sandbox import SCRATCH
 from enraya.game.position import Position
 from enraya.game.record import Termination
+from enraya.heuristics import CompiledHeuristic
 from enraya.rules import parse_rules
 
 _MEGABYTE = 1 << 20
@@ -82,6 +83,9 @@ def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
         agent = parse_agent(request["spec"], request["seed"])
         if request["rules"] is not None:
             check_rules(agent, parse_rules(request["rules"]))
+        heuristic = getattr(agent, "heuristic", None)
+        if isinstance(heuristic, CompiledHeuristic):
+            heuristic.pointer()  # compiles the user's own, so that no clock waits for it
     except BaseException as error:  # noqa: BLE001  # whatever the user's file does
         return _fault(error, request, Termination.IMPORT)
     return agent
