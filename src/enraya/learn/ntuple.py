@@ -47,7 +47,7 @@ class NtupleSettings:
     games: int = 4_000_000
     seed: int = 0
     rules: str = "classic"
-    step: float = 3.0
+    step: float = 8.0
     """How far a value moves towards its target at first; it falls to 0 in the course of the run."""
     decay: float = 0.8
     """λ: how much later positions of a game count in a target."""
@@ -55,7 +55,7 @@ class NtupleSettings:
     """How often a move is random."""
     openings: float = 0.7
     """The share of games that begin with random moves,"""
-    longest: int = 12
+    longest: int = 14
     """and how many of them at most."""
 
     def checked_rules(self) -> RuleSet:
@@ -186,7 +186,7 @@ def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training
         tables = Tables(*(np.zeros((PLAYERS, entries), dtype=np.float32) for _ in range(3)))
         return Training(settings, tables)
     try:
-        with np.load(checkpoint, allow_pickle=False) as file:
+        with np.load(io.BytesIO(checkpoint.read_bytes()), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             tables = Tables(*(file[name] for name in Tables._fields))
     except (OSError, ValueError, KeyError, zipfile.BadZipFile):
