@@ -73,6 +73,7 @@ def test_an_interrupted_run_ends_with_the_same_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(ntuple, "POINTS", 6)
     whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
     train_ntuple(whole, QUICK)
 

@@ -146,7 +146,7 @@ def codes_around(
 @shared
 def move_value(
     geometry: Geometry, wiring: Wiring, weights: NDArray[np.float32], indexes: NDArray[np.int32],
-    found: NDArray[np.float32], total: float, first: int, second: int, mover: int, cell: int,
+    found: NDArray[np.float32], total: np.float32, first: int, second: int, mover: int, cell: int,
 ) -> float:  # fmt: skip
     """The value of a safe move for the first player; only the looks that it touches are read.
 

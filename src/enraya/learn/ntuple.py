@@ -36,7 +36,7 @@ from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
 from enraya.rules import RuleSet, parse_rules
 
 CHECKPOINT_SECONDS = 60.0
-_POINTS = 200
+POINTS = 200
 """A run is done in so many parts; each is a point of the learning curve."""
 
 
@@ -164,7 +164,7 @@ class _Run:
     def play_part(self) -> Point:
         """Plays the next part and tells how it went."""
         start, settings = self._training.games, self._training.settings
-        games = min(max(settings.games // _POINTS, 1), settings.games - start)
+        games = min(max(settings.games // POINTS, 1), settings.games - start)
         counts = np.zeros(COUNTS)
         train_games(
             self._geometry, self._wiring, self._training.tables, self._settings, self._room,
