@@ -11,6 +11,7 @@ from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
 from enraya.cli.dataset import dataset
+from enraya.cli.evaluate import evaluate
 from enraya.cli.evolve_weights import weights
 from enraya.cli.heuristics import heuristics
 from enraya.cli.match import match
@@ -51,6 +52,7 @@ COMMANDS = (
     reproduce,
     dataset,
     train,
+    evaluate,
     warmup,
 )
 

@@ -3,7 +3,8 @@
 The numbers of the model, see `numbers`::
 
     [0]        how many trees
-    [1 …]      where each tree begins
+    [1]        1 when the trees say the square root of a score, with its sign, else 0
+    [2 …]      where each tree begins
     nodes      three numbers each: a feature, a threshold, and where to go when the feature is
                greater; if not, the next node follows at once. A leaf has feature -1 and its value
                in place of the threshold.
@@ -21,16 +22,17 @@ from enraya.kernels.features import certain, prospects, write_features
 from enraya.kernels.features_board import Features
 from enraya.kernels.numbers import numbers_of
 
+COUNT, IS_ROOT, ROOTS = 0, 1, 2
 NODE = 3
 FEATURE, THRESHOLD, GREATER = 0, 1, 2
 
 
 @shared
 def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
-    """What all trees together say of the features."""
+    """The score that all trees together say."""
     total = 0.0
-    for tree in range(int(numbers[0])):
-        node = int(numbers[1 + tree])
+    for tree in range(int(numbers[COUNT])):
+        node = int(numbers[ROOTS + tree])
         feature = int(numbers[node + FEATURE])
         while feature >= 0:
             if features[feature] > numbers[node + THRESHOLD]:
@@ -39,7 +41,7 @@ def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
                 node += NODE
             feature = int(numbers[node + FEATURE])
         total += numbers[node + THRESHOLD]
-    return total
+    return total * abs(total) if numbers[IS_ROOT] != 0 else total
 
 
 @kernel

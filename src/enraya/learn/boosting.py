@@ -29,6 +29,8 @@ class Boosting:
     trees: int = 400
     leaves: int = 255
     rate: float = 0.1
+    root: bool = True
+    """Learns the square root of scores, with their sign: so the sign counts more."""
     seed: int = 0
     round_size: int = 50
     text_: str = field(default="", repr=False)
@@ -47,8 +49,9 @@ class Boosting:
         if state is not None:
             first, self.text_ = int(state["round"]), bytes(state["text"]).decode()
         settings = {"verbose": -1, "max_bin": _MAX_BIN}
+        targets = np.sign(labels) * np.sqrt(np.abs(labels)) if self.root else labels
         rows = lightgbm.Dataset(
-            inputs.astype(np.float32), labels, params=settings, free_raw_data=False
+            inputs.astype(np.float32), targets, params=settings, free_raw_data=False
         )
         for number in range(first, self.rounds):
             earlier = lightgbm.Booster(model_str=self.text_) if self.text_ else None
@@ -85,7 +88,8 @@ class Boosting:
         import lightgbm
 
         trees = lightgbm.Booster(model_str=self.text_).dump_model()["tree_info"]
-        return joined_trees([_boosted_nodes(tree["tree_structure"]) for tree in trees])
+        nodes = joined_trees([_boosted_nodes(tree["tree_structure"]) for tree in trees])
+        return {**nodes, "is_root": np.array(self.root, dtype=np.int8)}
 
 
 @dataclass(slots=True)
@@ -121,7 +125,7 @@ class Forest:
 
     def arrays(self) -> Nodes:
         """The trees as a model file holds them; every tree counts its share."""
-        return joined_trees(self.nodes_)
+        return {**joined_trees(self.nodes_), "is_root": np.array(0, dtype=np.int8)}
 
 
 def _boosted_nodes(root: dict[str, Any]) -> Nodes:

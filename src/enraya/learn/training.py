@@ -19,9 +19,11 @@ from enraya.learn.predicting import predict
 from enraya.learn.split import SPLITS, Split
 from enraya.models import Header, ModelFile, load_model, save_model
 from enraya.models.features import OUR_NAMES, REPORT_NAMES, our_matrix
-from enraya.parameters import Parameter, integer, number, read_parameters
+from enraya.parameters import Parameter, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
+_CURVE = "curve"
+"""Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
 _CURVE_ROWS = 20_000
 """So many rows of the validation part are enough for a curve."""
 
@@ -104,6 +106,7 @@ LEARNERS: dict[str, LearnerEntry] = {
             Parameter("trees", integer(1, 5000), 400, "how many"),
             Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
             Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
+            Parameter("root", flag, True, "learn the roots of scores: the sign counts more"),
         ),
     ),
     "mlp": LearnerEntry(
@@ -159,20 +162,22 @@ def train(
         raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
     header = _header(spec, task, data)
     state = _earlier_state(checkpoint, header)
+    curve: list[list[float]] = [] if state is None else state.pop(_CURVE).tolist()
     judges = _judges(data, split)
     inputs, labels = _inputs(learning, LEARNERS[spec.name].features)
 
     def after_round(round_number: int, reached: State) -> None:
+        found = _measured(ModelFile(header, learner.arrays()), judges)
+        curve.append([round_number, found.mse, found.r2, found.sign])
         if checkpoint is not None:
-            save_model(checkpoint, header, reached)
+            save_model(checkpoint, header, {**reached, _CURVE: np.array(curve)})
         if on_round is not None:
-            model = ModelFile(header, learner.arrays())
-            on_round(Point(round_number, learner.rounds, _measured(model, judges)))
+            on_round(Point(round_number, learner.rounds, found))
 
     learner.fit(inputs, labels, after_round, state)
     model = ModelFile(header, learner.arrays())
     test = _measured(model, data.take(split.test))
-    metrics = {"train_rows": len(learning), "test": test.as_json()}
+    metrics = {"train_rows": len(learning), "test": test.as_json(), _CURVE: curve}
     return ModelFile(replace(header, metrics=metrics), model.arrays)
 
 

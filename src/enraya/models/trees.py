@@ -3,7 +3,8 @@
 A file has a row for each node, tree after tree, in the order in which a walk meets them that goes
 to the smaller side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a
 leaf), ``greater`` (the row to go on with when the feature is greater than the threshold; the next
-row otherwise); and ``roots``, the row where each tree begins.
+row otherwise); ``roots``, the row where each tree begins; and ``is_root``, 1 when the trees say
+the square root of a score, with its sign.
 """
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
-from enraya.kernels.model_trees import NODE, tree_value
+from enraya.kernels.model_trees import NODE, ROOTS, tree_value
 from enraya.models.features import OUR_NAMES
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.rules.classic import classic
@@ -43,12 +44,13 @@ def tree_numbers(arrays: Arrays) -> NDArray[np.float32]:
         np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
     )
     _check(feature.astype(np.int64), greater.astype(np.int64), roots.astype(np.int64))
-    base = 1 + len(roots)
+    base = ROOTS + len(roots)
     nodes = np.empty((len(feature), NODE), dtype=np.float32)
     nodes[:, 0], nodes[:, 1] = feature, value
     nodes[:, 2] = base + NODE * greater.astype(np.int64)
     starts = base + NODE * roots.astype(np.int64)
-    return np.concatenate([[len(roots)], starts, nodes.ravel()]).astype(np.float32)
+    head = [len(roots), float(arrays["is_root"])]
+    return np.concatenate([head, starts, nodes.ravel()]).astype(np.float32)
 
 
 def _check(

@@ -1,0 +1,94 @@
+"""How well trained models predict, and where they err."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.learn.dataset import Dataset
+from enraya.learn.measures import (
+    CalibrationRow,
+    Measures,
+    calibration,
+    error_by_stones,
+    measure,
+)
+from enraya.learn.predicting import predict
+from enraya.models import load_model, model_path
+
+REPORTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
+"""What the learning report (UAM, 2019) printed of its polynomial of degree 2."""
+_POINTS = 1500
+_WORST = 20
+
+
+class Miss(NamedTuple):
+    """A row that a model judges badly."""
+
+    moves: str
+    predicted: float
+    truth: float
+
+
+class PlayRow(NamedTuple):
+    """How a model plays on one set of positions, so many moves ahead."""
+
+    model: str
+    depth: int
+    set: str
+    positions: int
+    value_losing: int
+    not_perfect: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What is known of one model on one data set."""
+
+    model: str
+    kind: str
+    facts: Mapping[str, Any]
+    """What the model file says about its training."""
+    measures: Measures
+    calibration: list[CalibrationRow]
+    errors: dict[int, float]
+    """The mean absolute error by the number of stones."""
+    points: list[tuple[float, float]]
+    """Truth and prediction of some rows, for a picture."""
+    worst: list[Miss]
+
+
+def evaluate_model(name: str, data: Dataset) -> Evaluation:
+    """Measures a model on a data set.
+
+    Args:
+        name: a model file, or the name of a model that comes with enraya.
+        data: exact scores; the caller sees to it that the model has not learned from them.
+
+    Raises:
+        UnknownName, InvalidSetting: when there is no such model or it does not fit the data.
+    """
+    model = load_model(model_path(name))
+    predicted = predict(model, data)
+    shown = np.unique(np.linspace(0, len(data) - 1, _POINTS).astype(np.int64))
+    return Evaluation(
+        model=name,
+        kind=model.header.kind,
+        facts=model.header.metrics,
+        measures=measure(predicted, data.labels),
+        calibration=calibration(predicted, data.labels),
+        errors=error_by_stones(predicted, data.labels, data.report[:, 0]),
+        points=list(zip(data.labels[shown].tolist(), predicted[shown].tolist(), strict=True)),
+        worst=_worst(predicted, data),
+    )
+
+
+def _worst(predicted: NDArray[np.float64], data: Dataset) -> list[Miss]:
+    """The rows with the largest errors; none when the data has no boards."""
+    if data.boards is None:
+        return []
+    order = np.argsort(-np.abs(predicted - data.labels), kind="stable")[:_WORST]
+    moves = data.boards.moves
+    return [Miss(moves[i], float(predicted[i]), float(data.labels[i])) for i in order]

@@ -1,0 +1,121 @@
+"""Trained models as one HTML page: how they predict, how they play, and where they err."""
+
+from collections.abc import Sequence
+
+from enraya.learn.evaluation import REPORTED, Evaluation, PlayRow
+from enraya.reports.charts import Series, lines, scatter
+from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+
+
+def learning_page(evaluations: Sequence[Evaluation], play: Sequence[PlayRow]) -> Page:
+    """The page for some models, measured on the same data."""
+    sections = [
+        Section("Predictions", [_measures(evaluations)]),
+        Section("Truth and prediction", [_scatter(evaluations)]),
+        Section("Calibration", [_calibration(evaluations)]),
+        Section("Errors by stones", [_errors(evaluations)]),
+    ]
+    curves = [found for found in evaluations if found.facts.get("curve")]
+    if curves:
+        sections.insert(1, Section("Learning curves", [_curves(curves)]))
+    if play:
+        sections.append(Section("Play", _play(play)))
+    sections += [
+        Section(f"Where {found.model} errs", [_worst(found)])
+        for found in evaluations
+        if found.worst
+    ]
+    rows = evaluations[0].measures.rows if evaluations else 0
+    return Page("Trained models", f"{len(evaluations)} models on {rows} rows", sections)
+
+
+def _measures(evaluations: Sequence[Evaluation]) -> Html:
+    headings = ("model", "kind", "MSE", "R²", "My test", "sign", "win/draw/loss")
+    reported = (
+        "the report's own", "poly", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
+        f"{100 * REPORTED['my_test']:.2f} %", "–", "–",
+    )  # fmt: skip
+    rows = [
+        (
+            found.model,
+            found.kind,
+            f"{found.measures.mse:.2f}",
+            f"{found.measures.r2:.4f}",
+            f"{100 * found.measures.my_test:.2f} %",
+            f"{100 * found.measures.sign:.2f} %",
+            f"{100 * found.measures.outcome:.2f} %",
+        )
+        for found in evaluations
+    ]
+    return table(headings, [*rows, reported], "Measures on rows with exact scores")
+
+
+def _curves(evaluations: Sequence[Evaluation]) -> Html:
+    series = []
+    for found in evaluations:
+        curve = found.facts["curve"]
+        last = curve[-1][0]
+        series.append(
+            Series(found.model, [point[0] / last for point in curve], [point[2] for point in curve])
+        )
+    drawing = lines(series, "share of the training", "R²", "learning curves of the models")
+    return chart(drawing, "R² on the validation part while the models learned")
+
+
+def _scatter(evaluations: Sequence[Evaluation]) -> Html:
+    series = [
+        Series(found.model, [t for t, _ in found.points], [p for _, p in found.points])
+        for found in evaluations
+    ]
+    drawing = scatter(series, "exact score", "prediction", "predictions against exact scores")
+    return chart(drawing, "Predictions against exact scores, for some of the rows")
+
+
+def _calibration(evaluations: Sequence[Evaluation]) -> Html:
+    series = [
+        Series(
+            found.model,
+            [row.predicted for row in found.calibration],
+            [row.truth for row in found.calibration],
+        )
+        for found in evaluations
+    ]
+    drawing = lines(series, "mean prediction", "mean exact score", "calibration of the models")
+    return chart(drawing, "Each point is a tenth of the rows; a calibrated model rises evenly")
+
+
+def _errors(evaluations: Sequence[Evaluation]) -> Html:
+    series = [
+        Series(found.model, list(found.errors), list(found.errors.values()))
+        for found in evaluations
+    ]
+    drawing = lines(series, "stones", "mean absolute error", "errors by the number of stones")
+    return chart(drawing, "The mean absolute error by the number of stones on the board")
+
+
+def _play(play: Sequence[PlayRow]) -> list[Html]:
+    names = list(dict.fromkeys(row.set for row in play))
+    cases = list(dict.fromkeys((row.model, row.depth) for row in play))
+    by_case = {(row.model, row.depth, row.set): row for row in play}
+    rows = [
+        (f"{model}, depth {depth}", *(_shares(by_case[model, depth, name]) for name in names))
+        for model, depth in cases
+    ]
+    return [
+        paragraph(
+            "Value-losing moves (a win thrown away, a draw lost) and moves that are not perfect "
+            "(also a slower win or a faster loss), in per cent. Depth 1 is the model alone: it "
+            "values the position after each move."
+        ),
+        table(("model", *names), rows, "Value-losing / not perfect, in % of the moves"),
+    ]
+
+
+def _shares(row: PlayRow) -> str:
+    losing, imperfect = (100 * n / row.positions for n in (row.value_losing, row.not_perfect))
+    return f"{losing:.1f} / {imperfect:.1f}"
+
+
+def _worst(found: Evaluation) -> Html:
+    rows = [(miss.moves, f"{miss.predicted:.1f}", f"{miss.truth:.0f}") for miss in found.worst]
+    return table(("moves", "prediction", "exact"), rows, "The largest errors")
