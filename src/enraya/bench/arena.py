@@ -102,7 +102,7 @@ class Ranking:
 
 
 def measure_ranking(games: int, agents: int) -> Ranking:
-    """Fills a store with the games of a round robin and has it ranked and reported from a cold start."""
+    """Fills a store with a round robin and has it ranked and reported from a cold start."""
     with _scratch_store() as store:
         tournament = fill_store(store, games, agents)
         started = perf_counter()

@@ -71,8 +71,8 @@ def error_bars(
     axis: str,
 ) -> Chart:
     """Values with intervals, one row for each name, the first on top."""
-    spread = zip(values, lows, highs, strict=True)
-    minus, plus = zip(*((value - low, high - value) for value, low, high in spread), strict=True)
+    minus = [value - low for value, low in zip(values, lows, strict=True)]
+    plus = [high - value for value, high in zip(values, highs, strict=True)]
     trace = {
         "type": "scatter",
         "mode": "markers",

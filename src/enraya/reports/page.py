@@ -80,7 +80,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str
     body = "".join(f"<tr>{_cells(line, kinds)}</tr>\n" for line in lines)
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
     return Html(
-        f'<div class="table" tabindex="0" role="region" aria-label="{escape(caption or "Table")}">'
+        f'<div class="table" tabindex="0" role="group" aria-label="{escape(caption or "Table")}">'
         f"<table>{title}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
     )
 

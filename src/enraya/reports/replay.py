@@ -21,7 +21,8 @@ _RESULTS = {"": "any", "1": "first won", "2": "second won", "0": "draw", "fault"
 class Replays:
     """Collects games until the page would become too large."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, most_bytes: int = MOST_BYTES) -> None:
+        self._most_bytes = most_bytes
         self._tournament = tournament
         self._rules = tournament.settings.rule_set
         self._endings: dict[tuple[str, str], int] = {}
@@ -33,14 +34,13 @@ class Replays:
     def add(self, number: int, game: GameRow) -> None:
         """Takes a game, if there is room."""
         self._games += 1
-        if self._bytes > MOST_BYTES:
+        if self._bytes > self._most_bytes:
             return
         why = game.termination, game.reason[:LONGEST_REASON]
         ending = self._endings.setdefault(why, len(self._endings))
         given = len(self._tournament.opening(game.opening))
         winner = "" if game.winner is None else game.winner
-        fields = number, game.first, game.second, winner, ending, given, game.moves
-        line = " ".join(map(str, fields[:3])) + "".join(f",{field}" for field in fields[3:])
+        line = f"{number},{game.first},{game.second},{winner},{ending},{given},{game.moves}"
         self._lines.append(line)
         self._bytes += len(line)
         if self._rules.has_bombs:

@@ -8,9 +8,9 @@
   const $ = (id) => document.getElementById(id);
 
   const all = games.split("\n").map((line, place) => {
-    const [head, winner, ending, given, moves] = line.split(",");
-    const [number, first, second] = head.split(" ").map(Number);
-    return { place, number, first, second, winner, ending: +ending, given: +given, moves };
+    const [number, first, second, winner, ending, given, moves] = line.split(",");
+    const places = { first: +first, second: +second, ending: +ending, given: +given };
+    return { place, number, winner, moves, ...places };
   });
   const BY_THE_RULES = ["line", "full", "blocked", "unfinished"];
   const failed = (game) => !BY_THE_RULES.includes(endings[game.ending][0]);

@@ -1,0 +1,102 @@
+"""A report in a real browser: charts drawn, a game played through, nothing fetched."""
+
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from enraya.arena.entrants import Entrant
+from enraya.arena.store import Store
+from enraya.arena.summary import summarise
+from enraya.reports.tournament import report_of
+from tests.browser.conftest import NewPage
+from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
+
+AGENTS = [Entrant("script", "script(1111)"), Entrant(HOSTILE_NAME, "script(2222)")]
+PHONE = {"width": 390, "height": 800}
+
+
+def write_report(folder: Path, number: int) -> str:
+    """The address of the report of a tournament in the folder's store."""
+    with Store(folder / "s") as store:
+        page = report_of(store, summarise(store, store.tournament(number)))
+    (folder / "report.html").write_text(page.render())
+    return (folder / "report.html").as_uri()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_charts_are_drawn_offline_and_fit_a_phone(
+    tmp_path: Path, new_page: NewPage, scheme: str
+) -> None:
+    address = write_report(tmp_path, played(tmp_path / "s", AGENTS))
+    page = new_page(offline=True, color_scheme=scheme, viewport=PHONE)
+    page.goto(address)
+    for place in range(page.locator(".chart").count()):
+        drawing = page.locator(".chart").nth(place)
+        drawing.scroll_into_view_if_needed()
+        drawing.locator("svg.main-svg").first.wait_for()
+    assert page.locator(".chart").count() >= 5
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    assert ground == ("rgb(255, 255, 255)" if scheme == "light" else "rgb(18, 22, 28)")
+
+
+@pytest.mark.slow
+def test_a_game_is_played_through_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
+    address = write_report(tmp_path, played(tmp_path / "s", AGENTS))
+    page = new_page(offline=True)
+    page.goto(address)
+    stones = page.locator("#board .first, #board .second")
+    assert stones.count() == 2  # the opening 12
+    page.locator("#on").click()
+    assert page.locator("#board .first").count() == 2
+    assert "move 3" in page.locator("#status").inner_text()
+    page.locator("#end").click()
+    assert page.locator("#on").is_disabled()
+    assert "line" in page.locator("#status").inner_text()
+    page.locator("#start").click()
+    assert stones.count() == 0
+    page.locator("#first").select_option("1")
+    assert page.locator("#list option").count() == 1
+    assert HOSTILE_NAME in page.locator("#status").inner_text()
+
+
+@pytest.mark.slow
+def test_bombs_explode_on_the_board(tmp_path: Path, new_page: NewPage) -> None:
+    moves = [Entrant(name, "random") for name in ("a", "b")]
+    number = played(tmp_path / "s", moves, games=20, rules="boom")
+    with Store(tmp_path / "s") as store:
+        games = [row.moves for _, row in store.rows(number)]
+    address = write_report(tmp_path, number)
+    page = new_page(offline=True)
+    page.goto(address)
+    place = next(place for place, game in enumerate(games) if "B" in game)
+    before = games[place].index("B")
+    page.locator("#list").select_option(index=place)
+    page.locator("#ply").fill(str(before))
+    stones = page.locator("#board .first, #board .second")
+    count, bombs = stones.count(), page.locator("#board .bomb").count()
+    assert bombs >= 1
+    page.locator("#on").click()
+    assert stones.count() < count
+    assert page.locator("#board .bomb").count() < bombs
+
+
+@pytest.mark.slow
+def test_a_fault_is_found_with_its_reason(tmp_path: Path, new_page: NewPage) -> None:
+    page = new_page(offline=True)
+    page.goto(write_report(tmp_path, with_a_fault(tmp_path / "s")))
+    page.locator("#result").select_option("fault")
+    page.locator("#end").click()
+    assert "crash: <b>boom</b>, bang" in page.locator("#status").inner_text()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str) -> None:
+    page = new_page(offline=True, color_scheme=scheme)
+    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    page.locator("svg.main-svg").first.wait_for()
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()

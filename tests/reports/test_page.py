@@ -1,0 +1,113 @@
+"""Pages and charts: complete, escaped, self-contained."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from enraya.reports import charts
+from enraya.reports.charts import Part, Series
+from enraya.reports.page import Page, Section, chart, data, folded, paragraph, table
+
+HOSTILE = '</script><img src=x onerror="alert(1)">&\'"'
+
+
+class Addresses(HTMLParser):
+    """Everything that a page points to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str | None] = []
+
+    def handle_starttag(self, _: str, attributes: list[tuple[str, str | None]]) -> None:  # noqa: D102
+        self.found += [value for name, value in attributes if name in ("src", "href")]
+
+
+def test_a_page_without_charts_holds_no_chart_library() -> None:
+    text = Page("t", "s", [Section("h", [paragraph("p")])]).render()
+    assert len(text) < 10_000
+
+
+def test_a_page_with_charts_needs_nothing_from_outside() -> None:
+    drawing = charts.columns([1, 2], [3, 4], "x", "y")
+    text = Page("t", "s", [Section("h", [chart(drawing, "c")])]).render()
+    assert "Plotly" in text
+    addresses = Addresses()
+    addresses.feed(text)
+    assert set(addresses.found) == {"data:,", "#section-0"}
+
+
+def test_text_is_escaped_wherever_it_enters() -> None:
+    drawing = charts.error_bars([HOSTILE], [1.0], [0.0], [2.0], "Elo")
+    parts = [
+        paragraph(HOSTILE),
+        table([HOSTILE], [[HOSTILE]], HOSTILE),
+        folded(HOSTILE, []),
+        data({HOSTILE: HOSTILE}, HOSTILE),
+    ]
+    text = Page(HOSTILE, HOSTILE, [Section(HOSTILE, parts)]).render()
+    assert "<img" not in text
+    assert text.count("</script>") == 1  # the end of the data
+    assert "<img" not in chart(drawing, HOSTILE)
+
+
+def test_chart_names_are_escaped_for_the_markup_of_the_library() -> None:
+    series = [Series(HOSTILE[:20], [1], [2])]
+    drawings = [
+        charts.lines(series, "x", "y", "l"),
+        charts.scatter(series, "x", "y", "l"),
+        charts.heat_map(["<b>"], ["<b>"], [[0.5]], [["<b>"]], "l"),
+        charts.stacked(["<b>"], [Part("<b>", [1], charts.LOW)], "x"),
+    ]
+    for drawing in drawings:
+        assert not re.search(r"<(?!br>|extra>|/extra>)", json.dumps(drawing.figure))
+
+
+def test_data_comes_back_from_its_script() -> None:
+    values = {"a": HOSTILE, "b": [1, None]}
+    text = re.fullmatch(r'<script type="application/json" id="n">(.*)</script>', data(values, "n"))
+    assert text
+    assert json.loads(text[1]) == values
+
+
+def test_infinite_numbers_are_refused_rather_than_written_as_no_json() -> None:
+    with pytest.raises(ValueError, match="JSON"):
+        data([float("inf")])
+
+
+def test_columns_of_numbers_stand_to_the_right() -> None:
+    text = table(["name", "n", "word"], [["a", 1, "x"], ["b", "", "2 y"]])
+    assert '<th scope="col" class="number">n</th>' in text
+    assert '<td class="number">1</td><td>x</td>' in text
+
+
+def test_equal_names_keep_their_own_rows() -> None:
+    name = "x" * 60
+    drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo")
+    assert drawing.figure["data"][0]["y"] == [0, 1]
+    assert len(drawing.figure["layout"]["yaxis"]["ticktext"][0]) <= charts.NAME_WIDTH
+
+
+def test_spread_is_a_band_under_its_line() -> None:
+    series = Series("a", [1, 2], [5, 6], low=[4, 5], high=[6, 7])
+    band, line = charts.lines([series], "x", "y", "l").figure["data"]
+    assert (band["x"], band["y"]) == ([1, 2, 2, 1], [6, 7, 5, 4])
+    assert line["y"] == [5, 6]
+
+
+def test_what_has_no_logarithm_is_left_out_of_logarithmic_charts() -> None:
+    series = [Series("a", [1, 2, 3], [0, 5, None])]
+    assert charts.lines(series, "x", "y", "l", log=True).figure["data"][0]["y"] == [None, 5, None]
+    assert charts.lines(series, "x", "y", "l").figure["data"][0]["y"] == [0, 5, None]
+
+
+def test_charts_of_nothing_can_be_made() -> None:
+    for drawing in (
+        charts.error_bars([], [], [], [], "Elo"),
+        charts.lines([], "x", "y", "l"),
+        charts.heat_map([], [], [], [], "l"),
+        charts.columns([], [], "x", "y"),
+        charts.stacked([], [], "x"),
+    ):
+        json.dumps(drawing.figure)

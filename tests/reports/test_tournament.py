@@ -1,0 +1,124 @@
+"""The report of a tournament: what is in it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.entrants import Entrant, make_entrants
+from enraya.arena.settings import Settings
+from enraya.arena.sprt import Sprt
+from enraya.arena.store import Store
+from enraya.arena.summary import summarise
+from enraya.game.position import Position
+from enraya.reports.page import Page
+from enraya.reports.ranking_csv import ranking_csv
+from enraya.reports.replay import Replays, board_frames
+from enraya.reports.tournament import report_of
+from enraya.rules import parse_rules
+from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
+
+
+def report(path: Path, number: int = 1) -> Page:
+    with Store(path) as store:
+        return report_of(store, summarise(store, store.tournament(number)))
+
+
+def text_of(page: Page) -> str:
+    return "".join("".join(section.parts) for section in page.sections)
+
+
+def games_of(page: Page) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" id="games">(.*?)</script>', text_of(page))
+    assert found
+    contents: dict[str, Any] = json.loads(found[1])
+    return contents
+
+
+def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy", "alphabeta(depth=1)"]))
+    page = report(tmp_path / "s")
+    headings = [section.heading for section in page.sections]
+    assert headings == [
+        "Ranking",
+        "Cross table",
+        "Results per side",
+        "Time and nodes",
+        "Lengths and endings",
+        "Games",
+    ]
+    assert "classic" in page.subtitle
+    assert "6 games" in page.subtitle
+
+
+def test_every_game_can_be_replayed(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    lines = games_of(report(tmp_path / "s"))["games"].split("\n")
+    with Store(tmp_path / "s") as store:
+        rows = list(store.rows(1))
+    assert len(lines) == len(rows) == 2
+    for line, (number, row) in zip(lines, rows, strict=True):
+        fields = [number, row.first, row.second, row.winner, 0, 2, row.moves]
+        assert line == ",".join(map(str, fields))
+
+
+def test_games_beyond_the_room_of_a_page_are_left_out_and_that_is_said(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "random"]), games=4)
+    with Store(tmp_path / "s") as store:
+        replays = Replays(store.tournament(1), most_bytes=20)
+        assert len(list(replays.watch(store.rows(1)))) == 4
+    assert "The first 1 of 4 games" in "".join(replays.section().parts)
+
+
+def test_bomb_games_carry_their_boards(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "random"]), rules="boom")
+    contents = games_of(report(tmp_path / "s"))
+    moves = contents["games"].split("\n")[0].split(",")[-1]
+    assert contents["frames"][0] == board_frames(moves, parse_rules("boom"))
+
+
+def test_frames_are_the_positions_of_the_game() -> None:
+    rules, moves = parse_rules("boom"), "55654453667472B"
+    frames = board_frames(moves, rules)
+    assert frames[-1] == "".join(Position.parse(moves, rules).rows_from_bottom)
+    assert len(frames) == len(moves) + 1
+
+
+def test_names_and_reasons_from_outside_are_escaped(tmp_path: Path) -> None:
+    with_a_fault(tmp_path / "s")
+    page = report(tmp_path / "s")
+    text = page.render()
+    assert "<img src=x" not in text
+    assert "<b>boom" not in text
+    assert "&lt;b&gt;boom&lt;/b&gt;, bang" in text
+    assert games_of(page)["agents"] == ["sound", HOSTILE_NAME]
+    assert games_of(page)["endings"] == [["crash", "<b>boom</b>, bang"]]
+
+
+def test_a_match_of_two_shows_its_pairs_and_its_test(tmp_path: Path) -> None:
+    agents = make_entrants(["greedy", "random"])
+    played(tmp_path / "s", agents, games=4, test=Sprt(0, 100))
+    page = report(tmp_path / "s")
+    section = next(part for part in page.sections if part.heading == "The two agents")
+    text = "".join(section.parts)
+    assert "DD+WL" in text
+    assert "normalized Elo" in text
+    assert "Sequential test of 0 (H0) against 100 (H1)" in text
+
+
+def test_a_tournament_without_games_has_a_report(tmp_path: Path) -> None:
+    with Store(tmp_path / "s") as store:
+        store.create(Settings("match", (Entrant("a", "random"), Entrant("b", "random"))), [""])
+    page = report(tmp_path / "s")
+    assert "not finished" in page.subtitle
+    assert page.render()
+
+
+def test_the_ranking_is_a_table_for_other_programs(tmp_path: Path) -> None:
+    played(tmp_path / "s", [Entrant("a, b", "random"), Entrant('"c"', "greedy")])
+    with Store(tmp_path / "s") as store:
+        lines = ranking_csv(summarise(store, store.tournament(1))).splitlines()
+    assert lines[0].startswith("rank,name,agent,elo,elo_low,elo_high")
+    assert len(lines) == 3
+    assert any('"a, b",random' in line for line in lines)
+    assert any('"""c""",greedy' in line for line in lines)
