@@ -84,7 +84,8 @@ def _connect(ray: Any, address: str | None) -> None:
     except (ConnectionError, RuntimeError, ValueError, OSError) as error:
         reason = " ".join(str(error).split())[:200]
         where = f"reach a Ray cluster at {address!r}" if address else "start Ray"
-        raise InvalidSetting(f"cannot {where}: {reason}") from None
+        hint = "; does this side have the cluster's RAY_AUTH_TOKEN?" if address else ""
+        raise InvalidSetting(f"cannot {where}: {reason}{hint}") from None
 
 
 def _check_that_somebody_listens(address: str) -> None:
