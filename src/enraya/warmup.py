@@ -1,6 +1,8 @@
 """Compiling every kernel ahead of time, so that no game ever waits for a compiler."""
 
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 
@@ -14,6 +16,9 @@ from enraya.kernels.compile import word
 from enraya.kernels.courses import position_keys
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
+from enraya.learn.ntuple import NtupleSettings, train_ntuple
+from enraya.models import read_heuristic
+from enraya.rules import parse_rules
 
 
 def _warm_playouts() -> None:
@@ -60,6 +65,14 @@ def _warm_evolution() -> None:
     play_duel(Duel("threats", "rivest", 1, ["4"]))
 
 
+def _warm_learning() -> None:
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "model.npz"
+        train_ntuple(out, NtupleSettings(games=1, rules="classic(columns=4, rows=4)"))
+        start = Position.start(parse_rules("classic(columns=4, rows=4)"))
+        read_heuristic(str(out)).evaluate(start, 1)
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
@@ -67,5 +80,6 @@ STEPS: dict[str, Callable[[], None]] = {
     "agents": _warm_agents,
     "statistics": _warm_statistics,
     "evolution": _warm_evolution,
+    "learning": _warm_learning,
 }
 """What `enraya warmup` does, by the name it shows."""

@@ -88,7 +88,7 @@ def test_an_interrupted_run_ends_with_the_same_file(
     train_ntuple(parts, QUICK, on_point=lambda point: seen.append(point.games))
     assert seen[0] > QUICK.games // 2
     assert parts.read_bytes() == whole.read_bytes()
-    assert list(tmp_path.glob("*.checkpoint")) == []
+    assert list(tmp_path.glob("*.part")) == []
 
 
 _SLOW_RUN = """
@@ -105,7 +105,7 @@ ntuple.train_ntuple(Path(sys.argv[1]), settings, on_point=lambda point: time.sle
 def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
     whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
     train_ntuple(whole, QUICK)
-    checkpoint = parts.with_name("parts.npz.checkpoint")
+    checkpoint = parts.with_name("parts.npz.part")
     script = _SLOW_RUN.format(rules=SMALL)
     run = subprocess.Popen([sys.executable, "-c", script, str(parts)])
     while not checkpoint.exists() and run.poll() is None:
@@ -134,7 +134,7 @@ def test_the_checkpoint_of_another_run_is_refused(
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "model.npz.checkpoint").write_bytes(b"PK\x03\x04 nothing")
+    (tmp_path / "model.npz.part").write_bytes(b"PK\x03\x04 nothing")
     with pytest.raises(InvalidSetting, match="no checkpoint"):
         train_ntuple(tmp_path / "model.npz", QUICK)
 

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common import fail, progress_bar, progress_console
+from enraya.callspec import parse_callspec
+from enraya.cli.common import SizeOption, fail, progress_bar, progress_console
+from enraya.cli.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 
 _INTERRUPTED = 130
@@ -14,12 +16,22 @@ _INTERRUPTED = 130
 
 def train(
     model: Annotated[
-        str, typer.Argument(help="poly(degree=2), logistic, forest, boosting(trees=400) or mlp.")
-    ],
-    data: Annotated[
-        list[Path], typer.Option(help="A file of `enraya dataset`; may be given several times.")
+        str,
+        typer.Argument(
+            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp or ntuple."
+        ),
     ],
     out: Annotated[Path, typer.Option(help="The model file to write.")],
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A file of `enraya dataset`; may be given several times. Not for ntuple."
+        ),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Only for ntuple: games against itself.")
+    ] = None,
+    size: SizeOption = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed and data, same file.")] = 0,
     split: Annotated[
         str, typer.Option(help="position, or report: the first 160,000 rows to learn from.")
@@ -30,16 +42,27 @@ def train(
     Shows the learning curve while it learns. What is reached is kept in FILE.part: after an
     interruption the same command goes on from there.
 
+    An ntuple learns from games against itself and needs no data.
+
     Example: enraya train "poly(degree=2)" --data data.parquet --out poly.npz
     """
+    if not out.parent.is_dir():
+        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    if parse_callspec(model).name == "ntuple":
+        if data:
+            raise InvalidSetting("ntuple learns from games against itself: leave out --data")
+        train_by_games(model, out, games, seed, size)
+        return
+    if games is not None or size is not None:
+        raise InvalidSetting("--games and --size go with ntuple only")
+    if not data:
+        raise InvalidSetting(f"{model} learns from data: give a file of `enraya dataset` by --data")
     from enraya.learn.dataset import joined
     from enraya.learn.storage import read_dataset
     from enraya.learn.training import Point, Task
     from enraya.learn.training import train as learn
     from enraya.models import save_model
 
-    if not out.parent.is_dir():
-        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
     rows = joined([read_dataset(path) for path in data])
     checkpoint = out.with_name(out.name + ".part")
     names = [item for path in data for item in ("--data", path.name)]

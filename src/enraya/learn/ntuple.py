@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
 from enraya.files import write_bytes
 from enraya.kernels.compile import word
@@ -33,6 +34,7 @@ from enraya.kernels.ntuple_training import (
 from enraya.models.modelfile import Header, save_model
 from enraya.models.ntuple import KIND, PLAYERS, pack
 from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
+from enraya.parameters import Parameter, integer, number, read_parameters
 from enraya.rules import RuleSet, parse_rules
 
 CHECKPOINT_SECONDS = 60.0
@@ -70,6 +72,27 @@ class NtupleSettings:
         if rules.name != "classic":
             raise InvalidSetting(f"ntuple learns classic games only, not {rules}")
         return rules
+
+
+_USUAL = NtupleSettings()
+PARAMETERS = (
+    Parameter("step", number(0, 100), _USUAL.step, "how far values move at first"),
+    Parameter("decay", number(0, 1), _USUAL.decay, "how much later positions count"),
+    Parameter("exploration", number(0, 1), _USUAL.exploration, "share of random moves"),
+    Parameter("openings", number(0, 1), _USUAL.openings, "games with a random opening"),
+    Parameter("longest", integer(0, 30), _USUAL.longest, "the most random first moves"),
+)
+"""What ``ntuple(…)`` may be told."""
+
+
+def parse_settings(text: str, games: int, seed: int, rules: RuleSet) -> NtupleSettings:
+    """The settings of a run written as ``ntuple`` or ``ntuple(step=4, …)``.
+
+    Raises:
+        InvalidSetting: when a parameter is unknown or out of range.
+    """
+    given = read_parameters("model", parse_callspec(text), PARAMETERS)
+    return NtupleSettings(games, seed, str(rules), **given)
 
 
 class Point(NamedTuple):
@@ -118,7 +141,7 @@ def train_ntuple(
     """
     rules = settings.checked_rules()
     tuples = shapes(rules.columns, rules.rows)
-    checkpoint = out.with_name(out.name + ".checkpoint")
+    checkpoint = out.with_name(out.name + ".part")
     training = _start(checkpoint, settings, sum(table_sizes(tuples)))
     run = _Run(training, rules)
     written = monotonic()
