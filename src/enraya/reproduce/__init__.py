@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from enraya.errors import UnknownName
-from enraya.reproduce import porto, tec, uam, ugr, upc
+from enraya.reproduce import porto, tec, uam, uam_learning, ugr, upc
 from enraya.reproduce.claim import FULL, REDUCED, SHORT, Claim, Effort, Finding, Lab, Verdict
 
 __all__ = [
@@ -22,7 +22,11 @@ __all__ = [
 ]
 
 REPORTS: dict[str, tuple[Claim, ...]] = {
-    module.REPORT: module.CLAIMS for module in (uam, ugr, porto, tec, upc)
+    uam.REPORT: uam.CLAIMS + uam_learning.CLAIMS,
+    ugr.REPORT: ugr.CLAIMS,
+    porto.REPORT: porto.CLAIMS,
+    tec.REPORT: tec.CLAIMS,
+    upc.REPORT: upc.CLAIMS,
 }
 """The claims by report, in the order of the reports."""
 
