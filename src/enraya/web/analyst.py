@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
-from enraya.errors import InvalidSetting, NotSolved
+from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.solver import Solver
-from enraya.solver.analysis import best_line, centre_first
+from enraya.solver.analysis import centre_first
 from enraya.solver.review import Label, label_move
 from enraya.solver.score import win_score
 from enraya.solver.solver import STRONG
@@ -136,11 +136,27 @@ class Analyst:
 
     def line(self, position: Position, seconds: float, stop: Stop) -> str | None:
         """The moves of one perfect continuation; None when it is not found in the time."""
+        until = perf_counter() + seconds
+        start = len(position.moves)
         with stoppable(stop):
-            try:
-                return best_line(self._solver(), position, Limit(seconds=seconds))
-            except NotSolved:
+            while not position.is_over:
+                column = self._best(position, until)
+                if column is None:
+                    return None
+                position = position.play(column)
+        return position.moves[start:]
+
+    def _best(self, position: Position, until: float) -> int | None:
+        """A best move, the one nearest to the middle; None when it is not found in the time."""
+        left = Limit(seconds=max(0.0, until - perf_counter()))
+        score = self._solver().solve(position, limit=left).score
+        for column in centre_first(position):
+            bounds = self._bounds(position, column, until)
+            if score is None or bounds.score is None:
                 return None
+            if bounds.score == score:
+                return column
+        return None
 
     def review(self, game: Position, seconds: float, stop: Stop) -> Iterator[Judgement]:
         """The moves of a game, the last one first; once the time is over, without scores."""

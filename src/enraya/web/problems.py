@@ -68,10 +68,21 @@ _TITLES = {
 }
 
 
+_ALWAYS = (400, 403, 413, 422)
+_REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The documentation of refusals, for the routes that know them; 422 and 403 always do."""
-    always = {400, 403, 413, 422}
-    return {s: {"model": Problem, "description": _TITLES[s]} for s in sorted({*statuses, *always})}
+    """The documentation of refusals: those a route names, and those that any may give."""
+    known = sorted({*statuses, *_ALWAYS})
+    return {status: {"model": Problem, "description": _TITLES[status]} for status in known}
+
+
+def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The documentation of a route whose answers are not JSON, though its refusals are."""
+    known = sorted({*statuses, *_ALWAYS})
+    refusals = {s: {"description": _TITLES[s], "content": _REFERENCE} for s in known}
+    return {**refusals, 200: {"content": {media_type: {"schema": {"type": "string"}}}}}
 
 
 _CODES: tuple[tuple[type[EnrayaError], str], ...] = (

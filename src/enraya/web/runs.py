@@ -102,7 +102,7 @@ class Runs:
         (total,) = self._database.execute("SELECT count(*) FROM runs").fetchone()
         if waiting >= MAX_WAITING or total >= MAX_RUNS:
             raise Refusal(
-                HTTPStatus.SERVICE_UNAVAILABLE, "busy", "too many runs are waiting; try again later"
+                HTTPStatus.CONFLICT, "too_many", "too many runs are waiting; stop one first"
             )
 
     def get(self, kind: str, number: int) -> Run:

@@ -46,7 +46,7 @@ class EvolutionState(RunState):
     generations: list[GenerationInfo]
 
 
-@router.post("", status_code=HTTPStatus.CREATED, responses=problems(503))
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
     """Begin an evolution; it waits for its turn when something else runs."""
     GeneSettings(**wanted.model_dump())
@@ -71,7 +71,7 @@ async def stop(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
     return _state(laboratory, laboratory.runs.stop(KIND, number))
 
 
-@router.post("/{number}/resume", responses=problems(404, 503))
+@router.post("/{number}/resume", responses=problems(404, 409))
 async def resume(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
     """Let a stopped evolution go on where it was."""
     return _state(laboratory, laboratory.runs.resume(KIND, number))

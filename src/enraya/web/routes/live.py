@@ -2,22 +2,19 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from enraya.web.laboratory import Laboratory
-from enraya.web.problems import problems
+from enraya.web.problems import documented
 from enraya.web.runs import Run
 
 TICK_SECONDS = 1.0
 Number = Annotated[int, Path(ge=1, le=2**53)]
-STREAM: dict[int | str, dict[str, Any]] = {
-    **problems(404),
-    200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}},
-}
+STREAM = documented("text/event-stream", 404)
 
 
 class RunState(BaseModel):

@@ -13,7 +13,7 @@ from enraya.arena.store import Store, Tournament, record_of
 from enraya.arena.summary import AgentRow, summarise
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.models import AgentText, RulesText
-from enraya.web.problems import Refusal, problems
+from enraya.web.problems import Refusal, documented, problems
 from enraya.web.routes.live import STREAM, Number, RunState, follow
 from enraya.web.runs import Run
 from enraya.web.tournaments import KIND
@@ -88,7 +88,7 @@ class PlayedGame(BaseModel):
     reason: str = Field(description="What went wrong, when an agent failed.")
 
 
-@router.post("", status_code=HTTPStatus.CREATED, responses=problems(503))
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
     """Begin a tournament; it waits for its turn when another one runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
@@ -114,7 +114,7 @@ async def stop(laboratory: LaboratoryOf, number: Number) -> TournamentState:
     return _state(laboratory, laboratory.runs.stop(KIND, number), with_table=False)
 
 
-@router.post("/{number}/resume", responses=problems(404, 503))
+@router.post("/{number}/resume", responses=problems(404, 409))
 async def resume(laboratory: LaboratoryOf, number: Number) -> TournamentState:
     """Let a stopped tournament go on where it was."""
     return _state(laboratory, laboratory.runs.resume(KIND, number), with_table=False)
@@ -146,7 +146,7 @@ async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> 
 @router.get(
     "/{number}/report",
     response_class=HTMLResponse,
-    responses={**problems(404, 409), 200: {"content": {"text/html": {}}}},
+    responses=documented("text/html", 404, 409),
 )
 async def report(laboratory: LaboratoryOf, number: Number) -> HTMLResponse:
     """The report of a tournament as one page that opens offline.

@@ -1,0 +1,70 @@
+"""The OpenAPI document against what the laboratory really answers."""
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from enraya.web.app import create_app
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+LONG = r"events|reply|/api/analysis|/api/review|/solve|/api/agents"
+"""Routes that think, or never end; they have tests of their own and fewer examples here."""
+
+
+schema = schemathesis.openapi.from_dict(create_app().openapi())
+
+
+def check(case: schemathesis.Case, address: str) -> None:
+    """Asks, and compares the answer with the document; "busy" is documented too."""
+    case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
+
+
+@schema.exclude(path_regex=LONG).parametrize()
+@settings(
+    max_examples=8,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+@pytest.mark.slow
+def test_quick_routes_answer_as_documented(case: schemathesis.Case, address: str) -> None:
+    check(case, address)
+
+
+@schema.include(path_regex=LONG).exclude(path_regex="events").parametrize()
+@settings(
+    max_examples=3,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+@pytest.mark.slow
+def test_thinking_routes_answer_as_documented(case: schemathesis.Case, address: str) -> None:
+    if "seconds" in (case.query or {}):
+        case.query["seconds"] = 0.1
+    check(case, address)
+
+
+def test_every_route_documents_its_refusals(client: httpx.Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    for path, methods in paths.items():
+        for method, route in methods.items():
+            assert {"200", "201"} & set(route["responses"]), (path, method)
+            assert "422" in route["responses"], (path, method)
+            assert route["description"] or route["summary"]
