@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.arena.clock import Clock, parse_clock
 from enraya.arena.faults import AgentFault
+from enraya.arena.isolation import IsolatedAgent
 from enraya.arena.play import GRACE_SECONDS, Terms, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, Termination
@@ -108,6 +110,24 @@ def test_a_clock_is_told_to_the_agents_in_shares() -> None:
     against_script(remember, Terms(Limit(nodes=7), Clock(42.0, 1.0)))
     assert told[0] == pytest.approx(42 / 21 + 1)
     assert all(seconds is not None and 0 < seconds < 5 for seconds in told)
+
+
+def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Path) -> None:
+    path = tmp_path / "thinker.py"
+    path.write_text(
+        "import time\n"
+        "def choose(position, limit):\n"
+        "    assert limit.seconds < 1\n"
+        "    time.sleep(1.5 if position.plies < 2 else 0)\n"
+        "    return position.legal_moves[0]\n"
+    )
+    with IsolatedAgent(f"file:{path}", 1) as agent:
+        record = play_game(
+            (parse_agent("script(7654)"), agent), Position.start(), Terms(clock=Clock(15.0))
+        )
+    assert record.reason == ""
+    assert record.notes[1].seconds is not None
+    assert record.notes[1].seconds >= 1.5
 
 
 def test_the_smaller_of_clock_and_limit_counts() -> None:

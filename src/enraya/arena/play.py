@@ -7,9 +7,11 @@ from typing import NamedTuple
 from enraya.agents.agent import Agent, Choice
 from enraya.arena.clock import Clock
 from enraya.arena.faults import AgentFault
+from enraya.arena.isolation import IsolatedAgent
 from enraya.errors import IllegalMove
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
+from enraya.kernels.board import UNDECIDED
 from enraya.types import Limit
 
 GRACE_SECONDS = 0.25
@@ -95,7 +97,7 @@ class _Game:
 
     def play_to_the_end(self) -> None:
         limit = self.terms.limit
-        while not self.position.is_over:
+        while self.position.verdict == UNDECIDED:
             position = self.position
             player = position.mover - 1
             if self.left:
@@ -115,10 +117,12 @@ class _Game:
         clock, limit = self.terms.clock, self.terms.limit
         assert clock is not None
         moves_left = (self.position.rules.cells - self.position.plies + 1) // 2
-        seconds = clock.allotment(self.left[player], moves_left)
-        if limit.seconds is not None:
-            seconds = min(seconds, limit.seconds)
-        return Limit(seconds, limit.nodes, limit.depth)
+        left, most = self.left[player], limit.seconds
+        agent = self.agents[player]
+        if isinstance(agent, IsolatedAgent):
+            agent.clock = left if most is None else min(left, most)
+        seconds = clock.allotment(left, moves_left)
+        return Limit(seconds if most is None else min(seconds, most), limit.nodes, limit.depth)
 
     def _check_time(self, player: int, seconds: float) -> None:
         """Counts the time of a move; a limit that is passed loses the game."""

@@ -45,6 +45,8 @@ class IsolatedAgent:
         self.seed = seed
         self.rules = rules
         self.bounds = bounds
+        self.clock: float | None = None
+        """What the game's clock holds: then a move may take longer than its limit suggests."""
         self._conversation: Conversation | None = None
         self._failure: EnrayaError | None = None
 
@@ -88,8 +90,9 @@ class IsolatedAgent:
             "limit": [limit.seconds, limit.nodes, limit.depth],
         }
         allowed = self.bounds.seconds
-        if limit.seconds is not None:
-            allowed = limit.seconds + self.bounds.grace_seconds
+        seconds = limit.seconds if self.clock is None else self.clock
+        if seconds is not None:
+            allowed = seconds + self.bounds.grace_seconds
         started = perf_counter()
         try:
             answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
