@@ -5,7 +5,9 @@ import pytest
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
-from enraya.heuristics.tuning import format_weight, weights_by_name, with_weights
+from enraya.heuristics.ours import HAND_SET
+from enraya.heuristics.tuning import check_tunable, format_weight, weights_by_name, with_weights
+from enraya.rules import parse_rules
 
 GAMES = ("4", "4354", "13243", "1231241352463", "17274", "33412732422", "443355", "42676244713")
 WEIGHTED = [name for name, entry in HEURISTICS.items() if entry.weights]
@@ -57,6 +59,21 @@ def test_what_cannot_be_tuned_is_named() -> None:
         weights_by_name("rivest(two=many)")
     with pytest.raises(InvalidSetting, match=r"must be from -1e\+06 to 1e\+06"):
         weights_by_name("rivest(two=2e6)")
+
+
+def test_weights_that_do_not_matter_are_not_tuned() -> None:
+    check_tunable("rivest", parse_rules("boom"))
+    check_tunable("threats", parse_rules("classic"))
+    with pytest.raises(InvalidSetting, match="weights of 'threats' are fixed in games of 'boom'"):
+        check_tunable("threats", parse_rules("boom"))
+
+
+def test_bomb_games_are_valued_as_before_the_tuning() -> None:
+    for rules in ("boom", "desconecta"):
+        for moves in ("4", "44453", "4445367"):
+            position = Position.parse(moves, rules)
+            tuned, by_hand = (named_heuristic(text) for text in ("threats", HAND_SET))
+            assert tuned.evaluate(position, 1) == by_hand.evaluate(position, 1)
 
 
 @pytest.mark.parametrize("value", [0, 1, -3.5, 5000, 123456, 1e6, 0.00012345])

@@ -16,9 +16,11 @@ from enraya.agents.styles import STYLES
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
+from enraya.heuristics.ours import HAND_SET
 from enraya.types import Limit
 
-EVAL = "threats"
+EVAL = HAND_SET
+"""The noise of the levels is in points of this heuristic, and the ladder was measured with it."""
 
 
 class Step(NamedTuple):

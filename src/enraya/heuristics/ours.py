@@ -24,23 +24,32 @@ from enraya.rules import RuleSet
 ORIGIN = "enraya; parity of threats after V. Allis, 1988"
 WIN = 1_000_000.0
 _VALUES = {
-    SIGN: 1, ONE: 1, TWO: 6, CENTRE: 3, GOOD: 80, BAD: 40, HIGHER: 8, STACKED: 300,
-    AT_ONCE: 5_000, ZUGZWANG: 60,
+    SIGN: 1, ONE: 5.64, TWO: 24.48, CENTRE: 14.41, GOOD: 141.8, BAD: 17.69, HIGHER: 4.61,
+    STACKED: 145.5, AT_ONCE: 2_505, ZUGZWANG: 59.25,
 }  # fmt: skip
-_BOMB_TWO, _BOMB_THREAT, _BOMB_AT_ONCE = 12, 20, 300
+"""Found by `enraya evolve weights`; docs/evolution.md has the command and what it gained."""
+HAND_SET = (
+    "threats(one=1, two=6, centre=3, good=80, bad=40, higher=8, stacked=300, at_once=5000, "
+    "zugzwang=60)"
+)
+"""The weights before that, chosen by hand."""
+_BOMB_VALUES = {
+    ONE: 1, TWO: 12, CENTRE: 3, GOOD: 20, BAD: 20, HIGHER: 20, STACKED: 0, AT_ONCE: 300,
+    ZUGZWANG: 0,
+}  # fmt: skip
+"""No row parity in games with bombs, where two actions in a turn complete two stones as well."""
 
 
 def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Tells the kernel of double turns and of lines that lose; parity needs single turns."""
+    """Tells the kernel of double turns and lines that lose; bomb games have their own weights."""
     fitted = weights.copy()
     fitted[DOUBLE_TURNS] = rules.numbers.double_turns
     if rules.numbers.line_loses:
         fitted[SIGN] = -fitted[SIGN]
-    if rules.has_bombs:  # no row parity; a turn of two actions completes two stones as well
-        fitted[[GOOD, BAD, HIGHER]] = _BOMB_THREAT
-        fitted[[STACKED, ZUGZWANG]] = 0
-        fitted[TWO] = _BOMB_TWO
-        fitted[AT_ONCE] = 0 if rules.numbers.line_loses else _BOMB_AT_ONCE
+    if rules.has_bombs:
+        fitted[list(_BOMB_VALUES)] = list(_BOMB_VALUES.values())
+    if rules.has_bombs and rules.numbers.line_loses:
+        fitted[AT_ONCE] = 0
     return fitted
 
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.heuristics import HEURISTICS, named_heuristic
+from enraya.heuristics import HEURISTICS, CompiledHeuristic, named_heuristic
+from enraya.rules import RuleSet
 
 DIGITS = 4
 """Significant ones of a weight: a heuristic is what its text says."""
@@ -30,6 +31,25 @@ def weights_by_name(text: str) -> dict[str, float]:
             f"heuristic {spec.name!r} has no weights to tune; these have: {tunable}"
         )
     return {weight.name: float(values[weight.places[0]]) for weight in weights}
+
+
+def check_tunable(text: str, rules: RuleSet) -> None:
+    """Refuses a heuristic whose weights do not matter in games of these rules.
+
+    Raises:
+        UnknownName: when there is no heuristic of that name.
+        InvalidSetting: when it has no weights, or other ones in these games.
+    """
+    usual = weights_by_name(text)
+    other = with_weights(text, {name: 2 * value + 1 for name, value in usual.items()})
+    fitted = [_fitted(named_heuristic(heuristic), rules) for heuristic in (text, other)]
+    if fitted[0] == fitted[1]:
+        raise InvalidSetting(f"the weights of {text!r} are fixed in games of {rules.name!r}")
+
+
+def _fitted(heuristic: CompiledHeuristic, rules: RuleSet) -> list[float]:
+    weights = heuristic.weights
+    return (heuristic.fit(rules, weights) if heuristic.fit else weights).tolist()
 
 
 def with_weights(text: str, weights: Mapping[str, float]) -> str:

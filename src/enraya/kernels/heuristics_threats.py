@@ -104,8 +104,9 @@ def threats(geometry: Context, board: Board, player: int) -> float:
     total += _potential(geometry, own, other, column.step, column.starts, weights)
     total += _potential(geometry, own, other, up.step, up.starts, weights)
     total += _potential(geometry, own, other, down.step, down.starts, weights)
-    total += _threat_values(geometry, mine, hidden, player, weights)
-    total -= _threat_values(geometry, theirs, hidden, 1 - player, weights)
+    own_threats = _threat_values(geometry, mine, hidden, player, weights)
+    other_threats = _threat_values(geometry, theirs, hidden, 1 - player, weights)
+    total += own_threats - other_threats  # so rounded that the other player gets minus the same
     playable = drops(geometry, own | other)
     double = 1 if weights[DOUBLE_TURNS] != 0 else 0
     to_move = ((board.plies + double) >> double) & 1
