@@ -6,7 +6,7 @@ from typing import Any
 from enraya.arena.tally import Score, Tally
 from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Winners, tally_of
-from enraya.heuristics.tuning import weights_by_name
+from enraya.heuristics.tuning import check_tunable
 from enraya.rules import parse_rules
 
 LEAST_CANDIDATES = 4
@@ -39,8 +39,7 @@ class TuningSettings:
     rules: str = "classic"
 
     def __post_init__(self) -> None:
-        weights_by_name(self.heuristic)
-        parse_rules(self.rules)
+        check_tunable(self.heuristic, parse_rules(self.rules))
         limits = {
             "depth": (1, MOST_DEPTH), "generations": (1, 10_000), "pairs": (1, 100_000),
             "candidates": (LEAST_CANDIDATES, 1_000), "finalists": (1, 1_000),

@@ -124,7 +124,7 @@ def measure_winners(
         run: whose winners.
         games: against random moves.
         level_games: against each level.
-        every: the levels meet one generation in so many; ten of them by default.
+        every: the levels meet one generation in so many, and the last; ten of them by default.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished matches; the same call continues from it.
@@ -135,7 +135,7 @@ def measure_winners(
     generations = range(len(run.generations))
     chosen = spread_out(len(generations), MOST_GENERATIONS)
     if every is not None:
-        chosen = [*generations[::every]]
+        chosen = sorted({*generations[::every], generations[-1]})
     wanted = [(i, RANDOM, games) for i in generations]
     wanted += [(i, level, level_games) for i in chosen for level in LEVELS]
     jobs = list(dict.fromkeys(_games(run, *match) for match in wanted))
