@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from enraya.arena.entrants import check_unchanged
 from enraya.arena.jobs import Job, order_of, play_job
 from enraya.arena.pairing import Pairing, meeting
 from enraya.arena.result import POINTS
@@ -71,8 +70,10 @@ def run_trial(
     workers: int | None = None,
     on_games: OnGames | None = None,
 ) -> Tournament:
-    """Plays pairs until the test is decided, or there are no more games to play."""
-    check_unchanged(tournament.settings.agents)
+    """Plays pairs until the test is decided, or there are no more games to play.
+
+    `run_tournament` checks the settings and calls this.
+    """
     most = tournament.settings.games // 2
     winners = store.winners(tournament.id)
     trial = Trial.start(test).after(winners)

@@ -30,7 +30,7 @@ from enraya.cli.arena import (
     default_store,
     limit_of,
 )
-from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
+from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules, progress_bar
 from enraya.cli.verdict import Played, print_verdict, running_ratio
 from enraya.errors import InvalidSetting
 from enraya.work import engine_at
@@ -109,7 +109,8 @@ def sprt(
         test=test,
     )
     with Store(store or default_store()) as kept:
-        tournament = enter(settings, kept, again=again)
+        with progress_bar("openings", settings.openings_needed) as advance:
+            tournament = enter(settings, kept, again=again, on_opening=lambda: advance(1))
         with running_ratio(kept, tournament, test) as on_games:
             where = engine_at(engine, address)
             run_tournament(tournament, kept, engine=where, workers=workers, on_games=on_games)
