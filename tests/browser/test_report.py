@@ -19,7 +19,7 @@ PHONE = {"width": 390, "height": 800}
 def write_report(folder: Path, number: int) -> str:
     """The address of the report of a tournament in the folder's store."""
     with Store(folder / "s") as store:
-        page = report_of(store, summarise(store, store.tournament(number)))
+        page, _ = report_of(store, summarise(store, store.tournament(number)))
     (folder / "report.html").write_text(page.render())
     return (folder / "report.html").as_uri()
 

@@ -2,26 +2,27 @@
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from enraya.arena.entrants import Entrant, make_entrants
 from enraya.arena.settings import Settings
 from enraya.arena.sprt import Sprt
-from enraya.arena.store import Store
+from enraya.arena.store import Mistakes, Store
 from enraya.arena.summary import summarise
 from enraya.game.position import Position
 from enraya.reports.page import Page
 from enraya.reports.ranking_csv import ranking_csv
 from enraya.reports.replay import Replays, board_frames
-from enraya.reports.tournament import report_of
+from enraya.reports.tournament import ranking, report_of
 from enraya.rules import parse_rules
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
 
 
 def report(path: Path, number: int = 1) -> Page:
     with Store(path) as store:
-        return report_of(store, summarise(store, store.tournament(number)))
+        return report_of(store, summarise(store, store.tournament(number)))[0]
 
 
 def text_of(page: Page) -> str:
@@ -93,6 +94,16 @@ def test_names_and_reasons_from_outside_are_escaped(tmp_path: Path) -> None:
     assert "&lt;b&gt;boom&lt;/b&gt;, bang" in text
     assert games_of(page)["agents"] == ["sound", HOSTILE_NAME]
     assert games_of(page)["endings"] == [["crash", "<b>boom</b>, bang"]]
+
+
+def test_mistakes_are_shown_where_they_were_counted(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    with Store(tmp_path / "s") as store:
+        summary = summarise(store, store.tournament(1))
+    assert "mistakes" not in "".join(ranking(summary).parts)
+    judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
+    text = "".join(ranking(replace(summary, agents=judged)).parts)
+    assert text.count("7.50%") == 2
 
 
 def test_a_match_of_two_shows_its_pairs_and_its_test(tmp_path: Path) -> None:

@@ -118,7 +118,8 @@ def rank(path: str, tournament: int) -> None:
     """Ranks a tournament, writes its report and prints the memory it took, in megabytes."""
     with Store(Path(path)) as store:
         summary = summarise(store, store.tournament(tournament))
-        write_text(Path(path).with_suffix(".html"), report_of(store, summary).render())
+        page, _ = report_of(store, summary)
+        write_text(Path(path).with_suffix(".html"), page.render())
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MEGABYTE)
 
 

@@ -2,7 +2,7 @@
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -42,19 +42,26 @@ def report(
     with Store(store or default_store()) as kept:
         tournament = _chosen(kept, number)
         summary = summarise(kept, tournament)
+        answer: dict[str, Any] = {"tournament": tournament.id, "games": summary.games, "csv": csv}
+        answer["out"] = str(page) if page else None
         if csv == "-":
             print(ranking_csv(summary), end="")
         elif csv is not None:
             write_text(Path(csv), ranking_csv(summary))
-        text = ""
         if page is not None:
-            text = report_of(kept, summary).render()
+            sheet, seen = report_of(kept, summary)
+            text = sheet.render()
             write_text(page, text)
-    answer = {"tournament": tournament.id, "games": summary.games, "out": page and str(page)}
+            answer |= {
+                "bytes": len(text.encode()),
+                "positions": seen.positions,
+                "redundancy": seen.redundancy,
+                "repeated_games": seen.repeated_games,
+            }
     if as_json:
-        print(json.dumps({**answer, "csv": csv, "bytes": len(text.encode())}))
+        print(json.dumps(answer))
     elif page is not None and csv != "-":
-        print(f"{page}: {summary.games} games, {len(text) / _MEGABYTE:.1f} MB")
+        print(f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB")
 
 
 def _chosen(store: Store, number: int | None) -> Tournament:

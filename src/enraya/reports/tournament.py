@@ -29,11 +29,12 @@ UNBOUNDED = {
 }
 
 
-def report_of(store: Store, summary: Summary) -> Page:
-    """The report of a tournament whose games are in the store."""
+def report_of(store: Store, summary: Summary) -> tuple[Page, Survey]:
+    """The report of a tournament whose games are in the store, and what they were like."""
     replays = Replays(summary.tournament)
     games = replays.watch(store.rows(summary.tournament.id))
-    return tournament_page(summary, survey(summary.tournament, games), replays)
+    seen = survey(summary.tournament, games)
+    return tournament_page(summary, seen, replays), seen
 
 
 def tournament_page(summary: Summary, seen: Survey, replays: Replays) -> Page:
