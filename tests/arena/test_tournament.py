@@ -82,6 +82,15 @@ def test_an_interruption_in_the_middle_loses_nothing(tmp_path: Path) -> None:
     assert timeless(path) == timeless(tmp_path / "whole")
 
 
+def test_a_knockout_has_a_champion_when_it_is_over(tmp_path: Path) -> None:
+    settings = settings_of("random", "alphabeta(depth=4)", "level(1)", kind="knockout")
+    with Store(tmp_path / "store") as store:
+        tournament = enter(settings, store)
+        assert summarise(store, tournament).champion is None
+        run_tournament(tournament, store, engine="serial")
+        assert summarise(store, tournament).champion == "alphabeta(depth=4)"
+
+
 def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:
     path = tmp_path / "store"
     with Store(path) as store, Store(path) as reader:

@@ -66,9 +66,14 @@ class Settings:
         per_meeting = (self.games + 1) // 2
         return per_meeting + (TIE_BREAKS if self.kind == "knockout" else 0)
 
+    @property
+    def plan(self) -> Plan:
+        """What the schedule is made for."""
+        return Plan(len(self.agents), self.games, self.rounds)
+
     def schedule(self, winners: Winners) -> list[Pairing]:
         """Every game that is known to be needed, given the results so far."""
-        return KINDS[self.kind](Plan(len(self.agents), self.games, self.rounds), winners)
+        return KINDS[self.kind](self.plan, winners)
 
     def seed_of(self, game: Pairing) -> int:
         """The seed of a game; it follows from who plays whom from where, not from when."""

@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from enraya.arena.schedule import champion
 from enraya.arena.standings import Standing, rank
 from enraya.arena.store import Mistakes, Store, Tournament
 from enraya.arena.tally import Tally, count
@@ -33,6 +34,8 @@ class Summary:
     agents: list[AgentRow]
     tallies: dict[tuple[str, str], Tally]
     """What each agent scored against each other, as `count` gives it."""
+    champion: str | None = None
+    """Who has won the knock-out, if it is one and over; that need not be the best by rating."""
 
     def to_object(self) -> dict[str, Any]:
         """The same as plain values, as ``--json`` prints them."""
@@ -44,6 +47,7 @@ class Summary:
             "seed": settings.seed,
             "games": self.games,
             "finished": self.tournament.finished,
+            "champion": self.champion,
             "agents": [_agent_object(rank, row) for rank, row in enumerate(self.agents, start=1)],
         }
 
@@ -93,4 +97,12 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
                 mistakes.get(place),
             )
         )
-    return Summary(tournament, len(results), rows, tallies)
+    return Summary(tournament, len(results), rows, tallies, _champion(store, tournament))
+
+
+def _champion(store: Store, tournament: Tournament) -> str | None:
+    settings = tournament.settings
+    if settings.kind != "knockout":
+        return None
+    place = champion(settings.plan, store.winners(tournament.id))
+    return None if place is None else tournament.names[place]

@@ -26,7 +26,9 @@ from enraya.types import Limit
 from enraya.work import check_engine
 
 REFRESH_SECONDS = 1.0
-"""How often the live table is made anew."""
+"""How often the live table is made anew, if that is quick."""
+REFRESH_SHARE = 0.05
+"""The part of the time that making it may take."""
 AGENT_WIDTH = 12
 PLAIN_WIDTH = 120
 """Of tables that go to a file or another program."""
@@ -126,6 +128,8 @@ def finish_and_print(tournament: Tournament, store: Store, ways: Ways) -> None:
     played = summary.games - before
     note = "" if played else "; --again plays them anew, --seed plays others"
     print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
+    if summary.champion is not None:
+        print(f"winner of the knock-out: {summary.champion}")
     print(f"store: {store.path}")
 
 
@@ -198,16 +202,21 @@ def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
     progress = Progress(*columns)
     task = progress.add_task("games", total=None)
     console = progress_console()
-    shown = monotonic() - REFRESH_SECONDS
+    due: float | None = None
     with Live(progress, console=console, transient=True, refresh_per_second=4) as live:
 
         def on_games(played: int, needed: int) -> None:
-            nonlocal shown
+            nonlocal due
             if console.quiet:
                 return
+            now = monotonic()
+            if due is None:  # what an earlier run has played says nothing about the speed
+                progress.reset(task, total=needed, completed=played)
+                due = now + REFRESH_SECONDS
             progress.update(task, completed=played, total=needed)
-            if played and monotonic() - shown >= REFRESH_SECONDS:
+            if played and now >= due:
                 live.update(Group(summary_table(summarise(store, tournament)), progress))
-                shown = monotonic()
+                took = monotonic() - now
+                due = now + max(REFRESH_SECONDS, took / REFRESH_SHARE)
 
         yield on_games
