@@ -60,7 +60,7 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         laboratory = Laboratory.open(chosen)
         app.state.laboratory = laboratory
-        laboratory.runs.start()
+        await asyncio.to_thread(laboratory.prepare)
         yield
         await asyncio.to_thread(laboratory.close)
 

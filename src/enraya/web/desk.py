@@ -91,20 +91,31 @@ class FairQueue:
 
 
 class Desk:
-    """Threads that take jobs from a fair queue."""
+    """Threads that take jobs from a fair queue.
 
-    def __init__(self, name: str, workers: int, most: int, most_each: int, nice: bool) -> None:
+    Those that have to ``prepare`` themselves do long work, so they let all others go first.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        workers: int,
+        most: int,
+        most_each: int,
+        prepare: Callable[[], None] | None = None,
+    ) -> None:
         self.queue = FairQueue(most, most_each)
         for number in range(workers):
             thread = threading.Thread(
-                target=self._serve, args=(nice,), name=f"{name}-{number}", daemon=True
+                target=self._serve, args=(prepare,), name=f"{name}-{number}", daemon=True
             )
             thread.start()
 
-    def _serve(self, nice: bool) -> None:
-        if nice:  # the event loop and quick answers come first
-            with suppress(OSError):
+    def _serve(self, prepare: Callable[[], None] | None) -> None:
+        if prepare is not None:
+            with suppress(OSError):  # the event loop and quick answers come first
                 os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            prepare()
         while True:
             job = self.queue.take()
             if job.future.set_running_or_notify_cancel():

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
+from enraya.arena.isolation import isolation_summary
 from enraya.web.analyst import Analyst
 from enraya.web.database import open_database
 from enraya.web.desk import Desk
@@ -52,19 +53,26 @@ class Laboratory:
         tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
         evolutions = Evolutions(settings.store / "runs")
         kinds = {TOURNAMENT: tournaments.play, EVOLUTION: evolutions.evolve}
+        analyst = Analyst(settings.table_mb)
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
             games=Games(database),
             uploads=uploads,
             roster=roster,
-            analyst=Analyst(settings.table_mb),
-            quick=Desk("quick", 1, *bounds, nice=False),
-            slow=Desk("slow", settings.workers, *bounds, nice=True),
+            analyst=analyst,
+            quick=Desk("quick", 1, *bounds),
+            slow=Desk("slow", settings.workers, *bounds, prepare=analyst.prepare),
             tournaments=tournaments,
             evolutions=evolutions,
             runs=Runs(settings.store, kinds),
         )
+
+    def prepare(self) -> None:
+        """Gets ready what the first visitor would wait for, and continues what was running."""
+        if self.settings.allow_uploads:
+            isolation_summary()  # starts the process from which agents are forked
+        self.runs.start()
 
     def close(self) -> None:
         """Ends what runs in the background; it goes on at the next start."""

@@ -81,8 +81,11 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
 def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
     """The documentation of a route whose answers are not JSON, though its refusals are."""
     known = sorted({*statuses, *_ALWAYS})
-    refusals = {s: {"description": _TITLES[s], "content": _REFERENCE} for s in known}
-    return {**refusals, 200: {"content": {media_type: {"schema": {"type": "string"}}}}}
+    found: dict[int | str, dict[str, Any]] = {
+        status: {"description": _TITLES[status], "content": _REFERENCE} for status in known
+    }
+    found[200] = {"content": {media_type: {"schema": {"type": "string"}}}}
+    return found
 
 
 _CODES: tuple[tuple[type[EnrayaError], str], ...] = (

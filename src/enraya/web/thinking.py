@@ -37,10 +37,10 @@ def think(
     player = roster.make(agent, seed, position.rules)
     with ExitStack() as cleanup:
         cleanup.enter_context(stoppable(stop))
-        if isinstance(player, IsolatedAgent):
-            cleanup.enter_context(player)
-            cleanup.enter_context(stopped_by(player.close))
         try:
+            if isinstance(player, IsolatedAgent):
+                cleanup.enter_context(player).start()
+                cleanup.enter_context(stopped_by(player.close))
             choice = player.choose(position, Limit(seconds=seconds))
         except AgentFault as fault:
             if stop.is_set:

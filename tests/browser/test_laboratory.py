@@ -1,0 +1,98 @@
+"""Arena, evolution and own agents in a real browser, and every page for everybody."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.pages import expect_stones, visit
+
+pytestmark = pytest.mark.slow
+VIEWS = [
+    "/?pos=445566",
+    "/analyse?pos=44444366222155&review=1",
+    "/agent",
+    "/arena",
+    "/evolution",
+    "/help",
+]
+GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
+HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_axe_finds_nothing_serious(
+    new_page: NewPage, laboratory: str, view: str, scheme: str
+) -> None:
+    page = visit(new_page(color_scheme=scheme, reduced_motion="reduce"), laboratory + view)
+    if "pos=" in view:
+        page.wait_for_timeout(1500)
+    found = Axe().run(page).response["violations"]
+    serious = [v for v in found if v["impact"] in ("serious", "critical")]
+    assert [(v["id"], v["nodes"][0]["html"][:200]) for v in serious] == []
+
+
+def test_a_tournament_is_begun_watched_stopped_and_resumed(
+    new_page: NewPage, laboratory: str
+) -> None:
+    page = visit(new_page(), f"{laboratory}/arena")
+    page.locator("#games").fill("60")
+    page.get_by_role("button", name="Begin the tournament").click()
+    expect(page.locator(".list .number").first).to_be_visible()
+    page.get_by_role("button", name="Stop", exact=True).click()
+    resume = page.get_by_role("button", name="Resume")
+    expect(resume).to_be_visible()
+    words = page.locator("#progress-words").inner_text()
+    played, needed = map(int, re.findall(r"\d+", words))
+    assert 0 < played < needed == 180
+    resume.click()
+    expect(page.locator("#progress-words")).to_have_text("180 of 180 games played", timeout=120_000)
+    expect(page.locator(".chart .interval")).to_have_count(3)
+    page.get_by_role("link", name=re.compile("Open game")).first.click()
+    expect(page.locator(".accuracy")).to_be_visible()
+
+
+def test_a_good_agent_is_uploaded_and_played(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/agent")
+    page.locator("#source").fill(GOOD)
+    page.locator("#agent-name").fill("Column four")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("heading", name="It works: on the empty board")).to_be_visible()
+    page.get_by_role("link", name="Play against it").first.click()
+    expect(page.locator(".player-name").last).to_have_text("Column four")
+    page.keyboard.press("1")
+    expect_stones(page, 2)
+    assert page.locator(".moves").inner_text() == "14"
+
+
+def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/agent")
+    page.locator("#source").fill(HOSTILE)
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("heading", name="It failed: timeout")).to_be_visible()
+    page.locator("#source").fill("def choose(position, limit):\n    return nothing\n")
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("heading", name="It failed: exception")).to_be_visible()
+    expect(page.locator("pre").first).to_contain_text("line 2")
+
+
+def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/evolution")
+    page.locator("#population").fill("10")
+    page.locator("#generations").fill("5")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#progress-words")).to_have_text("5 of 5 generations")
+    expect(page.locator(".chart .series")).to_have_count(2)
+    page.get_by_role("link", name="Play against it").click()
+    expect(page.locator(".player-name").last).to_contain_text("genes(")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_nothing_is_wider_than_a_phone(new_page: NewPage, laboratory: str, view: str) -> None:
+    page = visit(new_page(viewport={"width": 360, "height": 740}), laboratory + view)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
