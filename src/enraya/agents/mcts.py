@@ -14,7 +14,9 @@ from enraya.agents.fixed_depth import move_at, stop_after
 from enraya.game.counting import kernel_board
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.compile import word
+from enraya.kernels.evaluator import prepared
 from enraya.kernels.mcts import (
     COUNT,
     FIELDS,
@@ -28,6 +30,7 @@ from enraya.kernels.mcts import (
     grow,
     transplant,
 )
+from enraya.kernels.mcts_valued import GROW_VALUED, grow_valued
 from enraya.types import Limit
 
 UNLIMITED = 2**62
@@ -57,6 +60,27 @@ class Tree:
         wins = np.empty(rows)
         wins[0] = 0.0
         return Tree(position, nodes, wins, np.array([0, 1], dtype=np.int64))
+
+    def grow_valued(
+        self,
+        options: Options,
+        heuristic: CompiledHeuristic,
+        scale: float,
+        leaves: int,
+        seconds: float | None,
+    ) -> None:
+        """Values leaves until the number or the time is reached, or the root is proven."""
+        rules = self.position.rules
+        self.state[0] = 0
+        context, pointer = heuristic.context(rules), heuristic.pointer()
+        with stop_after(seconds, self.state), np.errstate(over="ignore"):
+            self.games += int(
+                prepared(grow_valued, GROW_VALUED)(
+                    rules.numbers, rules.kernel_geometry, pointer, context,
+                    kernel_board(self.position), options, scale, leaves, self.nodes, self.wins,
+                    self.state,
+                )
+            )  # fmt: skip
 
     def grow(self, options: Options, seed: int, games: int, seconds: float | None) -> None:
         """Plays random games until the number or the time is reached, or the root is proven."""
@@ -117,6 +141,10 @@ class MctsAgent:
     published: bool = False
     reuse: bool = False
     """Whether to keep the part of the tree that is still of use at the next move."""
+    heuristic: CompiledHeuristic | None = None
+    """Values the leaves in place of random games."""
+    scale: float = 4.0
+    """The value of the heuristic that stands for a chance of three quarters."""
     _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
@@ -125,7 +153,10 @@ class MctsAgent:
         games, seconds = self._effort(limit)
         tree = self._tree(position, games)
         options = Options(self.exploration, int(self.published), int(self.solver))
-        tree.grow(options, self.seed, games, seconds)
+        if self.heuristic is None:
+            tree.grow(options, self.seed, games, seconds)
+        else:
+            tree.grow_valued(options, self.heuristic, self.scale, games, seconds)
         columns = tree.statistics(self.exploration)
         if not columns:  # stopped before the first game
             return Choice(position.legal_moves[0], line=format_move(position.legal_moves[0]))

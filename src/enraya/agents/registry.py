@@ -66,6 +66,13 @@ def _human(name: str, seed: int) -> Agent:
     raise InvalidSetting("'human' plays in `enraya play` only; name an agent here")
 
 
+def _compiled(name: str, spec: CallSpec) -> CompiledHeuristic:
+    heuristic = parse_evaluation(spec)
+    if not isinstance(heuristic, CompiledHeuristic):
+        raise InvalidSetting(f"{name}: eval must be compiled; alphabeta takes any heuristic")
+    return heuristic
+
+
 def _greedy(name: str, seed: int, eval: CallSpec) -> Agent:  # noqa: A002  # the parameter's name
     del seed
     return GreedyAgent(name, parse_evaluation(eval))
@@ -82,12 +89,13 @@ def _minimax(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Ag
     return FixedDepthAgent(name, depth, parse_evaluation(eval), manner)
 
 
-def _mcts(name: str, seed: int, c: float, **options: Any) -> Agent:
+def _mcts(name: str, seed: int, c: float, eval: CallSpec | None, **options: Any) -> Agent:  # noqa: A002
     if options["seconds"] is None and options["iterations"] is None:
         options["seconds"] = DEFAULT_SECONDS
     if options["published"]:
         options["solver"] = False
-    return MctsAgent(name, seed=seed, exploration=c, **options)
+    heuristic = None if eval is None else _compiled(name, eval)
+    return MctsAgent(name, seed=seed, exploration=c, heuristic=heuristic, **options)
 
 
 def _genes(name: str, seed: int, g1: float, g2: float, g3: float, g4: float) -> Agent:
@@ -112,10 +120,7 @@ def _search(
     eval: CallSpec,  # noqa: A002
 ) -> Agent:
     del seed
-    heuristic = parse_evaluation(eval)
-    if not isinstance(heuristic, CompiledHeuristic):
-        raise InvalidSetting(f"{name}: eval must be compiled; alphabeta takes any heuristic")
-    return SearchAgent(name, heuristic, seconds, nodes, depth)
+    return SearchAgent(name, _compiled(name, eval), seconds, nodes, depth)
 
 
 def _learned(name: str, seed: int, model: str, depth: int) -> Agent:
@@ -176,6 +181,8 @@ AGENTS: dict[str, AgentEntry] = {
             Parameter("solver", flag, True, "proven wins and losses count as such"),
             Parameter("reuse", flag, False, "keeps the tree from move to move"),
             Parameter("published", flag, False, "with the sign error of the published program"),
+            Parameter("eval", raw, None, "values the leaves, in place of random games"),
+            Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means winning 3 of 4"),
         ),
     ),
     "genes": AgentEntry(

@@ -129,6 +129,27 @@ def prove(rules: Rules, nodes: NDArray[np.int32], node: int, plies: int, result:
         nodes[node, PROVEN] = outcome
 
 
+@shared
+def find_leaf(
+    rules: Rules, geometry: Geometry, board: Board, options: Options, nodes: NDArray[np.int32],
+    wins: NDArray[np.float64], state: NDArray[np.int64],
+) -> tuple[int, Board]:  # fmt: skip
+    """The node to try next, and its board: down the most urgent children, making new ones."""
+    node, current = 0, board
+    is_leaf = False
+    while not is_leaf:
+        if nodes[node, COUNT] == 0:
+            is_leaf = True
+            result = verdict(rules, geometry, current)
+            if (node != 0 and nodes[node, VISITS] == 0) or result != UNDECIDED:
+                break
+            if not expand(rules, geometry, current, nodes, wins, node, state):
+                break
+        node = select(nodes, wins, node, mover_of(rules, current.plies), options)
+        current = act(rules, geometry, current, nodes[node, PLACE])
+    return node, current
+
+
 @kernel
 def grow(
     rules: Rules, geometry: Geometry, board: Board, options: Options, seed: int, first: int,
@@ -145,18 +166,7 @@ def grow(
     for i in range(iterations):
         if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
             return i
-        node, current = 0, board
-        is_leaf = False
-        while not is_leaf:
-            if nodes[node, COUNT] == 0:
-                is_leaf = True
-                result = verdict(rules, geometry, current)
-                if (node != 0 and nodes[node, VISITS] == 0) or result != UNDECIDED:
-                    break
-                if not expand(rules, geometry, current, nodes, wins, node, state):
-                    break
-            node = select(nodes, wins, node, mover_of(rules, current.plies), options)
-            current = act(rules, geometry, current, nodes[node, PLACE])
+        node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
         result = verdict(rules, geometry, current)
         is_end = result != UNDECIDED
         plies = current.plies

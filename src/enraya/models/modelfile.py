@@ -143,7 +143,7 @@ def _arrays(parts: Mapping[str, bytes]) -> dict[str, NDArray[Any]]:
 
 def _array_bytes(array: NDArray[Any]) -> bytes:
     content = io.BytesIO()
-    np.lib.format.write_array(content, np.ascontiguousarray(array), allow_pickle=False)
+    np.lib.format.write_array(content, np.asarray(array, order="C"), allow_pickle=False)
     return content.getvalue()
 
 
