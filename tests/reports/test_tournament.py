@@ -106,6 +106,14 @@ def test_mistakes_are_shown_where_they_were_counted(tmp_path: Path) -> None:
     assert text.count("7.50%") == 2
 
 
+def test_a_champion_is_named(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    with Store(tmp_path / "s") as store:
+        summary = summarise(store, store.tournament(1))
+    assert "greedy won." in "".join(ranking(replace(summary, champion="greedy")).parts)
+    assert "won." not in "".join(ranking(summary).parts)
+
+
 def test_a_match_of_two_shows_its_pairs_and_its_test(tmp_path: Path) -> None:
     agents = make_entrants(["greedy", "random"])
     played(tmp_path / "s", agents, games=4, test=Sprt(0, 100))

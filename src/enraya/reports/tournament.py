@@ -81,9 +81,11 @@ def ranking(summary: Summary) -> Section:
     headings += ["s/move", "nodes/move", "mistakes", "note"]
     lines = [_ranking_line(rank, row) for rank, row in enumerate(rows, start=1)]
     shown = [place for place in range(len(headings)) if any(line[place] for line in lines)]
+    champion = [paragraph(f"{summary.champion} won.")] if summary.champion else []
     return Section(
         "Ranking",
         [
+            *champion,
             paragraph(
                 "Ratings by the model of Bradley and Terry, a draw being half a win; their mean "
                 "is zero. “Above next” is the likelihood of being stronger than the next agent. An "
