@@ -88,9 +88,9 @@ def ranking(summary: Summary) -> Section:
             *champion,
             paragraph(
                 "Ratings by the model of Bradley and Terry, a draw being half a win; their mean "
-                "is zero. “Above next” is the likelihood of being stronger than the next agent. An "
-                "agent that took or lost every point has no bound on that side: its rating is "
-                "what one drawn game more would give."
+                "is zero. “Above next” is the likelihood of being stronger than the next agent. "
+                "Agents that took or lost every point against the rest have no bound on that "
+                "side; they stand where one drawn game more would put them."
             ),
             chart(drawing, "Ratings with their 95 % intervals."),
             table(
