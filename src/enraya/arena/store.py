@@ -8,7 +8,7 @@ a process that is killed leaves a file that is whole.
 import fcntl
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -227,15 +227,16 @@ class Store:
             InvalidSetting: when somebody does.
         """
         path = self.path.with_name(f"{self.path.name}-run{tournament}")
-        try:
-            with path.open("a") as lock:  # the system lets go of it however we end
+        with ExitStack() as held:  # the system lets go of the lock however we end
+            try:
+                lock = held.enter_context(path.open("a"))
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                try:
-                    yield
-                finally:
-                    path.unlink(missing_ok=True)
-        except BlockingIOError:
-            raise InvalidSetting(f"tournament {tournament} is being played already") from None
+            except BlockingIOError:
+                raise InvalidSetting(f"tournament {tournament} is being played already") from None
+            except OSError as error:
+                raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
+            held.callback(path.unlink, missing_ok=True)
+            yield
 
     def close(self) -> None:
         """Lets go of the file."""

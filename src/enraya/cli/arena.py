@@ -22,6 +22,7 @@ from enraya.arena.summary import AgentRow, Summary, summarise
 from enraya.arena.tournament import enter, run_tournament
 from enraya.arena.trial import OnGames
 from enraya.cli.common import fail, progress_bar, progress_console
+from enraya.errors import InvalidSetting
 from enraya.types import Limit
 from enraya.work import check_engine
 
@@ -80,7 +81,12 @@ def default_store() -> Path:
     from platformdirs import user_data_path
 
     folder = user_data_path("enraya")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InvalidSetting(
+            f"cannot make {str(folder)!r}: {error.strerror}; use --store"
+        ) from None
     return folder / "games.sqlite"
 
 
