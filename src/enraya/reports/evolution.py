@@ -9,7 +9,7 @@ from enraya.evolve.genetics import format_genes
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.reports.ancestry import family_section
 from enraya.reports.charts import Series, lines, scatter
-from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
 
 TRAITS = ("centre", "consecutive", "fuller", "over")
 """What the four genes make likely."""
@@ -110,7 +110,7 @@ def _genes(run: GeneRun) -> list[Html]:
         ]
         x, y = f"g{i + 1} {TRAITS[i]}", f"g{j + 1} {TRAITS[j]}"
         parts.append(chart(scatter(clouds, x, y, f"{x} and {y}"), f"{x} and {y} of all agents."))
-    return parts
+    return [*parts, folded("The winners of all generations", [_winners_table(run)])]
 
 
 def _matches(meetings: Sequence[Meeting]) -> list[Html]:
@@ -165,7 +165,7 @@ def _level_table(meetings: Sequence[Meeting]) -> Html:
     return table(columns, rows, "Points per game against each level, with 95 % intervals")
 
 
-def winners_table(run: GeneRun) -> Html:
+def _winners_table(run: GeneRun) -> Html:
     """The winners of all generations."""
     rows = [
         (f"{number}", format_genes(g.winner), f"{max(g.wins)} of {g.games}")

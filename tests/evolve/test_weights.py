@@ -1,0 +1,94 @@
+"""Tuning of weights: repeatable, resumable, and kept only when a test says so."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.evolve import TuningSettings, load_run, save_run, tune_weights
+from enraya.heuristics.tuning import weights_by_name
+from enraya.work import ENGINES
+
+SMALL = TuningSettings(
+    "rivest", depth=1, generations=3, candidates=4, pairs=5, finalists=2, test_pairs=100, seed=3
+)
+SPOILT = replace(SMALL, heuristic="rivest(one=-10, two=-100, three=0.1)", generations=12,
+                 candidates=8, pairs=20, sigma=2, test_pairs=2_000)  # fmt: skip
+
+
+def test_a_spoilt_heuristic_gets_better_and_is_kept() -> None:
+    run = tune_weights(SPOILT, engine="serial")
+    assert run.accepted
+    assert run.verdict.startswith("H1 accepted")
+    assert run.heuristic == run.test.heuristic == run.finalists[0].heuristic
+    assert run.test.tally.total.share > 0.6
+
+
+def test_what_is_not_better_is_not_kept() -> None:
+    run = tune_weights(replace(SMALL, sigma=0.001), engine="serial")
+    assert not run.accepted
+    assert run.heuristic == "rivest"
+    assert run.test.heuristic != "rivest"
+
+
+def test_candidates_of_a_generation_are_different_and_near_the_original_at_first() -> None:
+    run = tune_weights(replace(SMALL, sigma=0.01), engine="serial")
+    first = run.generations[0]
+    assert len(set(first.candidates)) == SMALL.candidates
+    for text in first.candidates:
+        found, original = weights_by_name(text), weights_by_name("rivest")
+        assert all(found[n] == pytest.approx(original[n], rel=0.1) for n in original)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("engine", ENGINES)
+def test_every_engine_gives_the_same_run(engine: str) -> None:
+    assert tune_weights(SMALL, engine=engine, workers=2) == tune_weights(SMALL, engine="serial")
+
+
+def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    part = tmp_path / "run.part"
+    whole = tune_weights(SMALL, engine="serial")
+    for steps in (1, 3, 4):
+        said: list[str] = []
+
+        def stop(sentence: str, said: list[str] = said, steps: int = steps) -> None:
+            said.append(sentence)
+            if len(said) == steps:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            tune_weights(SMALL, engine="serial", checkpoint=part, on_step=stop)
+    played: list[int] = []
+    resumed = tune_weights(SMALL, engine="serial", checkpoint=part, on_games=played.append)
+    assert resumed == whole
+    assert sum(played) == 2 * SMALL.test_pairs  # only the test was left
+
+
+def test_a_run_goes_through_its_file(tmp_path: Path) -> None:
+    run = tune_weights(SMALL, engine="serial")
+    save_run(run, tmp_path / "run.json")
+    assert load_run(tmp_path / "run.json") == run
+
+
+@pytest.mark.parametrize(
+    ("heuristic", "changes", "words"),
+    [
+        ("treats", {}, "did you mean 'threats'"),
+        ("ugr-centre", {}, "no weights to tune"),
+        ("threats", {"rules": "boom"}, "are fixed in games of 'boom'"),
+        ("threats", {"depth": 0}, "depth must be from 1 to 20, not 0"),
+        ("threats", {"candidates": 3}, "candidates must be from 4"),
+        ("threats", {"pairs": 0}, "pairs must be from 1"),
+        ("threats", {"sigma": 0}, "sigma must be from 0.001"),
+        ("threats", {"sigma": float("nan")}, "sigma must be from 0.001"),
+        ("threats", {"test_pairs": 0}, "test pairs must be from 1"),
+        ("threats(two=x)", {}, "two must be a number"),
+    ],
+)
+def test_settings_out_of_range_are_refused(
+    heuristic: str, changes: dict[str, int], words: str
+) -> None:
+    with pytest.raises((InvalidSetting, UnknownName), match=words):
+        TuningSettings(heuristic, **changes)  # type: ignore[arg-type]  # some are texts

@@ -1,0 +1,79 @@
+"""Pages about runs of evolution."""
+
+import json
+import re
+from typing import Any
+
+from enraya.arena.tally import Score
+from enraya.evolve import GeneSettings, TuningSettings, evolve_genes, tune_weights
+from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
+from enraya.reports.ancestry import Birth, agent_of, ancestors
+from enraya.reports.evolution import gene_report
+from enraya.reports.tuning import tuning_report
+
+RUN = evolve_genes(GeneSettings(population=12, generations=6, seed=4))
+MEETINGS = [
+    Meeting(generation, opponent, Score(3 * generation, 1, 2))
+    for generation in range(1, 7)
+    for opponent in (RANDOM, FIRST_GENERATION, *LEVELS)
+]
+
+
+def charts_of(page: str) -> dict[str, Any]:
+    """The charts of a page by their labels."""
+    pattern = r'<div class="chart"[^>]*aria-label="([^"]*)"[^>]*><script[^>]*>(.*?)</script>'
+    return {label: json.loads(text) for label, text in re.findall(pattern, page, re.DOTALL)}
+
+
+def test_the_page_shows_fitness_genes_family_and_matches() -> None:
+    page = gene_report(RUN, MEETINGS).render()
+    charts = charts_of(page)
+    assert RUN.agent in page
+    best = next(t for t in charts["Fitness by generation"]["data"] if t.get("name") == "best")
+    assert best["y"] == [max(g.wins) / g.games for g in RUN.generations]
+    clouds = charts["g1 centre and g2 consecutive"]["data"]
+    assert [len(cloud["x"]) for cloud in clouds] == [12, 12]
+    ladder = charts["Points against the levels"]["data"]
+    assert sum("winner" in trace.get("name", "") for trace in ladder) == 2
+    assert any(label.startswith("Family tree") for label in charts)
+
+
+def test_the_page_says_whether_the_winner_is_stronger() -> None:
+    scores = {RANDOM: Score(90, 0, 10), FIRST_GENERATION: Score(5, 0, 5)}
+    meetings = [
+        Meeting(m.generation, m.opponent, scores.get(m.opponent, m.score)) for m in MEETINGS
+    ]
+    page = gene_report(RUN, meetings).render()
+    row = next(line for line in page.splitlines() if f'"row">{RANDOM}<' in line)
+    assert "stronger" in row
+    row = next(line for line in page.splitlines() if f'"row">{FIRST_GENERATION}<' in line)
+    assert "not known" in row
+
+
+def test_ancestors_lead_back_to_the_first_generation() -> None:
+    family = ancestors(RUN)
+    winner = next(iter(family))
+    assert agent_of(RUN, winner).genes == RUN.winner
+    for birth, parents in family.items():
+        agent = agent_of(RUN, birth)
+        assert all(parent.generation < birth.generation for parent in parents)
+        assert (birth.generation == 0) == (not parents)
+        if not agent.mutated and parents:
+            genes = [agent_of(RUN, parent).genes for parent in parents]
+            assert all(agent.genes[i] in {g[i] for g in genes} for i in range(4))
+    assert len(ancestors(RUN, most=3)) == 3
+    assert all(isinstance(birth, Birth) for birth in family)
+
+
+def test_the_page_of_a_tuning_shows_its_test() -> None:
+    run = tune_weights(
+        TuningSettings("rivest", depth=1, generations=2, candidates=4, pairs=4, test_pairs=30),
+        engine="serial",
+    )
+    page = tuning_report(run).render()
+    charts = charts_of(page)
+    assert run.verdict in page
+    assert " ".join(map(str, run.test.tally.pairs)) in page
+    assert set(charts) == {"Points against the original", "Weights", "Course of the test"}
+    names = {trace.get("name") for trace in charts["Weights"]["data"]}
+    assert names == {"one", "two", "three"}
