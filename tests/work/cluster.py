@@ -1,5 +1,6 @@
 """A real Ray cluster of two nodes for tests, one of which can be unplugged."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
@@ -11,11 +12,16 @@ from enraya.work.ray_engine import import_ray
 from tests.processes import parent_of
 
 
+def shut_down_ray() -> None:
+    """Ends Ray and forgets its processes, which warns, now and not after the last test."""
+    import_ray().shutdown()
+    gc.collect()
+
+
 @contextmanager
 def two_node_cluster() -> Iterator[Any]:
     """Two machines with one core each, as far as Ray can tell; the second is ``.second``."""
-    ray = import_ray()
-    ray.shutdown()
+    shut_down_ray()
     from ray.cluster_utils import Cluster
 
     cluster: Any = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
@@ -23,8 +29,10 @@ def two_node_cluster() -> Iterator[Any]:
     try:
         yield cluster
     finally:
-        ray.shutdown()
+        import_ray().shutdown()
         cluster.shutdown()
+        del cluster
+        shut_down_ray()
 
 
 def raylet_of(node: Any) -> int:

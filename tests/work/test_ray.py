@@ -3,8 +3,10 @@
 import operator
 import os
 import signal
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -13,9 +15,8 @@ import pytest
 
 from enraya import EnrayaError, InvalidSetting
 from enraya.work import run_jobs
-from enraya.work.ray_engine import import_ray
 from tests.processes import hear_ctrl_c, parent_of
-from tests.work.cluster import raylet_of, two_node_cluster, unplug
+from tests.work.cluster import raylet_of, shut_down_ray, two_node_cluster, unplug
 from tests.work.jobs import count_attempts, patient, suicidal
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore::ResourceWarning")]
@@ -35,7 +36,7 @@ def local_ray(findable: None) -> Iterator[str]:
     """The engine that starts a Ray of its own."""
     del findable
     yield "ray"
-    import_ray().shutdown()
+    shut_down_ray()
 
 
 def test_results_on_ray_are_those_of_a_serial_run(local_ray: str) -> None:
@@ -96,6 +97,15 @@ def _both(*functions: Callable[[int], None]) -> Callable[[int], None]:
     return call
 
 
+def test_another_cluster_than_the_one_joined_is_refused(local_ray: str) -> None:
+    run_jobs(operator.neg, [1], engine=local_ray)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as server,
+        pytest.raises(InvalidSetting, match=r"has joined the Ray cluster at .* already"),
+    ):
+        run_jobs(operator.neg, [1], engine=f"ray@127.0.0.1:{server.getsockname()[1]}")
+
+
 @pytest.fixture
 def two_nodes(findable: None) -> Iterator[Any]:
     """A cluster of two machines with one core each, as far as Ray can tell."""
@@ -137,8 +147,11 @@ def test_ctrl_c_ends_a_run_on_ray_and_its_cluster() -> None:
         session = process.stdout.readline().strip()
         assert session.startswith("session_")
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=60)
+        _, errors = process.communicate(timeout=180)
     assert errors.strip().endswith("KeyboardInterrupt")
+    deadline = time.monotonic() + 60
+    while _processes_of(session) and time.monotonic() < deadline:
+        time.sleep(0.2)
     assert _processes_of(session) == []
 
 

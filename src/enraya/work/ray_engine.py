@@ -10,7 +10,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
-from socket import create_connection
+from socket import create_connection, gethostbyname
 from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
@@ -69,10 +69,13 @@ def _connect(ray: Any, address: str | None) -> None:
     A connection that exists is used, because starting a cluster takes seconds and a long job
     may ask for many runs.
     """
-    if ray.is_initialized():
-        return
     if address:
         _check_that_somebody_listens(address)
+    if ray.is_initialized():
+        joined = ray.get_runtime_context().gcs_address
+        if address and not _is_same(address, joined):
+            raise InvalidSetting(f"this process has joined the Ray cluster at {joined!r} already")
+        return
     local = {"include_dashboard": False, "object_store_memory": _OBJECT_BYTES}
     try:
         ray.init(
@@ -81,20 +84,37 @@ def _connect(ray: Any, address: str | None) -> None:
             logging_level=logging.ERROR,
             **({} if address else local),
         )
-    except (ConnectionError, RuntimeError, ValueError, OSError) as error:
+    except Exception as error:  # noqa: BLE001  # Ray raises that itself when it starts too slowly
+        ray.shutdown()
         reason = " ".join(str(error).split())[:200]
         where = f"reach a Ray cluster at {address!r}" if address else "start Ray"
         hint = "; does this side have the cluster's RAY_AUTH_TOKEN?" if address else ""
         raise InvalidSetting(f"cannot {where}: {reason}{hint}") from None
 
 
+def _host_and_port(address: str) -> tuple[str, str]:
+    """The parts of an address; no host when it is a word of Ray's own, such as ``auto``."""
+    host, _, port = address.rpartition("://")[2].rpartition(":")
+    return host.strip("[]"), port
+
+
+def _is_same(address: str, joined: str) -> bool:
+    """Whether an address is that of the cluster we have joined, which Ray writes in numbers."""
+    host, port = _host_and_port(address)
+    joined_host, joined_port = _host_and_port(joined)
+    if not host:
+        return True
+    number = gethostbyname(host)
+    return port == joined_port and (number == joined_host or number.startswith("127."))
+
+
 def _check_that_somebody_listens(address: str) -> None:
     """Refuses an address at once, where Ray itself would try for minutes."""
-    host, colon, port = address.rpartition("://")[2].rpartition(":")
-    if not colon:  # a word of Ray's own, such as auto
+    host, port = _host_and_port(address)
+    if not host:
         return
     try:
-        create_connection((host.strip("[]"), int(port)), _CONNECT_SECONDS).close()
+        create_connection((host, int(port)), _CONNECT_SECONDS).close()
     except (OSError, ValueError) as error:
         raise InvalidSetting(f"cannot reach a Ray cluster at {address!r}: {error}") from None
 
