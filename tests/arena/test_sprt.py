@@ -58,6 +58,7 @@ def test_a_large_match_has_the_ratio_of_a_normal_test() -> None:
     assert Sprt(0, 5).llr(counts) == pytest.approx(normal, rel=0.01)
 
 
+@settings(max_examples=40)
 @given(COUNTS)
 def test_every_count_has_a_finite_ratio_that_turns_round_with_the_sides(
     counts: Pentanomial,

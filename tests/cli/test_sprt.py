@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -9,6 +10,12 @@ from typer.testing import CliRunner
 from enraya.cli import app
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    """The JSON that a command prints."""
+    found: dict[str, Any] = json.loads(CliRunner().invoke(app, arguments).stdout)
+    return found
 
 
 def test_counts_alone_give_the_verdict_of_the_reference_case() -> None:
@@ -20,11 +27,10 @@ def test_counts_alone_give_the_verdict_of_the_reference_case() -> None:
 
 
 def test_one_sided_counts_are_answered_in_json() -> None:
-    done = enraya("sprt", "--counts", "0,0,0,0,40", "--logistic", "--elo1", "100", "--json")
-    answer = json.loads(done.stdout)
-    assert (answer["accepted"], answer["scale"]) == ("H1", "logistic")
-    assert answer["elo"]["value"] is None
-    assert answer["elo"]["low"] > 100
+    won = answer("sprt", "--counts", "0,0,0,0,40", "--logistic", "--elo1", "100", "--json")
+    assert (won["accepted"], won["scale"]) == ("H1", "logistic")
+    assert won["elo"]["value"] is None
+    assert won["elo"]["low"] > 100
 
 
 @pytest.mark.parametrize(
@@ -47,8 +53,8 @@ def test_senseless_requests_are_refused(arguments: tuple[str, ...]) -> None:
 
 def test_a_test_stops_by_itself_and_is_not_played_twice(tmp_path: Path) -> None:
     command = ("sprt", "greedy", "random", "--elo1", "150", "--engine", "serial", "--json")
-    where = ("--store", str(tmp_path / "games.sqlite"))
-    first, second = (json.loads(enraya(*command, *where).stdout) for _ in range(2))
+    more = ("--games", "60", "--store", str(tmp_path / "games.sqlite"))
+    first, second = (answer(*command, *more) for _ in range(2))
     assert first == second
     assert first["accepted"] == "H1"
     assert first["llr"] >= first["upper"]
