@@ -6,7 +6,16 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import bench, bench_agents, bench_arena, bench_evolve, book, evolve, games
+from enraya.cli import (
+    bench,
+    bench_agents,
+    bench_arena,
+    bench_evolve,
+    bench_web,
+    book,
+    evolve,
+    games,
+)
 from enraya.cli.agents import agents
 from enraya.cli.analyse import analyse
 from enraya.cli.common import BAD_INPUT, fail
@@ -69,7 +78,13 @@ app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
 evolve.app.command()(weights)
 app.add_typer(evolve.app, name="evolve")
-for measure in (bench_agents.search, bench_agents.mistakes, bench_arena.arena, bench_evolve.evolve):
+for measure in (
+    bench_agents.search,
+    bench_agents.mistakes,
+    bench_arena.arena,
+    bench_evolve.evolve,
+    bench_web.web,
+):
     bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
 

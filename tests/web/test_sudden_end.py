@@ -1,0 +1,91 @@
+"""The server is killed without warning and started again."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+from time import monotonic, sleep
+
+import httpx
+import pytest
+
+from tests.web.running import client_of
+
+PATIENCE = 120.0
+CODE = "from enraya.cli import main; main()"
+
+
+def free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(store: Path) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
+    """`enraya serve` as a user starts it, and a client; killed at the end."""
+    port = free_port()
+    command = [sys.executable, "-c", CODE, "serve", "--port", str(port), "--store", str(store)]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        assert process.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
+        with client_of(f"http://127.0.0.1:{port}") as client:
+            _wait_until_it_answers(client)
+            yield process, client
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def _wait_until_it_answers(client: httpx.Client) -> None:
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        try:
+            client.get("/api/information")
+        except httpx.TransportError:
+            sleep(0.1)
+        else:
+            return
+    raise AssertionError("the server does not answer")
+
+
+def games_of(client: httpx.Client, number: int) -> int:
+    games: int = client.get(f"/api/tournaments/{number}").json()["games"]
+    return games
+
+
+@pytest.mark.slow
+def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
+    agents = ["mcts(iterations=2000)", "level(5)"]
+    with served(tmp_path) as (process, client):
+        game = client.post("/api/games", json={"second": "level(3)"}).json()
+        client.post(f"/api/games/{game['id']}/moves", json={"move": "4"})
+        after = client.post(f"/api/games/{game['id']}/reply").json()
+        wanted = {"agents": agents, "games": 20, "seconds": 0.05}
+        run = client.post("/api/tournaments", json=wanted).json()["id"]
+        until = monotonic() + PATIENCE
+        while not games_of(client, run) and monotonic() < until:
+            sleep(0.05)
+        before = games_of(client, run)
+        os.kill(process.pid, signal.SIGKILL)
+    assert 0 < before < 20
+    with served(tmp_path) as (_, client):
+        assert client.get(f"/api/games/{game['id']}").json() == after
+        until = monotonic() + PATIENCE
+        while games_of(client, run) < 20 and monotonic() < until:
+            sleep(0.1)
+        assert games_of(client, run) == 20
+
+
+def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
+    with create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+        command = [sys.executable, "-c", CODE, "serve", "--port", port, "--store", str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert "cannot listen on 127.0.0.1" in done.stderr.decode()
