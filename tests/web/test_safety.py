@@ -4,6 +4,7 @@ import httpx
 import pytest
 
 from enraya.agents.registry import AGENTS
+from enraya.models import shipped_models
 from enraya.web.players import AGENT_NAMES
 from enraya.web.settings import MAX_BODY_BYTES
 
@@ -77,6 +78,8 @@ def test_large_bodies_are_refused(client: httpx.Client) -> None:
         "alphabeta(eval=learned(/etc/passwd))",
         "learned(/etc/passwd)",
         "learned(model=x)",
+        "learned(ntuple.npz)",
+        "learned(ntuple, model=/etc/passwd)",
         "human(1)",
     ],
 )
@@ -84,6 +87,15 @@ def test_clients_name_no_files(client: httpx.Client, agent: str) -> None:
     answer = client.post("/api/games", json={"second": agent})
     assert answer.status_code == 422
     assert "root:" not in answer.text
+
+
+@pytest.mark.parametrize("model", shipped_models())
+def test_models_that_come_with_enraya_are_opponents(client: httpx.Client, model: str) -> None:
+    for agent in (f"learned({model})", f"alphabeta(depth=2, eval=learned({model}))"):
+        game = client.post("/api/games", json={"first": agent, "second": "human"})
+        assert game.status_code == 201, game.text
+        reply = client.post(f"/api/games/{game.json()['id']}/reply")
+        assert len(reply.json()["position"]["moves"]) == 1
 
 
 def test_agents_for_clients_exist() -> None:

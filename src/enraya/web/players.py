@@ -8,6 +8,7 @@ from enraya.agents.level import SEARCHES
 from enraya.arena.isolation import IsolatedAgent
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.models import shipped_models
 from enraya.rules import RuleSet
 from enraya.web.uploads import BOUNDS, Uploads
 
@@ -20,14 +21,15 @@ AGENT_NAMES = (
     "minimax",
     "greedy",
     "genes",
+    "learned",
     "script",
     "random",
 )
 """The agents for clients, in the order in which the page offers them."""
 UPLOAD = "upload"
 _FILE_PREFIX = "file:"
-_FILE_READERS = {"learned"}
-"""Agents and evaluations that open a file."""
+_MODEL_READER = "learned"
+"""The agent and evaluation that opens the file of a model."""
 _QUICK = {"greedy", "genes", "script", "random"}
 
 
@@ -48,7 +50,7 @@ class Roster:
         """
         spec = parse_callspec(text)
         for part in _parts(spec):
-            if part.name.lower().startswith(_FILE_PREFIX) or part.name in _FILE_READERS:
+            if _reads_a_file(part):
                 raise InvalidSetting(
                     f"{str(part)!r} reads a file of this machine, which clients may not do"
                 )
@@ -93,6 +95,14 @@ class Roster:
         agent = parse_agent(specification, seed)
         check_rules(agent, rules)
         return agent
+
+
+def _reads_a_file(part: CallSpec) -> bool:
+    """Whether it names a file; the models that come with enraya are known by name only."""
+    if part.name == _MODEL_READER:
+        named = [value for key, value in part.options if key == "model"]
+        return not {str(value) for value in (*part.args[:1], *named)} <= set(shipped_models())
+    return part.name.lower().startswith(_FILE_PREFIX)
 
 
 def _parts(spec: CallSpec) -> Iterator[CallSpec]:

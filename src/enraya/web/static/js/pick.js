@@ -12,6 +12,7 @@ const PRESETS = {
   minimax: "minimax(depth=4)",
   greedy: "greedy",
   genes: "genes(0.92, 0.59, 0.97, 0.47)",
+  learned: "learned(ntuple, depth=4)",
   random: "random",
 };
 
