@@ -14,10 +14,17 @@ from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.kernels.compile import word
 from enraya.kernels.courses import position_keys
+from enraya.kernels.evaluator import EVALUATE, prepared
+from enraya.kernels.model_network import network_value
+from enraya.kernels.model_polynomial import polynomial_value
+from enraya.kernels.model_trees import tree_value
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
+from enraya.kernels.valuing import VALUE_BOARDS, value_boards
+from enraya.learn.dataset import boards_after, keys_of
 from enraya.learn.ntuple import NtupleSettings, train_ntuple
 from enraya.models import read_heuristic
+from enraya.models.features import our_matrix, report_matrix
 from enraya.rules import parse_rules
 
 
@@ -73,6 +80,17 @@ def _warm_learning() -> None:
         read_heuristic(str(out)).evaluate(start, 1)
 
 
+def _warm_models() -> None:
+    for evaluator in (tree_value, network_value, polynomial_value):
+        prepared(evaluator, EVALUATE)
+    prepared(value_boards, VALUE_BOARDS)
+    boards = boards_after(["4"])
+    keys_of(*boards)
+    report_matrix(*boards)
+    our_matrix(*boards)
+    parse_agent("mcts(iterations=2, eval=threats)", 0).choose(Position.start(), Limit())
+
+
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "counting": _warm_counting,
@@ -81,5 +99,6 @@ STEPS: dict[str, Callable[[], None]] = {
     "statistics": _warm_statistics,
     "evolution": _warm_evolution,
     "learning": _warm_learning,
+    "models": _warm_models,
 }
 """What `enraya warmup` does, by the name it shows."""

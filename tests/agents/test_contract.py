@@ -21,6 +21,7 @@ SPECS = {
     "perfect": "perfect",
     "search": "search(nodes=3000)",
     "level": "level(5, seed=1)",
+    "learned": "learned(boosting)",
 }
 """How each agent is written down for these tests; `human` asks on the terminal."""
 EXTRA = [
@@ -28,6 +29,8 @@ EXTRA = [
     "search(depth=4, eval=rivest)",
     "mcts(iterations=200, seed=1, reuse=true)",
     "mcts(iterations=200, seed=1, published=true)",
+    "mcts(iterations=100, eval=threats, scale=100)",
+    "search(nodes=500, eval=learned(boosting))",
     "perfect(ties=random, seed=3)",
     "alphabeta(depth=3, eval=ugr-groups, style=ugr)",
 ]
@@ -87,7 +90,8 @@ CASES = [
     pytest.param(text, rules, id=f"{text}-{rules}")
     for text in ALL
     for rules in map(parse_rules, RULES)
-    if not text.startswith("perfect") or (rules.name == "classic" and rules.cells < 64)
+    if (not text.startswith("perfect") or (rules.name == "classic" and rules.cells < 64))
+    and ("learned" not in text or rules == parse_rules("classic"))
 ]
 
 

@@ -89,13 +89,15 @@ def test_a_won_board_has_the_score_of_the_winning_move() -> None:
 
 
 @pytest.mark.parametrize(
-    ("moves", "is_seen"), [("7142536", False), ("1212121", False), ("1122334", True)]
+    ("moves", "is_seen"),
+    [("7142536", False), ("1212121", False), ("1122334", True), ("4455667", True)],
 )
 def test_wins_that_the_published_program_sees(moves: str, is_seen: bool) -> None:
-    position = Position.parse(moves)
-    winner = position.verdict
-    assert winner in (1, 2)
-    assert has_published_four(position.rules.geometry, position.stones_mask(winner)) == is_seen
+    before, position = Position.parse(moves[:-1]), Position.parse(moves)
+    last = position.occupied_mask() ^ before.occupied_mask()
+    assert position.verdict == before.mover
+    own = position.stones_mask(before.mover)
+    assert has_published_four(position.rules.geometry, own, last) == is_seen
 
 
 def test_every_set_of_features_has_as_many_columns_as_names() -> None:

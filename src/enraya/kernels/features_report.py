@@ -61,19 +61,24 @@ def runs(geometry: Geometry, own: int, other: int, length: int, published: int) 
 
 
 @shared
-def has_published_four(geometry: Geometry, stones: int) -> bool:
-    """Whether the published program sees a win: exactly four in a line, on cells that it looks at.
+def steps(geometry: Geometry, own: int, cell: int, right: int, up: int) -> int:
+    """How many own stones the published program counts beyond a cell in a direction."""
+    seen = own & seen_cells(geometry, right, up, 1)
+    count = 0
+    cell = with_neighbour(geometry, cell, -right, -up) & seen
+    while cell != 0:
+        count += 1
+        cell = with_neighbour(geometry, cell, -right, -up) & seen
+    return count
 
-    It walks right, down, and along both diagonals to the right.
-    """
-    for right, up in ((1, 0), (0, -1), (1, 1), (1, -1)):
-        own = stones & seen_cells(geometry, right, up, 1)
-        starts = own & ~with_neighbour(geometry, own, -right, -up)
-        inside = own
-        for _ in range(3):
-            inside = own & with_neighbour(geometry, inside, right, up)
-        longer = own & with_neighbour(geometry, inside, right, up)
-        if (starts & inside & ~longer) != 0:
+
+@shared
+def has_published_four(geometry: Geometry, own: int, last: int) -> bool:
+    """Whether the published program sees that the last stone wins: exactly four in a line."""
+    for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        there = steps(geometry, own, last, right, up)
+        back = steps(geometry, own, last, -right, -up)
+        if 1 + there + back == 4:
             return True
     return False
 

@@ -29,7 +29,7 @@ class Boosting:
     trees: int = 400
     leaves: int = 255
     rate: float = 0.1
-    root: bool = True
+    root: bool = False
     """Learns the square root of scores, with their sign: so the sign counts more."""
     seed: int = 0
     round_size: int = 50

@@ -30,7 +30,8 @@ def is_lost(pattern: Pattern) -> bool:
         return False
     before = pattern.position
     after = before.play(int(pattern.drawn[before.plies]))
-    return not has_published_four(after.rules.geometry, after.stones_mask(before.mover))
+    last = after.occupied_mask() ^ before.occupied_mask()
+    return not has_published_four(after.rules.geometry, after.stones_mask(before.mover), last)
 
 
 def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:

@@ -106,7 +106,7 @@ LEARNERS: dict[str, LearnerEntry] = {
             Parameter("trees", integer(1, 5000), 400, "how many"),
             Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
             Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
-            Parameter("root", flag, True, "learn the roots of scores: the sign counts more"),
+            Parameter("root", flag, False, "learn the roots of scores: the sign counts more"),
         ),
     ),
     "mlp": LearnerEntry(

@@ -1,0 +1,80 @@
+"""The commands that learn, as a user runs them."""
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import enraya
+
+LATE = ("--sampler", "random-games", "--stones", "20-36")
+
+
+@pytest.mark.slow
+def test_from_data_to_a_page(tmp_path: Path) -> None:
+    data, model, page = (str(tmp_path / name) for name in ("d.parquet", "m.npz", "p.html"))
+    made = enraya("dataset", "--positions", "150", *LATE, "--out", data)
+    assert "rows from 150 positions" in made.stdout, made.stderr
+    assert "where the time went" in made.stdout
+    trained = enraya("train", "boosting(trees=20, leaves=7)", "--data", data, "--out", model)
+    assert "R²" in trained.stdout, trained.stderr
+    found = enraya(
+        "evaluate",
+        model,
+        "--data",
+        data,
+        "--count",
+        "2",
+        "--depths",
+        "1-2",
+        "--out",
+        page,
+        "--json",
+    )
+    facts = json.loads(found.stdout)
+    assert facts["predictions"][0]["measures"]["rows"] > 0
+    assert {row["depth"] for row in facts["play"]} == {1, 2}
+    assert "Trained models" in Path(page).read_text()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["d.parquet", "m.npz", "p.html"]
+
+
+@pytest.mark.slow
+def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.parquet" for name in ("serial", "processes", "killed")]
+    command = ["dataset", "--positions", "400", *LATE, "--no-ours", "--out"]
+    for file in files[:2]:
+        assert enraya(*command, str(file), "--engine", file.stem).returncode == 0
+    program = [sys.executable, "-c", "from enraya.cli import main; main()"]
+    process = subprocess.Popen([*program, *command, str(files[2]), "--engine", "serial"])
+    part = files[2].with_name("killed.parquet.part")
+    while process.poll() is None and not (part.exists() and part.read_text().count("\n") > 2):
+        pass
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert part.exists()
+    assert not files[2].exists()
+    assert enraya(*command, str(files[2])).returncode == 0
+    assert files[0].read_bytes() == files[1].read_bytes() == files[2].read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("dataset", "--positions", "5", "--out", "/nowhere/d"), "no such directory"),
+        (("dataset", "--positions", "5", "--out", "d", "--format", "xml"), "parquet, csv"),
+        (("dataset", "--positions", "5", "--out", "d", "--stones", "few"), "LEAST-MOST"),
+        (("train", "poly", "--data", "none", "--out", "m"), "cannot read 'none'"),
+        (("evaluate", "nobody"), "unknown model or model file 'nobody'"),
+        (("evaluate", "boosting", "--depths", "8-1"), "the smaller one first"),
+        (("move", "--agent", "learned(nobody)", "4"), "unknown model or model file"),
+        (("move", "--agent", "learned(boosting)", "--size", "8x8", "4"), "only"),
+    ],
+)
+def test_bad_input_is_a_sentence(arguments: tuple[str, ...], words: str) -> None:
+    done = enraya(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
