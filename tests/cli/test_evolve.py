@@ -10,9 +10,12 @@ import time
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from enraya.agents import parse_agent
+from enraya.cli import app
 from enraya.cli.evolve_original import translated
-from enraya.errors import InvalidSetting
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneSettings, evolve_genes, load_run
 from tests.cli.running import enraya
 
@@ -66,15 +69,21 @@ def test_other_options_may_follow_the_original_ones() -> None:
         (("weights", "--heuristic", "treats", "--out", "x.json"), "did you mean 'threats'"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(
+def test_what_is_wrong_is_refused_and_nothing_is_written(
     arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    done = enraya("evolve", *arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert len(done.stderr.splitlines()) == 1
+    refused = CliRunner().invoke(app, ["evolve", *arguments]).exception
+    assert isinstance(refused, EnrayaError)
+    assert words in str(refused)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_refusal_is_one_line_and_exit_code_2() -> None:
+    done = enraya("evolve", "--gen_number:20", "--pop_number:7", "--next_gen_agents:80")
+    assert done.returncode == 2
+    assert done.stderr.startswith("enraya: the population must be an even number")
+    assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
 
 
 @pytest.mark.parametrize(
@@ -88,9 +97,8 @@ def test_what_is_wrong_is_said_in_one_sentence(
     ],
 )
 def test_a_malformed_agent_is_refused(agent: str, words: str) -> None:
-    done = enraya("move", "44", "--agent", agent)
-    assert done.returncode == 2
-    assert words in done.stderr
+    with pytest.raises(InvalidSetting, match=words):
+        parse_agent(agent)
 
 
 def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:

@@ -79,9 +79,10 @@ def test_who_was_kept_is_in_the_next_generation() -> None:
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.slow
 def test_every_engine_gives_the_same_run(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    expected = evolve_genes(SMALL)
+    settings = GeneSettings(population=20, generations=2, seed=5)
+    expected = evolve_genes(settings)
     monkeypatch.setattr("enraya.evolve.genes.BATCH", 70)  # so that there is something to share out
-    assert evolve_genes(SMALL, engine=engine, workers=2) == expected
+    assert evolve_genes(settings, engine=engine, workers=2) == expected
 
 
 def test_another_seed_gives_another_run() -> None:

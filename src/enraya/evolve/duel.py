@@ -35,8 +35,8 @@ class Duel(NamedTuple):
 def play_duel(duel: Duel) -> Winners:
     """Plays all games of a duel.
 
-    >>> play_duel(Duel("threats", "uam-h0", 2, ["4"]))
-    [[1, 2]]
+    >>> play_duel(Duel("threats", "rivest", 1, ["121212", "1212127"]))  # wins at once
+    [[1, 1], [2, 2]]
     """
     rules = parse_rules(duel.rules)
     one, other = named_heuristic(duel.one), named_heuristic(duel.other)
