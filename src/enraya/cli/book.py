@@ -28,7 +28,7 @@ def build(
     plies: Annotated[int, typer.Option(min=0, help="Hold all positions up to so many moves.")],
     out: Annotated[Path, typer.Option(help="The book file to write.")],
     size: SizeOption = None,
-    engine: Annotated[str, typer.Option(help="serial or processes.")] = "processes",
+    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
     workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
 ) -> None:
     """Solve all positions up to some number of moves and write them to a file.
