@@ -1,5 +1,7 @@
 """The OpenAPI document against what the laboratory really answers."""
 
+from typing import Any
+
 import httpx
 import pytest
 import schemathesis
@@ -28,7 +30,7 @@ LONG = r"events|reply|/api/analysis|/api/review|/solve|/api/agents"
 schema = schemathesis.openapi.from_dict(create_app().openapi())
 
 
-def check(case: schemathesis.Case, address: str) -> None:
+def check(case: "schemathesis.Case[Any]", address: str) -> None:
     """Asks, and compares the answer with the document; "busy" is documented too."""
     case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
 
@@ -42,7 +44,7 @@ def check(case: schemathesis.Case, address: str) -> None:
     suppress_health_check=list(HealthCheck),
 )
 @pytest.mark.slow
-def test_quick_routes_answer_as_documented(case: schemathesis.Case, address: str) -> None:
+def test_quick_routes_answer_as_documented(case: "schemathesis.Case[Any]", address: str) -> None:
     check(case, address)
 
 
@@ -55,7 +57,7 @@ def test_quick_routes_answer_as_documented(case: schemathesis.Case, address: str
     suppress_health_check=list(HealthCheck),
 )
 @pytest.mark.slow
-def test_thinking_routes_answer_as_documented(case: schemathesis.Case, address: str) -> None:
+def test_thinking_routes_answer_as_documented(case: "schemathesis.Case[Any]", address: str) -> None:
     if "seconds" in (case.query or {}):
         case.query["seconds"] = 0.1
     check(case, address)

@@ -56,6 +56,7 @@ def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
     assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
 
 
+@pytest.mark.slow
 def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
     run = begin(client, seed=8)
     wait_for(client, run["id"], "finished", "failed")
@@ -65,6 +66,7 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
     assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts;")
 
 
+@pytest.mark.slow
 def test_events_follow_a_tournament(client: httpx.Client) -> None:
     run = begin(client, seed=6)
     wait_for(client, run["id"], "finished")

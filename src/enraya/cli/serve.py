@@ -25,6 +25,7 @@ def serve(
 
     Example: enraya serve --port 8080 --store games
     """
+    from enraya.web.serving import listen
     from enraya.web.serving import serve as run
     from enraya.web.settings import Settings, default_store
 
@@ -34,7 +35,8 @@ def serve(
     settings = Settings(
         store=store or default_store(), allow_uploads=allow_uploads, is_local=is_local
     )
+    listener = listen(host, port)
     warmup()
     shown = f"[{host}]" if ":" in host else host
-    address = f"enraya is at http://{shown}:{port}/ (Ctrl-C stops it)"
-    run(settings, host, port, lambda: print(address, flush=True))
+    print(f"enraya is at http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
+    run(settings, listener)

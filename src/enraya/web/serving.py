@@ -2,7 +2,6 @@
 
 import socket
 import sys
-from collections.abc import Callable
 
 import uvicorn
 
@@ -16,28 +15,12 @@ _QUIET_SECONDS = 3
 _MAX_CONNECTIONS = 1_000
 
 
-def serve(settings: Settings, host: str, port: int, on_ready: Callable[[], None]) -> None:
-    """Serves until it is told to stop; ``on_ready`` is called once the address is ours.
+def listen(host: str, port: int) -> socket.socket:
+    """Takes an address, for `serve` to listen on.
 
     Raises:
-        InvalidSetting: when the address cannot be listened on.
+        InvalidSetting: when it cannot be had.
     """
-    listener = _listen(host, port)
-    sys.setswitchinterval(_SWITCH_SECONDS)
-    config = uvicorn.Config(
-        create_app(settings=settings),
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        limit_concurrency=_MAX_CONNECTIONS,
-        timeout_graceful_shutdown=_QUIET_SECONDS,
-    )
-    on_ready()
-    uvicorn.Server(config).run(sockets=[listener])
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """A socket on that address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -47,3 +30,17 @@ def _listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise InvalidSetting(f"cannot listen on {host} port {port}: {error.strerror}") from None
     return listener
+
+
+def serve(settings: Settings, listener: socket.socket) -> None:
+    """Serves until it is told to stop."""
+    sys.setswitchinterval(_SWITCH_SECONDS)
+    config = uvicorn.Config(
+        create_app(settings=settings),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        limit_concurrency=_MAX_CONNECTIONS,
+        timeout_graceful_shutdown=_QUIET_SECONDS,
+    )
+    uvicorn.Server(config).run(sockets=[listener])
