@@ -11,7 +11,11 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import Header, load_model, model_path, read_heuristic, save_model
 
 HEADER = Header("poly", ("a", "b"), command="enraya train poly", seed=3, metrics={"r2": 0.5})
-ARRAYS = {"weights": np.arange(6, dtype=np.float32).reshape(2, 3), "cells": np.array([1, 2]), "one": np.array(3)}
+ARRAYS = {
+    "weights": np.arange(6, dtype=np.float32).reshape(2, 3),
+    "cells": np.array([1, 2]),
+    "one": np.array(3),
+}
 
 
 @pytest.fixture
