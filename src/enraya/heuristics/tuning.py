@@ -49,7 +49,7 @@ def check_tunable(text: str, rules: RuleSet) -> None:
 
 def _fitted(heuristic: CompiledHeuristic, rules: RuleSet) -> list[float]:
     weights = heuristic.weights
-    return (heuristic.fit(rules, weights) if heuristic.fit else weights).tolist()
+    return list((heuristic.fit(rules, weights) if heuristic.fit else weights).tolist())
 
 
 def with_weights(text: str, weights: Mapping[str, float]) -> str:

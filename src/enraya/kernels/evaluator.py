@@ -44,7 +44,7 @@ class Context(Geometry):
     """Room for `SCRATCH` numbers, modified in place; each search has a context of its own."""
     address: int
     """Where the numbers of a trained model begin."""
-    count: int
+    count: int  # type: ignore[assignment]  # a record, not the tuple it is typed as
     """How many there are."""
 
 

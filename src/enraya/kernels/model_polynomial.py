@@ -22,19 +22,19 @@ _CUBIC = 3
 @shared
 def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
     """The value of the polynomial."""
-    total = float(numbers[INTERCEPT]) + numbers[COEFFICIENTS]
+    total = float(numbers[INTERCEPT]) + float(numbers[COEFFICIENTS])
     linear = COEFFICIENTS + 1
     square = linear + REPORT_FEATURES
     cube = square + REPORT_FEATURES * (REPORT_FEATURES + 1) // 2
     for i in range(REPORT_FEATURES):
-        total += numbers[linear + i] * features[i]
+        total += float(numbers[linear + i]) * features[i]
         for j in range(i, REPORT_FEATURES):
             product = features[i] * features[j]
-            total += numbers[square] * product
+            total += float(numbers[square]) * product
             square += 1
             if numbers[DEGREE] == _CUBIC:
                 for k in range(j, REPORT_FEATURES):
-                    total += numbers[cube] * product * features[k]
+                    total += float(numbers[cube]) * product * features[k]
                     cube += 1
     return total
 
