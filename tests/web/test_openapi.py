@@ -1,5 +1,6 @@
 """The OpenAPI document against what the laboratory really answers."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -15,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from enraya.web.app import create_app
+from tests.web.running import running_laboratory
 
 CHECKS = [
     not_a_server_error,
@@ -25,6 +27,13 @@ CHECKS = [
 ]
 LONG = r"events|reply|/api/analysis|/api/review|/solve|/api/agents"
 """Routes that think, or never end; they have tests of their own and fewer examples here."""
+
+
+@pytest.fixture(scope="module")
+def busy_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A laboratory of its own: what is asked here leaves many runs waiting."""
+    with running_laboratory(tmp_path_factory.mktemp("busy")) as found:
+        yield found
 
 
 schema = schemathesis.openapi.from_dict(create_app().openapi())
@@ -44,8 +53,10 @@ def check(case: "schemathesis.Case[Any]", address: str) -> None:
     suppress_health_check=list(HealthCheck),
 )
 @pytest.mark.slow
-def test_quick_routes_answer_as_documented(case: "schemathesis.Case[Any]", address: str) -> None:
-    check(case, address)
+def test_quick_routes_answer_as_documented(
+    case: "schemathesis.Case[Any]", busy_address: str
+) -> None:
+    check(case, busy_address)
 
 
 @schema.include(path_regex=LONG).exclude(path_regex="events").parametrize()
@@ -57,10 +68,12 @@ def test_quick_routes_answer_as_documented(case: "schemathesis.Case[Any]", addre
     suppress_health_check=list(HealthCheck),
 )
 @pytest.mark.slow
-def test_thinking_routes_answer_as_documented(case: "schemathesis.Case[Any]", address: str) -> None:
+def test_thinking_routes_answer_as_documented(
+    case: "schemathesis.Case[Any]", busy_address: str
+) -> None:
     if "seconds" in (case.query or {}):
         case.query["seconds"] = 0.1
-    check(case, address)
+    check(case, busy_address)
 
 
 def test_every_route_documents_its_refusals(client: httpx.Client) -> None:
