@@ -113,7 +113,7 @@ CLAIMS = (
     ),
     _times(8),
     _times(10),
-    Duel(QMATIC.format(depth=6), "random", 400, rules=RULES, opening_plies=0).claim(
+    Duel(QMATIC.format(depth=6), "random", 2000, rules=RULES, opening_plies=0).claim(
         REPORT, "5.5", "from depth 6 on QMatic beats the random player comfortably", least=0.95
     ),
     *(_improvement(name) for name in IMPROVEMENTS),

@@ -1,0 +1,37 @@
+"""Claims that one agent's games against several others decide."""
+
+from dataclasses import dataclass
+
+from enraya.arena.entrants import make_entrants
+from enraya.arena.settings import Settings
+from enraya.arena.tally import Tally, count, total_of
+from enraya.arena.tournament import enter, run_tournament
+from enraya.reproduce.claim import Effort, Lab
+
+
+@dataclass(frozen=True, slots=True)
+class Gauntlet:
+    """One agent against each of the others, from the empty board."""
+
+    one: str
+    others: tuple[str, ...]
+    games: int
+    """Against each, in the full experiment."""
+
+    def command(self, effort: Effort) -> str:
+        """The command that plays the same games."""
+        agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))
+        games = effort.games(self.games)
+        return f"enraya tournament {agents} --kind gauntlet --games {games} --opening-plies 0"
+
+    def play(self, lab: Lab) -> Tally:
+        """What the one scored against all others together."""
+        settings = Settings(
+            kind="gauntlet",
+            agents=make_entrants([self.one, *self.others]),
+            games=lab.effort.games(self.games),
+            opening_plies=0,
+        )
+        tournament = enter(settings, lab.store)
+        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
+        return total_of(tournament.names[0], count(lab.store.results(tournament)))
