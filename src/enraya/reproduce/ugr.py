@@ -58,7 +58,10 @@ def _both_sides(agent: str, text: str) -> Claim:
         ]
         return Finding("; ".join(words), Verdict.NOT, NOT_PUBLIC)
 
-    return Claim(REPORT, "2.6", text, lambda _: game_command(agent, WEAK, "boom"), measure)
+    rivals = [rival for rival in (WEAK, TEST) if rival != agent]
+    sides = [side for rival in rivals for side in ((agent, rival), (rival, agent))]
+    commands = "; ".join(game_command(first, second, "boom") for first, second in sides)
+    return Claim(REPORT, "2.6", text, lambda _: commands, measure)
 
 
 def _word(won: bool) -> str:
