@@ -31,7 +31,7 @@ def reproduction_page(rows: Sequence[tuple[Claim, Finding]], effort: Effort) -> 
 
 
 _HOW = (
-    "Every figure comes from the command beside it, with the seeds it names or seed 1. Intervals "
+    "Every figure comes from the command beside it, whose seeds are its usual ones. Intervals "
     "are 95 %, from pairs of games that start from one opening with sides swapped. Figures in "
     "seconds depend on the machine."
 )
