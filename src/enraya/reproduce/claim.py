@@ -4,7 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from enraya.arena.settings import Settings
 from enraya.arena.store import Store
+from enraya.arena.tally import Tally, count
+from enraya.arena.tournament import enter, run_tournament
 from enraya.reports.charts import Chart
 
 
@@ -48,6 +51,12 @@ class Lab:
     """Keeps every game, so that an interrupted reproduction goes on where it stopped."""
     engine: str = "processes"
     workers: int | None = None
+
+    def play(self, settings: Settings) -> dict[tuple[str, str], Tally]:
+        """The tallies of a tournament, played now or read from the store."""
+        tournament = enter(settings, self.store)
+        run_tournament(tournament, self.store, engine=self.engine, workers=self.workers)
+        return count(self.store.results(tournament))
 
 
 @dataclass(frozen=True, slots=True)

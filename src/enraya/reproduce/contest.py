@@ -7,8 +7,6 @@ from functools import partial
 from enraya.arena.entrants import make_entrants
 from enraya.arena.rating import Z95, Ratings, rate
 from enraya.arena.settings import Settings
-from enraya.arena.tally import count
-from enraya.arena.tournament import enter, run_tournament
 from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
 
 
@@ -32,9 +30,7 @@ class Contest:
             agents=make_entrants(self.agents.values()),
             games=lab.effort.games(self.games),
         )
-        tournament = enter(settings, lab.store)
-        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
-        return rate(count(lab.store.results(tournament)), tournament.names)
+        return rate(lab.play(settings), [entrant.name for entrant in settings.agents])
 
     def stronger(self, report: str, section: str, text: str, one: str, other: str) -> Claim:
         """The claim that one of the agents is stronger than another."""

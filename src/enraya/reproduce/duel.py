@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enraya.arena.entrants import make_entrants
 from enraya.arena.pentanomial import logistic_elo
 from enraya.arena.settings import DEFAULT_OPENING_PLIES, Settings
-from enraya.arena.tally import Tally, count
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.tally import Tally
 from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
 
 EVEN = 0.5
@@ -40,10 +39,8 @@ class Duel:
             rules=self.rules,
             opening_plies=self.opening_plies,
         )
-        tournament = enter(settings, lab.store)
-        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
-        one, other = tournament.names
-        return count(lab.store.results(tournament))[one, other]
+        one, other = (entrant.name for entrant in settings.agents)
+        return lab.play(settings)[one, other]
 
     def claim(self, report: str, section: str, text: str, least: float = EVEN) -> Claim:
         """The claim that the one scores more than a share of the points."""

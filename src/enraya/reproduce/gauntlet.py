@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from enraya.arena.entrants import make_entrants
 from enraya.arena.settings import Settings
-from enraya.arena.tally import Tally, count, total_of
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.tally import Tally, total_of
 from enraya.reproduce.claim import Effort, Lab
 
 
@@ -32,6 +31,4 @@ class Gauntlet:
             games=lab.effort.games(self.games),
             opening_plies=0,
         )
-        tournament = enter(settings, lab.store)
-        run_tournament(tournament, lab.store, engine=lab.engine, workers=lab.workers)
-        return total_of(tournament.names[0], count(lab.store.results(tournament)))
+        return total_of(settings.agents[0].name, lab.play(settings))
