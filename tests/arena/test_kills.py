@@ -13,13 +13,13 @@ from enraya.arena.store import Store
 from tests.arena.support import timeless
 
 KILLS = 20
-GAMES = 400
+GAMES = 2000
 AGENTS = ("random", "level(2)", "level(4)", "mcts(iterations=300)", "alphabeta(depth=4)")
 
 
 def command(path: Path) -> list[str]:
     code = "from enraya.cli import main; main()"
-    options = ["--games", "40", "--store", str(path), "--json"]
+    options = ["--games", "200", "--store", str(path), "--json"]
     return [sys.executable, "-c", code, "tournament", *AGENTS, *options]
 
 
@@ -30,8 +30,8 @@ def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path) -> N
     rng = random.Random(1)  # noqa: S311  # any instants will do
     seen = [0]
     for number in range(KILLS):
-        enough = max(seen[-1] + 1, number * GAMES // (2 * KILLS))
-        kill_after(killed, enough, rng.uniform(0, 0.3))
+        enough = max(seen[-1] + 1, number * GAMES // (4 * KILLS))
+        kill_after(killed, enough, rng.uniform(0, 0.1))
         seen.append(games_in(killed))
     assert seen == sorted(seen), "a game was lost"
     assert seen[-1] < GAMES, "the last kills came too late"

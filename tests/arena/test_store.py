@@ -5,6 +5,7 @@ import resource
 import sqlite3
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,12 @@ def test_a_line_that_is_no_game_keeps_the_whole_file_out(tmp_path: Path) -> None
         with pytest.raises(InvalidSetting, match="no games"):
             import_games(store, "\n\n")
         assert store.tournaments() == []
+
+
+def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
+    def open_store(_: int) -> int:
+        with Store(tmp_path / "new.sqlite") as store:
+            return len(store.tournaments())
+
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(open_store, range(64))) == [0] * 64

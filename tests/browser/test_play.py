@@ -35,6 +35,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("Tab")
     page.locator("#start-moves").press("Enter")
     expect(page.get_by_role("dialog")).to_be_hidden()
+    page.wait_for_timeout(1000)  # nobody is quicker than the new board
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect_stones(page, 2)

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 
@@ -13,6 +14,7 @@ WAIT_SECONDS = 10.0
 """How long to wait for another process that is writing."""
 APPLICATION = 0x456E7279
 """Marks the file as ours in its header."""
+_PAUSE_SECONDS = 0.01
 _PRIMARY_CODE = 0xFF
 _REASONS = {
     sqlite3.SQLITE_BUSY: "is locked by another program; try again when that has ended",
@@ -54,22 +56,36 @@ class Database:
                 f"the store {str(self.path)!r} is of version {found}, from a newer enraya; "
                 f"this one knows up to {self._version}"
             )
-        is_ours = self.number("PRAGMA application_id") == APPLICATION
-        if not is_ours and self.number("SELECT count(*) FROM sqlite_master"):
-            raise InvalidSetting(f"{str(self.path)!r} is a database of something else")
         self._connection.execute("PRAGMA synchronous = NORMAL")
-        if not is_ours:
-            self._connection.execute("PRAGMA journal_mode = WAL")
+        if self.number("PRAGMA application_id") != APPLICATION:
             with self.transaction():
                 self._create()
+        if self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
+            self._use_wal()
 
     def _create(self) -> None:
+        """Makes the tables; the caller holds the lock, for another process may be at it too."""
         if self.number("PRAGMA application_id") == APPLICATION:
             return  # another process was faster
+        if self.number("SELECT count(*) FROM sqlite_master"):
+            raise InvalidSetting(f"{str(self.path)!r} is a database of something else")
         for statement in self._schema.split(";"):
             self._connection.execute(statement)
         self._connection.execute(f"PRAGMA user_version = {self._version}")
         self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+
+    def _use_wal(self) -> None:
+        """Changes the journal; SQLite itself does not wait for others here."""
+        until = monotonic() + WAIT_SECONDS
+        while True:
+            try:
+                self._connection.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError:
+                if monotonic() > until:
+                    raise
+                sleep(_PAUSE_SECONDS)
+            else:
+                return
 
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a question, one by one."""
