@@ -48,9 +48,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
             page.wait_for_timeout(120)
             if page.locator(".stones .disc").count() > stones:
                 break
-        page.wait_for_function(
-            "document.querySelector('#status').textContent.match(/your move|won|draw/)"
-        )
+        expect(page.locator("#status")).to_have_text(re.compile("your move|won|draw"))
     assert re.search("won|draw", status(page))
 
 
