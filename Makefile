@@ -2,7 +2,8 @@
 # make test      set up, then the fast suite  make bench   speed tables
 # make test-all  the rest of the tests: slow ones, and the kernels with Numba's checks and without it
 #
-# Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here.
+# Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
+# the browser tests of test-all also Debian's chromium when it is missing and we are root.
 
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -27,7 +28,8 @@ test-all: $(VENV)/.dev browser
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
 
 browser:
-	@command -v chromium >/dev/null || { test "$$(id -u)" = 0 && apt-get install -y chromium; } \
+	@command -v chromium >/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } \
 		|| { echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; }
 
 check: $(VENV)/.dev
