@@ -16,6 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from enraya.arena.mistakes import judge_tournament
+from enraya.arena.openings import read_openings
 from enraya.arena.settings import Settings
 from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import AgentRow, Summary, summarise
@@ -23,6 +24,7 @@ from enraya.arena.tournament import enter, run_tournament
 from enraya.arena.trial import OnGames
 from enraya.cli.common import fail, progress_bar, progress_console
 from enraya.errors import InvalidSetting
+from enraya.rules import RuleSet
 from enraya.types import Limit
 from enraya.work import check_engine
 
@@ -88,6 +90,11 @@ def default_store() -> Path:
             f"cannot make {str(folder)!r}: {error.strerror}; use --store"
         ) from None
     return folder / "games.sqlite"
+
+
+def openings_in(path: Path | None, rules: RuleSet) -> tuple[str, ...]:
+    """The openings of a file; none without one, and random ones take their place."""
+    return tuple(read_openings(path, rules)) if path else ()
 
 
 def limit_of(seconds: float | None, nodes: int | None, depth: int | None) -> Limit:

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from enraya.arena.entrants import make_entrants
-from enraya.arena.openings import read_openings
 from enraya.arena.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
 from enraya.arena.store import Store
 from enraya.cli.arena import (
@@ -27,6 +26,7 @@ from enraya.cli.arena import (
     WorkersOption,
     default_store,
     limit_of,
+    openings_in,
     play_and_print,
 )
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
@@ -71,7 +71,7 @@ def match(
         clock=clock,
         opening_plies=opening_plies,
         balanced=balanced,
-        openings=tuple(read_openings(openings, rule_set)) if openings else (),
+        openings=openings_in(openings, rule_set),
         memory_mb=memory_mb,
     )
     with Store(store or default_store()) as kept:

@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from enraya.arena.entrants import make_entrants
-from enraya.arena.openings import read_openings
 from enraya.arena.settings import DEFAULT_SEED, Settings
 from enraya.arena.sprt import Sprt
 from enraya.arena.store import Store
@@ -29,6 +28,7 @@ from enraya.cli.arena import (
     WorkersOption,
     default_store,
     limit_of,
+    openings_in,
 )
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules, progress_bar
 from enraya.cli.verdict import Played, print_verdict, running_ratio
@@ -104,7 +104,7 @@ def sprt(
         clock=clock,
         opening_plies=opening_plies,
         balanced=balanced,
-        openings=tuple(read_openings(openings, rule_set)) if openings else (),
+        openings=openings_in(openings, rule_set),
         memory_mb=memory_mb,
         test=test,
     )

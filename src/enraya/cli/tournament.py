@@ -6,7 +6,6 @@ from typing import Annotated
 import typer
 
 from enraya.arena.entrants import Entrant, make_entrants, read_agents
-from enraya.arena.openings import read_openings
 from enraya.arena.presets import PRESETS
 from enraya.arena.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
 from enraya.arena.store import Store
@@ -30,6 +29,7 @@ from enraya.cli.arena import (
     default_store,
     finish_and_print,
     limit_of,
+    openings_in,
     play_and_print,
 )
 from enraya.cli.common import JsonOption, RulesOption, SizeOption, chosen_rules
@@ -103,7 +103,7 @@ def tournament(
         clock=clock,
         opening_plies=opening_plies,
         balanced=balanced,
-        openings=tuple(read_openings(openings, rule_set)) if openings else (),
+        openings=openings_in(openings, rule_set),
         rounds=rounds,
         memory_mb=memory_mb,
     )

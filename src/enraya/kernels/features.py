@@ -11,7 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.bits import drops, has_four, mirrored, winning_cells
+from enraya.kernels.board import Board, stones_of
 from enraya.kernels.compile import kernel, shared, word
+from enraya.kernels.evaluator import Context
 from enraya.kernels.features_board import (
     Features,
     write_cells,
@@ -160,3 +162,17 @@ def our_features(
         write_features(geometry, ally, opponent, replies, out[i])
         found = certain(geometry, ally, opponent, replies)
         known[i], scores[i] = found.is_known, found.score
+
+
+@shared
+def look_at(context: Context, board: Board, last: int) -> Certain:
+    """The score of a board for who moved last, if it is certain.
+
+    If not, all our features of the board are in the scratch room of the context.
+    """
+    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
+    replies = prospects(context, opponent, ally)
+    known = certain(context, ally, opponent, replies)
+    if not known.is_known:
+        write_features(context, ally, opponent, replies, context.scratch)
+    return known

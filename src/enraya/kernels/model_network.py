@@ -18,10 +18,10 @@ from math import exp
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.board import Board, stones_of
+from enraya.kernels.board import Board
 from enraya.kernels.compile import kernel, shared
 from enraya.kernels.evaluator import Context
-from enraya.kernels.features import certain, prospects, write_features
+from enraya.kernels.features import look_at
 from enraya.kernels.features_board import Features
 from enraya.kernels.numbers import numbers_of
 
@@ -70,11 +70,8 @@ def network_answer(numbers: NDArray[np.float32], scratch: Features) -> float:
 def network_value(context: Context, board: Board, player: int) -> float:
     """The value that the network predicts, for a player; classic games on 7×6."""
     last = (board.plies + 1) & 1
-    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
-    replies = prospects(context, opponent, ally)
-    known = certain(context, ally, opponent, replies)
+    known = look_at(context, board, last)
     value = float(known.score)
     if not known.is_known:
-        write_features(context, ally, opponent, replies, context.scratch)
         value = network_answer(numbers_of(context), context.scratch)
     return value if player == last else -value

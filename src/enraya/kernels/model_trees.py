@@ -15,10 +15,10 @@ Where the score can be seen at once (`certain`), the trees are not asked.
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.board import Board, stones_of
+from enraya.kernels.board import Board
 from enraya.kernels.compile import kernel, shared
 from enraya.kernels.evaluator import Context
-from enraya.kernels.features import certain, prospects, write_features
+from enraya.kernels.features import look_at
 from enraya.kernels.features_board import Features
 from enraya.kernels.numbers import numbers_of
 
@@ -48,11 +48,8 @@ def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
 def tree_value(context: Context, board: Board, player: int) -> float:
     """The value that the trees predict, for a player; classic games on 7×6."""
     last = (board.plies + 1) & 1
-    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
-    replies = prospects(context, opponent, ally)
-    known = certain(context, ally, opponent, replies)
+    known = look_at(context, board, last)
     value = float(known.score)
     if not known.is_known:
-        write_features(context, ally, opponent, replies, context.scratch)
         value = sum_of_trees(numbers_of(context), context.scratch)
     return value if player == last else -value
