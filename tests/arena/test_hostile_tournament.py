@@ -31,7 +31,7 @@ SPECS = {name: f"file:{HOSTILE / name}.py" for name in FAULTS}
 
 def run(path: Path, *agents: str) -> dict[str, float]:
     """Plays a round robin to its end; the rating of every agent."""
-    options = ["--seconds", "1", "--memory-mb", "100", "--store", str(path), "--json"]
+    options = ["--seconds", "3", "--memory-mb", "100", "--store", str(path), "--json"]
     command = [sys.executable, "-c", "from enraya.cli import main; main()", "tournament"]
     done = subprocess.run(
         [*command, *agents, *options], capture_output=True, text=True, check=False

@@ -10,6 +10,7 @@ from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, click_column, expect_stones, visit
 
 pytestmark = pytest.mark.slow
+OPEN_COLUMN = ".column-button:not([aria-disabled])"
 
 
 def status(page: Page) -> str:
@@ -35,21 +36,28 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("Tab")
     page.locator("#start-moves").press("Enter")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    page.wait_for_timeout(1000)  # nobody is quicker than the new board
+    expect(page.locator(".player-name")).to_have_text(["Human", "random"], ignore_case=True)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect_stones(page, 2)
-    for _ in range(60):
-        if "won" in status(page) or "draw" in status(page):
-            break
-        stones = page.locator(".stones .disc").count()
-        for key in "1234567":
-            page.keyboard.press(key)
-            page.wait_for_timeout(120)
-            if page.locator(".stones .disc").count() > stones:
-                break
-        expect(page.locator("#status")).to_have_text(re.compile("your move|won|draw"))
+    moves, turn = page.locator(".moves"), re.compile("your move|won|draw")
+    while "your move" in status(page):
+        played = moves.inner_text()
+        page.keyboard.press(page.locator(OPEN_COLUMN).first.inner_text())
+        expect(moves).not_to_have_text(played)
+        expect(page.locator("#status")).to_have_text(turn)
     assert re.search("won|draw", status(page))
+
+
+def test_a_full_column_is_refused_by_the_page_itself(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", moves="111111")
+    expect_stones(page, 6)
+    page.keyboard.press("1")
+    expect(page.get_by_role("alert")).to_have_text("Column 1, not possible")
+    page.keyboard.press("2")
+    expect_stones(page, 7)
+    expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
 
 
 def test_undo_and_redo(new_page: NewPage, laboratory: str) -> None:

@@ -9,4 +9,4 @@ hoard: list[bytearray] = []
 def choose(position: Position, limit: Limit) -> int:
     """Wants more and more."""
     while True:
-        hoard.append(bytearray(10_000_000))
+        hoard.append(bytearray(60_000_000))

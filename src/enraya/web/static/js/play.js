@@ -120,7 +120,13 @@ class PlayView {
 
   async play(move) {
     if (!this.isHumansTurn || this.sending) return;
+    if (!this.game.position.legal_moves.includes(move)) return this.refuse(move);
     await this.send("moves", { move, plies: this.game.position.moves.length });
+  }
+
+  // The page knows what is possible; asking the server would only put an error on the console.
+  refuse(move) {
+    this.problem.textContent = [t("board.column", { column: move }), t("board.full")].join(", ");
   }
 
   boom() {
