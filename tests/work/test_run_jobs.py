@@ -167,3 +167,18 @@ def _is_alive(pid: int) -> bool:
     except ProcessLookupError:
         return False
     return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
+
+
+@pytest.mark.parametrize("engine", HERE)
+def test_whoever_waits_can_end_the_work(engine: str) -> None:
+    waited: list[int] = []
+
+    def on_wait() -> None:
+        waited.append(len(waited))
+        if len(waited) == 3:
+            raise KeyboardInterrupt
+
+    jobs = [0.01] * 3 if engine == "serial" else [600.0]
+    with pytest.raises(KeyboardInterrupt):
+        run_jobs(time.sleep, jobs, engine=engine, workers=1, on_wait=on_wait)
+    assert len(waited) == 3

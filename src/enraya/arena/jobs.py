@@ -2,7 +2,7 @@
 
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
@@ -13,6 +13,7 @@ from enraya.arena.pairing import Pairing, derive_seed
 from enraya.arena.play import Terms, play_game
 from enraya.arena.rows import GameRow, encode_row
 from enraya.arena.store import Tournament
+from enraya.arena.window import pane_of
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.rules import RuleSet
@@ -37,6 +38,8 @@ class Job(NamedTuple):
     terms: Terms
     memory_mb: int
     orders: tuple[Order, ...]
+    window: str = ""
+    """A folder in which games in progress are shown, if anybody may want to see them."""
 
 
 class Report(NamedTuple):
@@ -73,7 +76,15 @@ def play_order(order: Order, job: Job) -> GameRecord:
             _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)
             for side, spec in enumerate(order.specs, start=1)
         )
-        return play_game((first, second), opening, job.terms, names=order.specs, seed=order.seed)
+        on_move = partial(pane_of(job.window).show, order.pairing) if job.window else None
+        return play_game(
+            (first, second),
+            opening,
+            job.terms,
+            names=order.specs,
+            seed=order.seed,
+            on_move=on_move,
+        )
 
 
 def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitStack) -> Agent:

@@ -1,5 +1,6 @@
 """One game between two agents, from an opening to its record."""
 
+from collections.abc import Callable
 from math import isfinite
 from time import perf_counter
 from typing import NamedTuple
@@ -37,6 +38,7 @@ def play_game(
     *,
     names: tuple[str, str] | None = None,
     seed: int | None = None,
+    on_move: Callable[[Position], None] | None = None,
 ) -> GameRecord:
     """Lets the agents play on from the opening; whoever fails loses, and the record says how.
 
@@ -46,6 +48,7 @@ def play_game(
         terms: what the players may spend.
         names: how the record calls them, if not by their own names.
         seed: the seed the agents were made with, for the record.
+        on_move: called with the opening and with the position after each move.
 
     >>> from enraya.agents import parse_agent
     >>> players = parse_agent("script(1111)"), parse_agent("script(2222)")
@@ -55,7 +58,7 @@ def play_game(
     game = _Game(agents, opening, terms)
     termination, reason = None, ""
     try:
-        game.play_to_the_end()
+        game.play_to_the_end(on_move)
     except AgentFault as fault:
         termination, reason = fault.termination, fault.reason
     except IllegalMove as error:
@@ -95,8 +98,10 @@ class _Game:
         self.notes: list[MoveNote] = []
         self.left = [terms.clock.seconds] * 2 if terms.clock else []
 
-    def play_to_the_end(self) -> None:
+    def play_to_the_end(self, on_move: Callable[[Position], None] | None) -> None:
         limit = self.terms.limit
+        if on_move:
+            on_move(self.position)
         while self.position.verdict == UNDECIDED:
             position = self.position
             player = position.mover - 1
@@ -111,6 +116,8 @@ class _Game:
                 raise AgentFault(Termination.NO_MOVE, "it chose no move")
             self.position = position.play(choice.move)
             self.notes.append(note_of(choice, seconds))
+            if on_move:
+                on_move(self.position)
 
     def _limit_by_clock(self, player: int) -> Limit:
         """The limit of the next move, a share of the player's clock included."""

@@ -2,7 +2,8 @@
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
 
 from enraya.arena.entrants import check_entrants, check_unchanged
 from enraya.arena.jobs import Job, Report, order_of, play_job
@@ -10,8 +11,8 @@ from enraya.arena.openings import random_openings
 from enraya.arena.pairing import Pairing
 from enraya.arena.settings import Settings
 from enraya.arena.store import Store, Tournament
-from enraya.arena.trial import OnGames, run_trial
-from enraya.work import check_engine, stream_jobs
+from enraya.arena.trial import OnGames, Reports, run_trial
+from enraya.work import OnWait, check_engine, stream_jobs
 
 LARGEST_JOB = 256
 _SHARE = 4
@@ -55,8 +56,19 @@ def run_tournament(
     engine: str = "processes",
     workers: int | None = None,
     on_games: OnGames | None = None,
+    on_wait: OnWait | None = None,
+    window: Path | None = None,
 ) -> Tournament:
     """Plays what is missing; the same games in every engine and after any interruption.
+
+    Args:
+        tournament: what to play.
+        store: where its games are kept.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        on_games: called with the number of games that are there and that are needed.
+        on_wait: called now and then while games are played; what it raises ends them.
+        window: a folder in which workers show the games they play.
 
     Raises:
         InvalidSetting: when the file of an agent is not what it was when the tournament began.
@@ -68,12 +80,15 @@ def run_tournament(
         return tournament
     settings.check()
     check_unchanged(settings.agents)
+
+    def reports(jobs: Iterator[Job]) -> Generator[Report, None, None]:
+        seen = (job._replace(window=str(window)) for job in jobs) if window else jobs
+        return stream_jobs(play_job, seen, engine=engine, workers=workers, on_wait=on_wait)
+
     with store.claim(tournament.id):
         if settings.test is not None:
-            return run_trial(
-                tournament, store, settings.test, engine=engine, workers=workers, on_games=on_games
-            )
-        _play_missing(tournament, store, engine, workers, on_games)
+            return run_trial(tournament, store, settings.test, reports, on_games)
+        _play_missing(tournament, store, reports, workers, on_games)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
 
@@ -81,7 +96,7 @@ def run_tournament(
 def _play_missing(
     tournament: Tournament,
     store: Store,
-    engine: str,
+    reports: Reports,
     workers: int | None,
     on_games: OnGames | None,
 ) -> None:
@@ -95,7 +110,7 @@ def _play_missing(
         if not missing:
             return
         queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
-        for report in stream_jobs(play_job, queue.jobs(), engine=engine, workers=workers):
+        for report in reports(queue.jobs()):
             store.add_games(tournament.id, report.rows)
             queue.take_back(report)
             winners.update((row.pairing, row.winner or 0) for row in report.rows)

@@ -5,21 +5,22 @@ in that order too. So the test stops after the same pair whoever plays the games
 from the store alone. Games that were already being played when it stopped are dropped.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from enraya.arena.jobs import Job, order_of, play_job
+from enraya.arena.jobs import Job, Report, order_of
 from enraya.arena.pairing import Pairing, meeting
 from enraya.arena.result import POINTS
 from enraya.arena.rows import GameRow
 from enraya.arena.sprt import Sprt, Verdict
 from enraya.arena.store import Store, Tournament
 from enraya.arena.tally import NO_PAIRS, Pentanomial
-from enraya.work import stream_jobs
 
 OnGames = Callable[[int, int], None]
 """Called with the games in the store and the games known to be needed."""
+Reports = Callable[[Iterator[Job]], Generator[Report, None, None]]
+"""Has jobs done, wherever that may be, and gives what became of them as they finish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,10 +66,8 @@ def run_trial(
     tournament: Tournament,
     store: Store,
     test: Sprt,
-    *,
-    engine: str = "processes",
-    workers: int | None = None,
-    on_games: OnGames | None = None,
+    reports_of: Reports,
+    on_games: OnGames | None,
 ) -> Tournament:
     """Plays pairs until the test is decided, or there are no more games to play.
 
@@ -81,7 +80,7 @@ def run_trial(
     jobs = _jobs(tournament, trial.pairs, most)
     if on_games:
         on_games(2 * trial.pairs, 2 * most)
-    with closing(stream_jobs(play_job, jobs, engine=engine, workers=workers)) as reports:
+    with closing(reports_of(jobs)) as reports:
         while trial.verdict.accepted is None and trial.pairs < most:
             rows |= {row.pairing: row for row in next(reports).rows}
             counted = trial.pairs

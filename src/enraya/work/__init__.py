@@ -9,9 +9,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from enraya.work.checkpoint import Checkpoint
-from enraya.work.engines import ENGINES, engine_at, named_engine
+from enraya.work.engines import ENGINES, OnWait, engine_at, named_engine
 
-__all__ = ["ENGINES", "Checkpoint", "check_engine", "engine_at", "run_jobs", "stream_jobs"]
+__all__ = [
+    "ENGINES",
+    "Checkpoint",
+    "OnWait",
+    "check_engine",
+    "engine_at",
+    "run_jobs",
+    "stream_jobs",
+]
 
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -25,6 +33,7 @@ def run_jobs(
     workers: int | None = None,
     checkpoint: Path | None = None,
     on_done: Callable[[int], None] | None = None,
+    on_wait: OnWait | None = None,
 ) -> list[_Result]:
     """The results of all jobs, in the order of the jobs.
 
@@ -36,6 +45,7 @@ def run_jobs(
         checkpoint: a file that keeps finished results, so that the same call continues after
             an interruption of any kind; the caller removes it when the results are safe.
         on_done: called with the number of jobs finished so far, at the start and after each.
+        on_wait: called now and then while jobs are being done; what it raises ends them.
 
     Raises:
         UnknownName: for an engine that does not exist.
@@ -48,7 +58,7 @@ def run_jobs(
         if on_done:
             on_done(len(kept.results))
         todo = [jobs[number] for number in remaining]
-        for place, result in named_engine(engine)(function, todo, workers):
+        for place, result in named_engine(engine)(function, todo, workers, on_wait):
             kept.add(remaining[place], result)
             if on_done:
                 on_done(len(kept.results))
@@ -61,17 +71,19 @@ def stream_jobs(
     *,
     engine: str = "processes",
     workers: int | None = None,
+    on_wait: OnWait | None = None,
 ) -> Generator[_Result, None, None]:
     """The results as they finish, for a caller that keeps them itself.
 
     Jobs are taken one by one when there is somebody to do them, so an iterator may decide late.
-    Closing the generator ends the jobs that are still running.
+    Closing the generator ends the jobs that are still running, and so does an error that
+    ``on_wait`` raises, which is called now and then meanwhile.
 
     Raises:
         UnknownName: for an engine that does not exist.
     """
     check_engine(engine)
-    for _, result in named_engine(engine)(function, jobs, workers):
+    for _, result in named_engine(engine)(function, jobs, workers, on_wait):
         yield result
 
 

@@ -14,21 +14,31 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.work.pool import Pool
 from enraya.work.ray_engine import import_ray, run_on_ray
 
-Engine = Callable[[Callable[[Any], Any], Iterable[Any], int | None], Iterator[tuple[int, Any]]]
+OnWait = Callable[[], None]
+"""Called now and then while jobs are being done; what it raises ends them."""
+Engine = Callable[
+    [Callable[[Any], Any], Iterable[Any], int | None, OnWait | None], Iterator[tuple[int, Any]]
+]
 
 
 def run_serially(
     function: Callable[[Any], Any],
     jobs: Iterable[Any],
     workers: int | None = None,  # noqa: ARG001  # there is only this process
+    on_wait: OnWait | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """Runs the jobs one after the other, here."""
     for place, job in enumerate(jobs):
+        if on_wait:
+            on_wait()
         yield place, function(job)
 
 
 def run_in_processes(
-    function: Callable[[Any], Any], jobs: Iterable[Any], workers: int | None = None
+    function: Callable[[Any], Any],
+    jobs: Iterable[Any],
+    workers: int | None = None,
+    on_wait: OnWait | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """Runs the jobs in processes of their own, as many at once as there are cores.
 
@@ -36,7 +46,7 @@ def run_in_processes(
     The job of a worker that is killed is done again.
     """
     with closing(Pool(function, workers or len(os.sched_getaffinity(0)))) as pool:
-        yield from pool.results(jobs)
+        yield from pool.results(jobs, on_wait)
 
 
 ENGINES: dict[str, Engine] = {

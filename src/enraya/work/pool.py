@@ -19,6 +19,8 @@ _ORPHAN_CHECK_SECONDS = 1.0
 _QUICK_SECONDS = 0.1
 """A worker whose last job took less has a second one waiting, so that it is never idle."""
 
+_WAIT_SECONDS = 0.2
+"""How often somebody who wants to know is told that the work goes on."""
 _SMALL = 1 << 14
 """A job of fewer bytes fits into a pipe that nobody reads, so sending it ahead never blocks."""
 
@@ -78,8 +80,14 @@ class Pool:
         self._count = count
         self._workers: list[_Worker] = []
 
-    def results(self, jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    def results(
+        self, jobs: Iterable[Any], on_wait: Callable[[], None] | None = None
+    ) -> Iterator[tuple[int, Any]]:
         """The place and the result of each job, as they finish.
+
+        Args:
+            jobs: what to do.
+            on_wait: called a few times a second at least.
 
         Raises:
             EnrayaError: when a job ends its worker again and again.
@@ -91,7 +99,9 @@ class Pool:
             busy = {worker.pipe: worker for worker in self._workers if worker.tasks}
             if not busy:
                 return
-            for pipe in wait(list(busy)):
+            if on_wait:
+                on_wait()
+            for pipe in wait(list(busy), _WAIT_SECONDS if on_wait else None):
                 worker = busy[pipe]  # type: ignore[index]  # only pipes were waited for
                 try:
                     task, data = worker.take()

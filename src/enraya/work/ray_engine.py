@@ -30,6 +30,7 @@ def run_on_ray(
     function: Callable[[Any], Any],
     jobs: Iterable[Any],
     workers: int | None = None,
+    on_wait: Callable[[], None] | None = None,
     address: str | None = None,
 ) -> Iterator[tuple[int, Any]]:
     """Runs the jobs on a Ray cluster; without an address on one of this machine's own.
@@ -42,7 +43,7 @@ def run_on_ray(
     _connect(ray, address)
     crew = _Crew(ray, function, workers)
     try:
-        yield from crew.results(jobs)
+        yield from crew.results(jobs, on_wait)
     finally:
         crew.drop()
 
@@ -141,7 +142,9 @@ class _Crew:
         self._counted = (-_LOOK_SECONDS, 0)
         self._running: dict[Any, _Task] = {}
 
-    def results(self, jobs: Iterable[Any]) -> Iterator[tuple[int, Any]]:
+    def results(
+        self, jobs: Iterable[Any], on_wait: Callable[[], None] | None
+    ) -> Iterator[tuple[int, Any]]:
         """The place and the result of each job, as they finish."""
         waiting = (_Task(place, job) for place, job in enumerate(jobs))
         again: deque[_Task] = deque()
@@ -154,6 +157,8 @@ class _Crew:
                 running[self._remote.remote(self._function, task.job)] = task
             if not running:
                 return
+            if on_wait:
+                on_wait()
             finished, _ = self._ray.wait(list(running), timeout=_LOOK_SECONDS)
             for reference in finished:
                 task = running.pop(reference)
