@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-PATIENCE = 30_000
+PATIENCE = 120_000
 """Milliseconds; the machine may have other things to do."""
 
 
