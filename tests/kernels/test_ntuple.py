@@ -136,8 +136,20 @@ def twin_value(position: Position, weights: NDArray[np.float32]) -> float:
     return tanh(sum(float(row[index]) for index in indexes_of(position)))
 
 
+def twin_after_forced(position: Position) -> Position:
+    """The position after all moves that have no alternative."""
+    while not position.is_over and twin_known_value(position) == OPEN:
+        safe = [move for move in position.legal_moves if twin_is_safe(position, move)]
+        if len(safe) > 1:
+            break
+        position = position.play(safe[0])
+    return position
+
+
 @given(RULES.flatmap(positions))
-def test_the_heuristic_is_the_sum_of_what_the_looks_find(position: Position) -> None:
+def test_the_heuristic_is_the_sum_of_what_the_looks_find_at_the_next_choice(
+    position: Position,
+) -> None:
     if position.is_over:
         return
     rules = position.rules
@@ -146,13 +158,24 @@ def test_the_heuristic_is_the_sum_of_what_the_looks_find(position: Position) -> 
     heuristic = make_heuristic("ntuple", rules, wiring, weights)
     context, board = heuristic.context(rules), kernel_board(position)
     evaluate = prepared(ntuple, EVALUATE)
-    assert evaluate(context, board, 0) == pytest.approx(twin_value(position, weights), abs=1e-5)
+    expected = _after(twin_after_forced(position), weights)
+    assert evaluate(context, board, 0) == pytest.approx(expected, abs=1e-5)
     assert evaluate(context, board, 1) == -evaluate(context, board, 0)
     geometry = rules.kernel_geometry
     image = board._replace(
         first=mirrored(geometry, board.first), second=mirrored(geometry, board.second)
     )
     assert evaluate(context, image, 0) == evaluate(context, board, 0)
+
+
+def test_a_chain_of_forced_moves_is_followed_to_its_end() -> None:
+    position = Position.parse("737566752422345717")
+    end = twin_after_forced(position)
+    assert end.plies == position.plies + 5
+    rules = position.rules
+    wiring = make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
+    heuristic = make_heuristic("ntuple", rules, wiring, random_tables(rules, 1))
+    assert heuristic.evaluate(position, 1) == heuristic.evaluate(end, 1)
 
 
 @kernel

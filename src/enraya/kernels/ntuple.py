@@ -31,6 +31,7 @@ from enraya.kernels.compile import integer, kernel, shared, word
 from enraya.kernels.evaluator import Context
 from enraya.kernels.forced import safe_moves
 from enraya.kernels.geometry import Geometry
+from enraya.kernels.intrinsics import without_lowest
 from enraya.kernels.numbers import numbers_of
 
 LOOKS, ENTRIES, CODES = 0, 1, 2
@@ -73,12 +74,18 @@ def locate(
 
 
 @shared
-def value_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
-    """The value of the board whose looks have these indexes, from -1 to 1."""
+def sum_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
+    """What all looks with these indexes find together."""
     total = np.float32(0)
     for look in range(0, indexes.size, 2):  # first each look with its mirror image: a + b = b + a
         total += weights[indexes[look]] + weights[indexes[look + 1]]
-    return tanh(total)
+    return float(total)
+
+
+@shared
+def value_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
+    """The value of the board whose looks have these indexes, from -1 to 1."""
+    return tanh(sum_at(weights, indexes))
 
 
 @shared
@@ -105,29 +112,60 @@ def known_reply(geometry: Geometry, occupied: int, losses: int) -> float:
     return -1.0 if safe_moves(geometry, occupied, losses) == 0 else OPEN
 
 
+@shared
+def sum_of_looks(context: Context, board: Board) -> float:
+    """What all looks of a model find at a board.
+
+    The numbers are the contributions to the indexes, then the weights for each player to move.
+    """
+    looks, codes = int(context.weights[LOOKS]), int(context.weights[CODES])
+    numbers, scratch = numbers_of(context), context.scratch
+    for look in range(looks):
+        scratch[look] = 0.0
+    for column in range(context.columns):
+        code = column_code(context, board.first, board.first | board.second, column)
+        row = (column * codes + code) * looks
+        for look in range(looks):
+            scratch[look] += numbers[row + look]
+    mover = board.plies & 1
+    start = context.columns * codes * looks + mover * int(context.weights[ENTRIES])
+    total = np.float32(0)
+    for look in range(0, looks, 2):  # as in `sum_at`
+        here, there = int(scratch[look]), int(scratch[look + 1])
+        total += numbers[start + here] + numbers[start + there]
+    return float(total)
+
+
+@shared
+def only_move(geometry: Geometry, own: int, other: int) -> int:
+    """The cell of the one move after which the opponent cannot complete four; none if several."""
+    occupied = own | other
+    safe = safe_moves(geometry, occupied, winning_cells(geometry, other) & ~occupied)
+    return safe if without_lowest(safe) == 0 else safe & ~safe
+
+
+@shared
+def after_forced(geometry: Geometry, board: Board) -> tuple[Board, float]:
+    """The board after all moves that have no alternative, and its `known_value`."""
+    while True:
+        mover = board.plies & 1
+        own, other = stones_of(board, mover), stones_of(board, 1 - mover)
+        value, cell = known_value(geometry, own, other), only_move(geometry, own, other)
+        if value != OPEN or cell == 0:
+            return board, value
+        first = board.first | cell if mover == 0 else board.first
+        second = board.second | cell if mover == 1 else board.second
+        board = Board(first, second, board.bombs, board.plies + 1)
+
+
 @kernel
 def ntuple(context: Context, board: Board, player: int) -> float:
     """How a trained model expects a classic game to end for a player: -1 lost, 0 drawn, 1 won.
 
-    The numbers are the contributions to the indexes, then the weights for each player to move.
+    The looks are at the board where the next choice is: what is forced needs no guess.
     """
-    mover = board.plies & 1
-    own, other = stones_of(board, mover), stones_of(board, 1 - mover)
-    value = known_value(context, own, other)
+    board, value = after_forced(context, board)
     if value == OPEN:
-        looks, codes = int(context.weights[LOOKS]), int(context.weights[CODES])
-        numbers, scratch = numbers_of(context), context.scratch
-        for look in range(looks):
-            scratch[look] = 0.0
-        for column in range(context.columns):
-            code = column_code(context, board.first, own | other, column)
-            row = (column * codes + code) * looks
-            for look in range(looks):
-                scratch[look] += numbers[row + look]
-        start = context.columns * codes * looks + mover * int(context.weights[ENTRIES])
-        total = np.float32(0)
-        for look in range(0, looks, 2):  # as in `value_at`
-            here, there = int(scratch[look]), int(scratch[look + 1])
-            total += numbers[start + here] + numbers[start + there]
-        return tanh(total) if player == 0 else -tanh(total)
-    return value if player == mover else -value
+        found = tanh(sum_of_looks(context, board))
+        return found if player == 0 else -found
+    return value if player == board.plies & 1 else -value
