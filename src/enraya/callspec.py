@@ -8,6 +8,7 @@ The one grammar for rule sets and agents, wherever they are written down::
 """
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -31,6 +32,15 @@ class CallSpec(NamedTuple):
     name: str
     args: tuple["CallSpec", ...] = ()
     options: tuple[tuple[str, "CallSpec"], ...] = ()
+
+    def with_parts(self, change: Callable[["CallSpec"], "CallSpec"]) -> "CallSpec":
+        """The same call with every argument changed.
+
+        >>> str(parse_callspec("f(1, x=2)").with_parts(lambda part: CallSpec(part.name * 2)))
+        'f(11, x=22)'
+        """
+        options = tuple((key, change(value)) for key, value in self.options)
+        return CallSpec(self.name, tuple(map(change, self.args)), options)
 
     def __str__(self) -> str:
         items = [str(arg) for arg in self.args]

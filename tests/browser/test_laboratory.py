@@ -1,4 +1,4 @@
-"""Arena, evolution and own agents in a real browser, and every page for everybody."""
+"""Arena, evolution, learning and own agents in a real browser, and every page for everybody."""
 
 import re
 
@@ -16,6 +16,7 @@ VIEWS = [
     "/agent",
     "/arena",
     "/evolution",
+    "/learning",
     "/help",
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
@@ -90,6 +91,44 @@ def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     expect(page.locator(".player-name").last).to_contain_text("genes(")
     page.keyboard.press("4")
     expect_stones(page, 2)
+
+
+def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/learning")
+    page.locator("#games").fill("20000")
+    page.get_by_role("button", name="Begin to learn").click()
+    expect(page.locator(".chart .series")).to_have_count(3)
+    page.get_by_role("button", name="Stop", exact=True).press("Enter")
+    resume = page.get_by_role("button", name="Resume")
+    expect(resume).to_be_focused()
+    expect(page.get_by_role("link", name="Play against it")).to_have_count(0)
+    resume.press("Enter")
+    words = page.locator("#progress-words")
+    expect(words).to_have_text("20,000 of 20,000 games played", timeout=120_000)
+    page.get_by_role("link", name="Play against it").click()
+    expect(page.locator(".player-name").last).to_have_text(
+        re.compile("Learned here, no. .*N-tuples")
+    )
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    page.goto(f"{laboratory}/learning")
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Remove").click()
+    expect(page.get_by_text("There are none yet.")).to_be_visible()
+
+
+def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/arena")
+    for place in (1, 2, 3):
+        page.locator(f"#agent-{place}-kind").select_option("mcts")
+    page.locator("#seconds").fill("0.5")
+    page.get_by_role("button", name="Begin the tournament").click()
+    stones = page.locator(".live-games .stones .disc")
+    expect(stones).not_to_have_count(0)
+    before = stones.count()
+    expect(stones).not_to_have_count(before)
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.locator(".live-games")).to_be_hidden()
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -1,29 +1,15 @@
 """Evolutions over the network."""
 
-from time import monotonic, sleep
-from typing import Any
-
 import httpx
 import pytest
 
-PATIENCE = 120.0
-
-
-def wait_for(client: httpx.Client, number: int, *states: str) -> dict[str, Any]:
-    """The evolution once it is in one of these states."""
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        found: dict[str, Any] = client.get(f"/api/evolutions/{number}").json()
-        if found["state"] in states:
-            return found
-        sleep(0.1)
-    raise AssertionError(f"still {found}")
+from tests.web.waiting import wait_for
 
 
 def test_genes_evolve_and_the_best_is_an_opponent(client: httpx.Client) -> None:
     settings = {"population": 8, "generations": 3}
     run = client.post("/api/evolutions", json=settings).json()
-    done = wait_for(client, run["id"], "finished", "failed")
+    done = wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")
     assert (done["state"], len(done["generations"])) == ("finished", 3)
     agent = done["generations"][-1]["agent"]
     assert client.post("/api/games", json={"second": agent}).status_code == 201
@@ -33,10 +19,13 @@ def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
     settings = {"population": 40, "generations": 60}
     run = client.post("/api/evolutions", json=settings).json()
     client.post(f"/api/evolutions/{run['id']}/stop")
-    stopped = wait_for(client, run["id"], "stopped")
+    stopped = wait_for(client, f"/api/evolutions/{run['id']}", "stopped")
     assert len(stopped["generations"]) < 60
     client.post(f"/api/evolutions/{run['id']}/resume")
-    assert len(wait_for(client, run["id"], "finished", "failed")["generations"]) == 60
+    assert (
+        len(wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")["generations"])
+        == 60
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from tests.web.running import client_of
+from tests.web.waiting import wait_for, wait_until
 
 PATIENCE = 120.0
 CODE = "from enraya.cli import main; main()"
@@ -80,6 +81,21 @@ def test_games_and_a_tournament_go_on_after_kill_9(tmp_path: Path) -> None:
         while games_of(client, run) < 20 and monotonic() < until:
             sleep(0.1)
         assert games_of(client, run) == 20
+
+
+@pytest.mark.slow
+def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
+    with served(tmp_path) as (process, client):
+        run = client.post("/api/learnings", json={"games": 20_000, "seed": 1}).json()["id"]
+        path = f"/api/learnings/{run}"
+        before = wait_until(client, path, lambda found: len(found["curve"]) > 1)
+        os.kill(process.pid, signal.SIGKILL)
+    assert before["state"] == "running"
+    with served(tmp_path) as (_, client):
+        after = wait_for(client, path, "finished", "failed")
+    assert after["state"] == "finished"
+    assert [point["done"] for point in after["curve"]] == list(range(100, 20_001, 100))
+    assert after["curve"][: len(before["curve"])] == before["curve"]
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:

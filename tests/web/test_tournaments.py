@@ -2,15 +2,13 @@
 
 import json
 from pathlib import Path
-from time import monotonic, sleep
 from typing import Any
 
 import httpx
 import pytest
 
 from tests.web.running import client_of, running_laboratory
-
-PATIENCE = 120.0
+from tests.web.waiting import wait_for, wait_until
 
 
 def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
@@ -21,31 +19,19 @@ def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
     return found
 
 
-def wait_for(client: httpx.Client, number: int, *states: str) -> dict[str, Any]:
-    """The tournament once it is in one of these states."""
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        found: dict[str, Any] = client.get(f"/api/tournaments/{number}").json()
-        if found["state"] in states:
-            return found
-        sleep(0.1)
-    raise AssertionError(f"still {found}")
+def path_of(run: dict[str, Any]) -> str:
+    return f"/api/tournaments/{run['id']}"
 
 
-def wait_for_games(client: httpx.Client, number: int, count: int) -> int:
+def games_after(client: httpx.Client, run: dict[str, Any], count: int) -> int:
     """The number of games once there are at least so many."""
-    until = monotonic() + PATIENCE
-    while monotonic() < until:
-        games: int = client.get(f"/api/tournaments/{number}").json()["games"]
-        if games >= count:
-            return games
-        sleep(0.05)
-    raise AssertionError(f"still {games}")
+    games: int = wait_until(client, path_of(run), lambda found: found["games"] >= count)["games"]
+    return games
 
 
 def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
     run = begin(client, agents=["random", "greedy", "level(4)"], seed=5)
-    done = wait_for(client, run["id"], "finished", "failed")
+    done = wait_for(client, path_of(run), "finished", "failed")
     assert (done["state"], done["games"], done["needed"]) == ("finished", 12, 12)
     assert {row["name"] for row in done["standings"]} == {"random", "greedy", "level(4)"}
     assert all(row["low"] <= row["elo"] <= row["high"] for row in done["standings"])
@@ -59,7 +45,7 @@ def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
 @pytest.mark.slow
 def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
     run = begin(client, seed=8)
-    wait_for(client, run["id"], "finished", "failed")
+    wait_for(client, path_of(run), "finished", "failed")
     answer = client.get(f"/api/tournaments/{run['id']}/report")
     assert answer.status_code == 200
     assert "<h1>Tournament" in answer.text
@@ -69,21 +55,38 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
 @pytest.mark.slow
 def test_events_follow_a_tournament(client: httpx.Client) -> None:
     run = begin(client, seed=6)
-    wait_for(client, run["id"], "finished")
+    wait_for(client, path_of(run), "finished")
     with client.stream("GET", f"/api/tournaments/{run['id']}/events") as answer:
         line = next(line for line in answer.iter_lines() if line.startswith("data: "))
     assert json.loads(line.removeprefix("data: "))["state"] == "finished"
 
 
 @pytest.mark.slow
+def test_games_are_watched_move_by_move(client: httpx.Client) -> None:
+    agents = ["mcts(seconds=0.25)", "mcts(seconds=0.2)"]
+    run = begin(client, agents=agents, games=2, seconds=0.5, seed=9)
+    early = wait_until(client, path_of(run), lambda found: bool(found["playing"]))["playing"][0]
+    length = len(early["position"]["moves"])
+
+    def has_grown(found: dict[str, Any]) -> bool:
+        return any(len(game["position"]["moves"]) > length for game in found["playing"])
+
+    later = wait_until(client, path_of(run), has_grown)["playing"][0]
+    assert later["position"]["moves"].startswith(early["position"]["moves"])
+    assert {later["first"], later["second"]} == set(agents)
+    client.post(f"{path_of(run)}/stop")
+    assert client.get(path_of(run)).json()["playing"] == []
+
+
+@pytest.mark.slow
 def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
     run = begin(client, agents=["mcts(iterations=3000)", "level(5)"], games=30, seed=7)
-    wait_for_games(client, run["id"], 1)
+    games_after(client, run, 1)
     client.post(f"/api/tournaments/{run['id']}/stop")
-    stopped = wait_for(client, run["id"], "stopped")
+    stopped = wait_for(client, path_of(run), "stopped")
     assert 0 < stopped["games"] < 30
     client.post(f"/api/tournaments/{run['id']}/resume")
-    assert wait_for(client, run["id"], "finished", "failed")["games"] == 30
+    assert wait_for(client, path_of(run), "finished", "failed")["games"] == 30
 
 
 @pytest.mark.slow
@@ -91,9 +94,9 @@ def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
     agents = ["mcts(iterations=3000)", "level(5)"]
     with running_laboratory(tmp_path) as address, client_of(address) as client:
         run = begin(client, agents=agents, games=20)
-        before = wait_for_games(client, run["id"], 1)
+        before = games_after(client, run, 1)
     with running_laboratory(tmp_path) as address, client_of(address) as client:
-        done = wait_for(client, run["id"], "finished", "failed")
+        done = wait_for(client, path_of(run), "finished", "failed")
     assert (done["state"], done["games"]) == ("finished", 20)
     assert before < 20
 

@@ -17,6 +17,15 @@ HOSTILE = {
     "timeout": ("def choose(position, limit):\n    while True: pass\n", "after"),
     "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", ""),
 }
+COUNTING = """
+asked = 0
+
+def choose(position, limit):
+    global asked
+    asked += 1
+    return asked
+"""
+"""Plays 1, 2, 3, … as often as its process has been asked."""
 
 
 @pytest.fixture(scope="module")
@@ -66,6 +75,30 @@ def test_a_bad_agent_does_not_stop_the_game(visitor: httpx.Client) -> None:
 def test_uploads_are_found_by_name_only(visitor: httpx.Client, name: str) -> None:
     answer = visitor.post("/api/games", json={"second": f"upload({name})"})
     assert answer.status_code == 422
+
+
+def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> None:
+    agent = upload(visitor, COUNTING).json()["agent"]
+    game = visitor.post("/api/games", json={"first": "human", "second": agent}).json()
+    path = f"/api/games/{game['id']}"
+
+    def turn(move: str) -> str:
+        visitor.post(f"{path}/moves", json={"move": move})
+        moves: str = visitor.post(f"{path}/reply").json()["position"]["moves"]
+        return moves
+
+    assert [turn("7"), turn("7"), turn("6")] == ["71", "7172", "717263"]
+    visitor.post(f"{path}/undo")
+    assert turn("5") == "717251"  # it begins anew, knowing only the position
+    assert turn("5") == "71725152"
+
+
+def test_an_agent_of_another_game_is_another_process(visitor: httpx.Client) -> None:
+    agent = upload(visitor, COUNTING).json()["agent"]
+    for _ in range(2):
+        game = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
+        reply = visitor.post(f"/api/games/{game['id']}/reply").json()
+        assert reply["position"]["moves"] == "1"
 
 
 def test_uploads_are_off_unless_somebody_allows_them(client: httpx.Client) -> None:

@@ -8,7 +8,8 @@ end with the same file.
 import io
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -133,7 +134,7 @@ def train_ntuple(
         out: the model's file; the checkpoint lies beside it and is removed at the end.
         settings: what the result follows from.
         command: written into the file.
-        on_point: called after each part of the run.
+        on_point: called after each part of the run; what is reached is kept when it raises.
 
     Raises:
         InvalidSetting: when a setting is out of range, a file cannot be written, or the
@@ -148,7 +149,8 @@ def train_ntuple(
     while training.games < settings.games:
         training.curve.append(run.play_part())
         if on_point:
-            on_point(training.curve[-1])
+            with _kept_when_stopped(checkpoint, training):
+                on_point(training.curve[-1])
         if monotonic() - written > CHECKPOINT_SECONDS:
             _write_checkpoint(checkpoint, training)
             written = monotonic()
@@ -163,6 +165,16 @@ def train_ntuple(
     save_model(out, header, pack(tuples, training.tables.weights))
     checkpoint.unlink(missing_ok=True)
     return training
+
+
+@contextmanager
+def _kept_when_stopped(checkpoint: Path, training: Training) -> Iterator[None]:
+    """Writes the checkpoint when somebody stops the run inside."""
+    try:
+        yield
+    except BaseException:
+        _write_checkpoint(checkpoint, training)
+        raise
 
 
 class _Run:

@@ -18,6 +18,7 @@ from enraya.web.routes import (
     evolutions,
     games,
     information,
+    learnings,
     pages,
     solve,
     tournaments,
@@ -33,6 +34,7 @@ ROUTERS = (
     uploads.router,
     tournaments.router,
     evolutions.router,
+    learnings.router,
     pages.router,
 )
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.

@@ -13,8 +13,11 @@ from enraya.web.desk import Desk
 from enraya.web.evolutions import KIND as EVOLUTION
 from enraya.web.evolutions import Evolutions
 from enraya.web.games import Games
+from enraya.web.learnings import KIND as LEARNING
+from enraya.web.learnings import Learnings
 from enraya.web.players import Roster
 from enraya.web.runs import Runs
+from enraya.web.seats import Seats
 from enraya.web.settings import Settings
 from enraya.web.tournaments import KIND as TOURNAMENT
 from enraya.web.tournaments import Tournaments
@@ -40,7 +43,10 @@ class Laboratory:
     """For searches and solving."""
     tournaments: Tournaments
     evolutions: Evolutions
+    learnings: Learnings
     runs: Runs
+    seats: Seats = field(default_factory=Seats)
+    """Where uploaded agents wait for their next move."""
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to end."""
 
@@ -49,10 +55,15 @@ class Laboratory:
         """A laboratory with its database and its threads."""
         database = open_database(settings.store)
         uploads = Uploads(database, settings.store / "agents", settings.allow_uploads)
-        roster = Roster(uploads)
+        learnings = Learnings(settings.store.resolve() / "runs")
+        roster = Roster(uploads, learnings)
         tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
         evolutions = Evolutions(settings.store / "runs")
-        kinds = {TOURNAMENT: tournaments.play, EVOLUTION: evolutions.evolve}
+        kinds = {
+            TOURNAMENT: tournaments.play,
+            EVOLUTION: evolutions.evolve,
+            LEARNING: learnings.learn,
+        }
         analyst = Analyst(settings.table_mb)
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
@@ -65,6 +76,7 @@ class Laboratory:
             slow=Desk("slow", settings.workers, *bounds, prepare=analyst.prepare),
             tournaments=tournaments,
             evolutions=evolutions,
+            learnings=learnings,
             runs=Runs(settings.store, kinds),
         )
 
@@ -78,6 +90,7 @@ class Laboratory:
         """Ends what runs in the background; it goes on at the next start."""
         self.closing.set()
         self.runs.close()
+        self.seats.close()
 
 
 def laboratory_of(request: Request) -> Laboratory:

@@ -110,7 +110,8 @@ class Thinking(BaseModel):
     move: str
     score: float | None
     nodes: int | None
-    leaves: int | None
+    leaves: int | None = Field(description="Positions that were valued or played out.")
+    iterations: int | None = Field(default=None, description="Of a Monte Carlo tree search.")
     depth: int | None
     seconds: float | None
     line: str
@@ -124,6 +125,7 @@ class Thinking(BaseModel):
             score=_finite(choice.score),
             nodes=choice.nodes,
             leaves=choice.leaves,
+            iterations=choice.details.get("iterations"),
             depth=choice.depth,
             seconds=_finite(choice.seconds),
             line=choice.line,

@@ -1,4 +1,4 @@
-"""Agents that a client may name: listed ones that read no files, and his uploads."""
+"""Agents that a client may name: listed ones that read no files, uploads, and learned models."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
 from enraya.rules import RuleSet
+from enraya.web.learnings import Learnings
 from enraya.web.uploads import BOUNDS, Uploads
 
 AGENT_NAMES = (
@@ -38,6 +39,7 @@ class Roster:
     """Who may play here."""
 
     uploads: Uploads
+    learnings: Learnings
 
     def check(self, text: str) -> CallSpec:
         """What a client's text means, if a client may ask for it.
@@ -50,7 +52,7 @@ class Roster:
         """
         spec = parse_callspec(text)
         for part in _parts(spec):
-            if _reads_a_file(part):
+            if self._reads_a_file(part):
                 raise InvalidSetting(
                     f"{str(part)!r} reads a file of this machine, which clients may not do"
                 )
@@ -61,17 +63,35 @@ class Roster:
         return spec
 
     def specification(self, text: str) -> str:
-        """The same agent as the arena writes it down, an upload by its file.
+        """The same agent as the arena writes it down, uploads and learned models by their files.
 
         Raises:
             EnrayaError: when it is no agent for clients.
         """
         spec = self.check(text)
         if spec.name != UPLOAD:
-            return str(spec)
+            return str(self._with_models(spec))
         if len(spec.args) != 1 or spec.options:
             raise InvalidSetting(f"{text!r}: write the upload's name only, such as upload(12ab…)")
         return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
+
+    def _reads_a_file(self, part: CallSpec) -> bool:
+        """Whether it names a file; models are known by name only, ours and those learned here."""
+        if part.name == _MODEL_READER:
+            named = [value for key, value in part.options if key == "model"]
+            names = {str(value) for value in (*part.args[:1], *named)} - set(shipped_models())
+            return not all(map(self.learnings.find, names))
+        return part.name.lower().startswith(_FILE_PREFIX)
+
+    def _with_models(self, spec: CallSpec) -> CallSpec:
+        """The specification with the names of models learned here replaced by their files."""
+        if spec.name == _MODEL_READER:
+            return spec.with_parts(self._model)
+        return spec.with_parts(self._with_models)
+
+    def _model(self, part: CallSpec) -> CallSpec:
+        path = self.learnings.find(str(part))
+        return part if path is None else CallSpec(str(path))
 
     def check_plays(self, text: str, rules: RuleSet) -> None:
         """Refuses an agent that is not for clients, or does not play these rules.
@@ -95,14 +115,6 @@ class Roster:
         agent = parse_agent(specification, seed)
         check_rules(agent, rules)
         return agent
-
-
-def _reads_a_file(part: CallSpec) -> bool:
-    """Whether it names a file; the models that come with enraya are known by name only."""
-    if part.name == _MODEL_READER:
-        named = [value for key, value in part.options if key == "model"]
-        return not {str(value) for value in (*part.args[:1], *named)} <= set(shipped_models())
-    return part.name.lower().startswith(_FILE_PREFIX)
 
 
 def _parts(spec: CallSpec) -> Iterator[CallSpec]:

@@ -14,6 +14,7 @@ from enum import StrEnum
 from http import HTTPStatus
 from pathlib import Path
 from time import time
+from traceback import print_exc
 from typing import Any
 
 from enraya.errors import EnrayaError
@@ -22,6 +23,8 @@ from enraya.web.problems import Refusal
 
 MAX_WAITING = 20
 MAX_RUNS = 1_000
+_REMOVED = "removed"
+"""The state of a run that nobody sees any more; its number is never given to another."""
 
 
 class State(StrEnum):
@@ -49,6 +52,10 @@ class Run:
 
 class Stopped(Exception):
     """Somebody has stopped the run; raised from its progress report."""
+
+
+def _too_many(sentence: str) -> Refusal:
+    return Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
 
 
 Work = Callable[[Run, Callable[[], None]], None]
@@ -99,11 +106,13 @@ class Runs:
         (waiting,) = self._database.execute(
             "SELECT count(*) FROM runs WHERE state = ?", (State.WAITING,)
         ).fetchone()
-        (total,) = self._database.execute("SELECT count(*) FROM runs").fetchone()
-        if waiting >= MAX_WAITING or total >= MAX_RUNS:
-            raise Refusal(
-                HTTPStatus.CONFLICT, "too_many", "too many runs are waiting; stop one first"
-            )
+        (total,) = self._database.execute(
+            "SELECT count(*) FROM runs WHERE state != ?", (_REMOVED,)
+        ).fetchone()
+        if waiting >= MAX_WAITING:
+            raise _too_many("too many runs are waiting; stop one first")
+        if total >= MAX_RUNS:
+            raise _too_many(f"{MAX_RUNS} runs are kept here already")
 
     def get(self, kind: str, number: int) -> Run:
         """The run with this number.
@@ -111,22 +120,32 @@ class Runs:
         Raises:
             Refusal: when there is none of that kind.
         """
-        for run in self._select("WHERE kind = ? AND id = ?", kind, number):
+        run = self.find(kind, number)
+        if run is not None:
             return run
         raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
 
+    def find(self, kind: str, number: int) -> Run | None:
+        """The run with this number, if there is one of that kind."""
+        return next(iter(self._select("AND id = ?", kind, number)), None)
+
     def all(self, kind: str) -> list[Run]:
         """All runs of a kind, the latest first."""
-        return self._select("WHERE kind = ? ORDER BY id DESC", kind)
+        return self._select("ORDER BY id DESC", kind)
 
-    def _select(self, which: str, *values: object) -> list[Run]:
-        query = f"SELECT id, kind, settings, state, message, created FROM runs {which}"  # noqa: S608  # no input
+    def _select(self, which: str, kind: str, *values: object) -> list[Run]:
+        columns = "id, kind, settings, state, message, created"
+        query = f"SELECT {columns} FROM runs WHERE kind = ? AND state != ? {which}"  # noqa: S608  # no input
         return [
             Run(number, kind, json.loads(settings), State(state), message, created)
             for number, kind, settings, state, message, created in self._database.execute(
-                query, values
+                query, (kind, _REMOVED, *values)
             )
         ]
+
+    def is_at_work(self, number: int) -> bool:
+        """Whether a run is being worked on, also for the moment after it was stopped."""
+        return number in self._stops
 
     def stop(self, kind: str, number: int) -> Run:
         """Stops a run that waits or runs; what it has found is kept."""
@@ -146,8 +165,19 @@ class Runs:
             self._changed.set()
         return self.get(kind, number)
 
+    def remove(self, kind: str, number: int) -> None:
+        """Forgets a run that neither waits nor runs.
+
+        Raises:
+            Refusal: when it does, or there is none.
+        """
+        run = self.get(kind, number)
+        if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
+            raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
+        self._note(self._database, number, _REMOVED)
+
     @staticmethod
-    def _note(database: sqlite3.Connection, number: int, state: State, message: str = "") -> None:
+    def _note(database: sqlite3.Connection, number: int, state: str, message: str = "") -> None:
         database.execute(
             "UPDATE runs SET state = ?, message = ? WHERE id = ?", (state, message, number)
         )
@@ -186,5 +216,8 @@ class Runs:
             pass  # whoever stopped it has noted that; by now it may be waiting again
         except EnrayaError as error:
             self._note(database, number, State.FAILED, str(error))
+        except Exception as error:  # noqa: BLE001  # the other runs go on, and nobody waits in vain
+            print_exc()
+            self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
         finally:
             del self._stops[number]

@@ -1,6 +1,6 @@
 """An agent's move for a client: made in a thread of the desk, stopped when nobody waits for it."""
 
-from contextlib import ExitStack
+from typing import NamedTuple
 
 from enraya.agents import Choice
 from enraya.arena.faults import AgentFault
@@ -12,8 +12,16 @@ from enraya.stopping import Stop, stoppable, stopped_by
 from enraya.types import Limit
 from enraya.web.players import Roster
 from enraya.web.problems import Cancelled, Refusal
+from enraya.web.seats import Seat, Seats
 
 AGENT_FAILED = 422
+
+
+class Place(NamedTuple):
+    """Where an upload stays between its moves."""
+
+    seats: Seats
+    seat: Seat
 
 
 class AgentFailed(Refusal):
@@ -26,29 +34,54 @@ class AgentFailed(Refusal):
 
 
 def think(
-    roster: Roster, agent: str, seed: int, position: Position, seconds: float, stop: Stop
+    roster: Roster,
+    agent: str,
+    seed: int,
+    position: Position,
+    seconds: float,
+    stop: Stop,
+    place: Place | None = None,
 ) -> Choice:
-    """What an agent chooses within the time.
+    """What an agent chooses within the time; at a place, an upload stays for its next move.
 
     Raises:
         AgentFailed: when it is an upload and does anything else.
         Cancelled: when nobody wants the answer any more.
     """
-    player = roster.make(agent, seed, position.rules)
-    with ExitStack() as cleanup:
-        cleanup.enter_context(stoppable(stop))
-        try:
-            if isinstance(player, IsolatedAgent):
-                cleanup.enter_context(player).start()
-                cleanup.enter_context(stopped_by(player.close))
-            choice = player.choose(position, Limit(seconds=seconds))
-        except AgentFault as fault:
-            if stop.is_set:
-                raise Cancelled from None
-            raise AgentFailed(fault) from None
+    known = place.seats.take(place.seat, position.moves) if place else None
+    player = known or roster.make(agent, seed, position.rules)
+    limit = Limit(seconds=seconds)
+    with stoppable(stop):
+        if isinstance(player, IsolatedAgent):
+            choice = _ask_isolated(player, position, limit, stop)
+        else:
+            choice = player.choose(position, limit)
+    if isinstance(player, IsolatedAgent):
+        _dismiss(player, position.play(choice.move), None if stop.is_set else place)
     if stop.is_set:
         raise Cancelled
     return choice
+
+
+def _ask_isolated(player: IsolatedAgent, position: Position, limit: Limit, stop: Stop) -> Choice:
+    """What an upload chooses; it is ended when it fails or nobody waits for it."""
+    try:
+        player.start()
+        with stopped_by(player.close):
+            return player.choose(position, limit)
+    except AgentFault as fault:
+        player.close()
+        if stop.is_set:
+            raise Cancelled from None
+        raise AgentFailed(fault) from None
+
+
+def _dismiss(player: IsolatedAgent, after: Position, place: Place | None) -> None:
+    """Lets an upload wait for its next move, or ends it."""
+    if place is None or after.is_over:
+        player.close()
+    else:
+        place.seats.keep(place.seat, after.moves, player)
 
 
 def try_out(

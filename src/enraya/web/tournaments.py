@@ -1,5 +1,6 @@
 """Tournaments as runs: settings of a client become a tournament of the arena."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,15 @@ from enraya.arena.store import Store, Tournament
 from enraya.arena.summary import summarise
 from enraya.arena.survey import survey
 from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.window import Glimpse, glimpses, open_window
 from enraya.types import Limit
 from enraya.web.players import Roster
 from enraya.web.runs import Run
 
 KIND = "tournament"
 FILE_NAME = "tournaments.sqlite"
+MAX_WATCHED = 4
+"""So many games can be watched at once."""
 
 
 class Tournaments:
@@ -23,6 +27,7 @@ class Tournaments:
 
     def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
         self._path = folder / FILE_NAME
+        self._windows = folder / "playing"
         self._roster = roster
         self._workers = workers
         self.needed: dict[int, int] = {}
@@ -68,7 +73,23 @@ class Tournaments:
 
         with self.store() as store:
             tournament = enter(settings, store, on_opening=check)
-            run_tournament(tournament, store, workers=self._workers, on_games=on_games)
+            open_window(self._window(run.id))
+            run_tournament(
+                tournament,
+                store,
+                workers=self._workers,
+                on_games=on_games,
+                on_wait=check,
+                window=self._window(run.id),
+            )
+        shutil.rmtree(self._window(run.id))
+
+    def _window(self, number: int) -> Path:
+        return self._windows / str(number)
+
+    def playing(self, number: int) -> list[Glimpse]:
+        """Some of the games that are being played in a run."""
+        return glimpses(self._window(number), MAX_WATCHED)
 
     def report(self, run: Run) -> str | None:
         """The report of a run's tournament as an HTML page; None before its first game."""

@@ -1,18 +1,16 @@
 """Evolutions: begin, watch, stop, resume, and play against what has evolved."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Request
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from enraya.evolve import GeneSettings
 from enraya.web.evolutions import KIND
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import problems
-from enraya.web.routes.live import STREAM, Number, RunState, follow
+from enraya.web.routes.live import RunRoutes, RunState
 from enraya.web.runs import Run
 
 router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
@@ -50,50 +48,17 @@ class EvolutionState(RunState):
 async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
     """Begin an evolution; it waits for its turn when something else runs."""
     GeneSettings(**wanted.model_dump())
-    return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()))
+    return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
 
 
-@router.get("", responses=problems())
-async def all_evolutions(laboratory: LaboratoryOf) -> list[EvolutionState]:
-    """All evolutions, the latest first."""
-    return [_state(laboratory, run) for run in laboratory.runs.all(KIND)]
-
-
-@router.get("/{number}", responses=problems(404))
-async def look(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
-    """An evolution with its generations."""
-    return _state(laboratory, laboratory.runs.get(KIND, number))
-
-
-@router.post("/{number}/stop", responses=problems(404))
-async def stop(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
-    """Stop an evolution; its generations are kept."""
-    return _state(laboratory, laboratory.runs.stop(KIND, number))
-
-
-@router.post("/{number}/resume", responses=problems(404, 409))
-async def resume(laboratory: LaboratoryOf, number: Number) -> EvolutionState:
-    """Let a stopped evolution go on where it was."""
-    return _state(laboratory, laboratory.runs.resume(KIND, number))
-
-
-@router.get("/{number}/events", response_class=StreamingResponse, responses=STREAM)
-async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> StreamingResponse:
-    """The state of an evolution whenever it has changed, as server-sent events."""
-    laboratory.runs.get(KIND, number)
-
-    async def state() -> str:
-        run = laboratory.runs.get(KIND, number)
-        return (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
-
-    return follow(request, laboratory, state)
-
-
-def _state(laboratory: Laboratory, run: Run) -> EvolutionState:
-    courses = laboratory.evolutions.courses(run.id)
+def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:
+    courses = laboratory.evolutions.courses(run.id) if with_all else []
     return EvolutionState(
         **RunState.of(run).model_dump(),
         population=run.settings["population"],
         needed=run.settings["generations"],
         generations=[GenerationInfo(**course._asdict()) for course in courses],
     )
+
+
+RunRoutes(KIND, EvolutionState, _state).add_to(router)

@@ -11,9 +11,10 @@ from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
 from enraya.web.models import GameState, HumanMove, NewGame, Thinking
-from enraya.web.players import is_quick
+from enraya.web.players import UPLOAD, is_quick
 from enraya.web.problems import Refusal, problems
-from enraya.web.thinking import think
+from enraya.web.seats import Seat
+from enraya.web.thinking import Place, think
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -79,12 +80,15 @@ async def reply(
 
 async def _think(request: Request, laboratory: Laboratory, client: str, game: Game) -> Game:
     """The game after the move of the agent whose turn it is."""
-    spec = laboratory.roster.check(game.mover_agent)
+    agent = game.mover_agent
+    spec = laboratory.roster.check(agent)
     desk = laboratory.quick if is_quick(spec) else laboratory.slow
 
     def choose(stop: Stop) -> Game:
         position, seconds = game.position, game.seconds
-        choice = think(laboratory.roster, game.mover_agent, game.seed, position, seconds, stop)
+        seat = Seat(game.id, position.mover, agent)
+        place = Place(laboratory.seats, seat) if spec.name == UPLOAD else None
+        choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, place)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
     return laboratory.games.save(await desk.ask(request, client, choose))

@@ -1,20 +1,20 @@
-"""What the routes of all long runs share: their state, and following it live."""
+"""What the routes of all long runs share: look, stop, resume, and follow live."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from typing import Annotated, Literal
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
 
-from fastapi import Path, Request
+from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from enraya.web.laboratory import Laboratory
-from enraya.web.problems import documented
+from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.problems import documented, problems
 from enraya.web.runs import Run
 
 TICK_SECONDS = 1.0
 Number = Annotated[int, Path(ge=1, le=2**53)]
-STREAM = documented("text/event-stream", 404)
 
 
 class RunState(BaseModel):
@@ -31,17 +31,66 @@ class RunState(BaseModel):
         return RunState(id=run.id, state=run.state.value, message=run.message, created=run.created)
 
 
-def follow(
-    request: Request, laboratory: Laboratory, state: Callable[[], Awaitable[str]]
-) -> StreamingResponse:
-    """A stream of states as server-sent events, one whenever it has changed."""
+@dataclass(frozen=True, slots=True)
+class RunRoutes:
+    """The routes that runs of every kind have."""
 
-    async def stream() -> AsyncIterator[str]:
-        before = ""
+    kind: str
+    model: type[RunState]
+    state_of: Callable[[Laboratory, Run, bool], RunState]
+    """The state of a run; the last argument says whether with all that it has found."""
+
+    def add_to(self, router: APIRouter) -> None:
+        """Adds the routes to those of the kind."""
+        model, one = self.model, "/{number}"
+        many: Any = list[model]  # type: ignore[valid-type]  # a value here
+        router.get("", response_model=many, responses=problems())(self.all)
+        router.get(one, response_model=model, responses=problems(404))(self.look)
+        router.post(f"{one}/stop", response_model=model, responses=problems(404))(self.stop)
+        router.post(f"{one}/resume", response_model=model, responses=problems(404, 409))(
+            self.resume
+        )
+        stream = documented("text/event-stream", 404)
+        router.get(f"{one}/events", response_class=StreamingResponse, responses=stream)(self.events)
+
+    async def all(self, laboratory: LaboratoryOf) -> list[RunState]:
+        """All of them, the latest first, without what they have found."""
+        return [self.state_of(laboratory, run, False) for run in laboratory.runs.all(self.kind)]
+
+    async def look(self, laboratory: LaboratoryOf, number: Number) -> RunState:
+        """One of them with all that it has found."""
+        return await self._state(laboratory, laboratory.runs.get(self.kind, number))
+
+    async def stop(self, laboratory: LaboratoryOf, number: Number) -> RunState:
+        """Stop it; what it has found is kept."""
+        return await self._state(laboratory, laboratory.runs.stop(self.kind, number))
+
+    async def resume(self, laboratory: LaboratoryOf, number: Number) -> RunState:
+        """Let it go on where it was stopped."""
+        return await self._state(laboratory, laboratory.runs.resume(self.kind, number))
+
+    async def events(
+        self, request: Request, laboratory: LaboratoryOf, number: Number
+    ) -> StreamingResponse:
+        """Its state whenever that has changed, as server-sent events."""
+        laboratory.runs.get(self.kind, number)
+        stream = self._changes(request, laboratory, number)
+        return StreamingResponse(stream, media_type="text/event-stream")
+
+    async def _state(self, laboratory: Laboratory, run: Run) -> RunState:
+        return await asyncio.to_thread(self.state_of, laboratory, run, True)
+
+    async def _changes(
+        self, request: Request, laboratory: Laboratory, number: int
+    ) -> AsyncIterator[str]:
+        before, seen = "", None
         while not await request.is_disconnected() and not laboratory.closing.is_set():
-            now = await state()
+            run = laboratory.runs.find(self.kind, number)
+            if run is None:  # removed
+                return
+            now, is_at_work = before, laboratory.runs.is_at_work(number)
+            if is_at_work or (run, is_at_work) != seen:
+                now = (await self._state(laboratory, run)).model_dump_json()
             yield f"data: {now}\n\n" if now != before else ": nothing new\n\n"
-            before = now
+            before, seen = now, (run, is_at_work)
             await asyncio.sleep(TICK_SECONDS)
-
-    return StreamingResponse(stream(), media_type="text/event-stream")

@@ -9,7 +9,7 @@ from fastapi.responses import FileResponse
 from enraya.web.laboratory import CLIENT_COOKIE, remember_client
 
 STATIC = Path(__file__).parents[1] / "static"
-VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/help")
+VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help")
 """The addresses of the views, all served by the same document."""
 
 router = APIRouter(include_in_schema=False)

@@ -4,17 +4,18 @@ import asyncio
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import HTMLResponse, StreamingResponse
+from fastapi import APIRouter, Query
+from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, model_validator
 
 from enraya.arena.rows import GameRow
 from enraya.arena.store import Store, Tournament, record_of
 from enraya.arena.summary import AgentRow, summarise
+from enraya.game.position import Position
 from enraya.web.laboratory import Laboratory, LaboratoryOf
-from enraya.web.models import AgentText, RulesText
+from enraya.web.models import AgentText, PositionState, RulesText
 from enraya.web.problems import Refusal, documented, problems
-from enraya.web.routes.live import STREAM, Number, RunState, follow
+from enraya.web.routes.live import Number, RunRoutes, RunState
 from enraya.web.runs import Run
 from enraya.web.tournaments import KIND
 
@@ -64,6 +65,14 @@ class Standing(BaseModel):
     faults: dict[str, int] = Field(description="How often it lost by failing, by what it did.")
 
 
+class GameInProgress(BaseModel):
+    """A game that is being played."""
+
+    first: str
+    second: str
+    position: PositionState
+
+
 class TournamentState(RunState):
     """A tournament as it stands."""
 
@@ -74,6 +83,7 @@ class TournamentState(RunState):
     games: int = Field(description="Played so far.")
     needed: int | None = Field(description="In all, as far as that is known.")
     standings: list[Standing] = Field(description="Best first.")
+    playing: list[GameInProgress] = Field(description="Some of the games being played now.")
 
 
 class PlayedGame(BaseModel):
@@ -93,31 +103,7 @@ async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentSt
     """Begin a tournament; it waits for its turn when another one runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
     await asyncio.to_thread(laboratory.tournaments.settings_of, settings)
-    return _state(laboratory, laboratory.runs.add(KIND, settings), with_table=False)
-
-
-@router.get("", responses=problems())
-async def all_tournaments(laboratory: LaboratoryOf) -> list[TournamentState]:
-    """All tournaments, the latest first, without their tables."""
-    return [_state(laboratory, run, with_table=False) for run in laboratory.runs.all(KIND)]
-
-
-@router.get("/{number}", responses=problems(404))
-async def look(laboratory: LaboratoryOf, number: Number) -> TournamentState:
-    """A tournament with its table."""
-    return await asyncio.to_thread(_state, laboratory, laboratory.runs.get(KIND, number))
-
-
-@router.post("/{number}/stop", responses=problems(404))
-async def stop(laboratory: LaboratoryOf, number: Number) -> TournamentState:
-    """Stop a tournament; its games are kept."""
-    return _state(laboratory, laboratory.runs.stop(KIND, number), with_table=False)
-
-
-@router.post("/{number}/resume", responses=problems(404, 409))
-async def resume(laboratory: LaboratoryOf, number: Number) -> TournamentState:
-    """Let a stopped tournament go on where it was."""
-    return _state(laboratory, laboratory.runs.resume(KIND, number), with_table=False)
+    return _state(laboratory, laboratory.runs.add(KIND, settings), False)
 
 
 @router.get("/{number}/games", responses=problems(404))
@@ -129,18 +115,6 @@ async def games(
     """The games of a tournament, the latest first."""
     run = laboratory.runs.get(KIND, number)
     return await asyncio.to_thread(_games, laboratory, run, last)
-
-
-@router.get("/{number}/events", response_class=StreamingResponse, responses=STREAM)
-async def events(request: Request, laboratory: LaboratoryOf, number: Number) -> StreamingResponse:
-    """The state of a tournament whenever it has changed, as server-sent events."""
-    laboratory.runs.get(KIND, number)
-
-    async def state() -> str:
-        run = laboratory.runs.get(KIND, number)
-        return (await asyncio.to_thread(_state, laboratory, run)).model_dump_json()
-
-    return follow(request, laboratory, state)
 
 
 @router.get(
@@ -161,7 +135,7 @@ async def report(laboratory: LaboratoryOf, number: Number) -> HTMLResponse:
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
-def _state(laboratory: Laboratory, run: Run, with_table: bool = True) -> TournamentState:
+def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
     settings = run.settings
     state = TournamentState(
         **RunState.of(run).model_dump(),
@@ -172,13 +146,24 @@ def _state(laboratory: Laboratory, run: Run, with_table: bool = True) -> Tournam
         games=0,
         needed=laboratory.tournaments.needed.get(run.id),
         standings=[],
+        playing=[],
     )
-    if with_table:
+    if with_all:
         with laboratory.tournaments.store() as store:
             tournament = laboratory.tournaments.find(store, run)
             if tournament is not None:
                 _add_table(state, store, tournament)
+                _add_playing(state, laboratory, tournament)
     return state
+
+
+def _add_playing(state: TournamentState, laboratory: Laboratory, tournament: Tournament) -> None:
+    if state.state != "running":
+        return
+    for game in laboratory.tournaments.playing(state.id):
+        position = PositionState.of(Position.parse(game.moves, tournament.settings.rule_set))
+        first, second = tournament.names[game.first], tournament.names[game.second]
+        state.playing.append(GameInProgress(first=first, second=second, position=position))
 
 
 def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> None:
@@ -226,3 +211,6 @@ def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
         termination=record.termination.value,
         reason=record.reason,
     )
+
+
+RunRoutes(KIND, TournamentState, _state).add_to(router)

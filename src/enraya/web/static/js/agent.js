@@ -5,8 +5,9 @@ import { announce, h, show } from "./dom.js";
 import { t } from "./i18n.js";
 import { field } from "./newgame.js";
 import { button } from "./play.js";
+import { playLink, randomSeed } from "./runview.js";
 import { drawThinking, thinkingPanel } from "./thinking.js";
-import { myAgents, rememberAgent } from "./uploads.js";
+import { myUploads, rememberAgent } from "./uploads.js";
 
 const EXAMPLES = ["heuristic", "choose", "kaggle"];
 const LADDER = ["level(1)", "level(3)", "level(5)", "level(7)"];
@@ -80,7 +81,7 @@ class AgentView {
     return h(
       "div",
       { class: "buttons" },
-      h("a", { class: "button primary", href: address("/", { pos: "", first: "human", second: found.agent }) }, t("agent.play")),
+      playLink(found.agent, t("agent.play"), { class: "button primary" }),
       button(t("agent.ladder"), () => this.ladder(found)),
     );
   }
@@ -88,16 +89,15 @@ class AgentView {
   // A gauntlet: the agent against some levels.
   async ladder(found) {
     try {
-      const run = await post("/api/tournaments", { agents: [found.agent, ...LADDER], kind: "gauntlet", games: 10, seconds: 0.2 });
+      const run = await post("/api/tournaments", { agents: [found.agent, ...LADDER], kind: "gauntlet", games: 10, seconds: 0.2, seed: randomSeed() });
       location.href = address("/arena", { tournament: run.id });
     } catch (error) {
       show(this.result, h("p", { class: "card problem", role: "alert" }, error.message));
     }
   }
 
-  async drawMine() {
-    const agents = await myAgents();
-    const rows = agents.map((known) => h("li", { class: "stack" }, h("strong", {}, known.name), this.#actions(known)));
+  drawMine() {
+    const rows = myUploads().map((known) => h("li", { class: "stack" }, h("strong", {}, known.name), this.#actions(known)));
     show(this.mine, h("h2", {}, t("agent.mine")), rows.length ? h("ul", { class: "mistakes" }, rows) : h("p", { class: "note" }, t("agent.none")));
   }
 }

@@ -32,8 +32,9 @@ function shorten(name) {
   return name.length > 24 ? `${name.slice(0, 23)}…` : name;
 }
 
-// Lines over a common axis; each series is a list of numbers, the second one dashed.
-export function course(series, label) {
+// Lines over a common axis; each series is a list of numbers, the second one dashed. `ends` is what
+// is written at the first and the last of them.
+export function course(series, label, ends = [1, series[0].length]) {
   const values = series.flat().filter((value) => value !== null);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const length = Math.max(...series.map((line) => line.length));
@@ -41,10 +42,12 @@ export function course(series, label) {
   const x = (place) => 50 + ((WIDTH - 60) * place) / Math.max(1, length - 1);
   const y = (value) => height - 30 - ((height - 50) * (value - least)) / (most - least || 1);
   const paths = series.map((line, index) =>
-    s("path", { class: `series ${index ? "second" : ""}`, d: line.map((value, place) => `${place ? "L" : "M"}${x(place)} ${y(value)}`).join("") }),
+    line.length > 1
+      ? s("path", { class: `series ${index ? "second" : ""}`, d: line.map((value, place) => `${place ? "L" : "M"}${x(place)} ${y(value)}`).join("") })
+      : s("circle", { class: "point", cx: x(0), cy: y(line[0]), r: 5 }),
   );
   const marks = [least, most].map((value) => s("text", { x: 44, y: y(value) + 5, "text-anchor": "end" }, number(value, 2)));
-  const ends = [0, length - 1].map((place) => s("text", { x: x(place), y: height - 6, "text-anchor": "middle" }, number(place + 1)));
+  const names = [0, length - 1].map((place, end) => s("text", { x: x(place), y: height - 6, "text-anchor": end ? "end" : "start" }, number(ends[end])));
   const axis = s("line", { class: "axis", x1: 50, x2: WIDTH - 10, y1: height - 24, y2: height - 24 });
-  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, axis, paths, marks, ends);
+  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, axis, paths, marks, names);
 }

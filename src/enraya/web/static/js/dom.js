@@ -28,6 +28,17 @@ export function show(element, ...children) {
   return element;
 }
 
+// Shows something else only when the value it is made from has changed, so that nobody who reads or
+// has the focus there loses his place for nothing.
+const drawn = new WeakMap();
+
+export function redraw(element, value, make) {
+  const text = JSON.stringify(value);
+  if (drawn.get(element) === text) return;
+  drawn.set(element, text);
+  show(element, ...make(value));
+}
+
 export function announce(text) {
   document.getElementById("announcer").textContent = text;
 }

@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { t } from "./i18n.js";
 
-const SECTIONS = { play: "/", scores: "/analyse", agent: "/agent", arena: "/arena" };
+const SECTIONS = { play: "/", scores: "/analyse", agent: "/agent", arena: "/arena", learning: "/learning" };
 
 export async function render(main) {
   const cards = Object.entries(SECTIONS).map(([name, path]) =>

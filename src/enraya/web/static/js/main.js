@@ -9,6 +9,7 @@ const VIEWS = {
   "/agent": ["agent", () => import("./agent.js")],
   "/arena": ["arena", () => import("./arena.js")],
   "/evolution": ["evolution", () => import("./evolution.js")],
+  "/learning": ["learning", () => import("./learning.js")],
   "/help": ["help", () => import("./help.js")],
 };
 

@@ -3,7 +3,7 @@
 import { h, show } from "./dom.js";
 import { number, t } from "./i18n.js";
 
-const NUMBERS = ["depth", "nodes", "leaves", "seconds"];
+const NUMBERS = ["depth", "nodes", "iterations", "leaves", "seconds"];
 
 export function thinkingPanel() {
   return h("section", { class: "card thinking", "aria-label": t("thinking.title") });
@@ -12,7 +12,8 @@ export function thinkingPanel() {
 export function drawThinking(panel, thinking) {
   panel.hidden = !thinking;
   if (!thinking) return;
-  const facts = NUMBERS.filter((name) => thinking[name] !== null).map((name) => [
+  const isShown = (name) => thinking[name] !== null && !(name === "leaves" && thinking.iterations !== null);
+  const facts = NUMBERS.filter(isShown).map((name) => [
     t(`thinking.${name}`),
     number(thinking[name], name === "seconds" ? 3 : 0),
   ]);

@@ -1,0 +1,206 @@
+"""What the process of a learning run does: it gets its data, learns, and writes down how it goes.
+
+Everything is in files of the run's own, so a run that is begun again goes on where it was.
+"""
+
+import json
+import os
+import shlex
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from enraya.files import write_text
+from enraya.learn.dataset import Dataset, make_dataset
+from enraya.learn.labelling import label_positions
+from enraya.learn.ntuple import NtupleSettings, train_ntuple
+from enraya.learn.ntuple import Point as GamesPoint
+from enraya.learn.samplers import Sampling
+from enraya.learn.training import Point, Task, train
+from enraya.models import save_model
+
+NTUPLE = "ntuple"
+TEXTS = {
+    "poly": "poly(degree=2)",
+    "logistic": "logistic",
+    "mlp": "mlp",
+    "boosting": "boosting(trees=300, leaves=31)",
+}
+"""How the models that learn from data are written down; small ones, for small data."""
+Phase = Literal["", "playing", "labelling", "learning"]
+"""What a run is at; nothing before it has begun."""
+_NICENESS = 5
+"""Visitors go first."""
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far a run has come."""
+
+    phase: Phase = ""
+    done: int = 0
+    needed: int = 0
+    curve: list[tuple[int, dict[str, float]]] = field(default_factory=list)
+    """What was measured after so many games or rounds."""
+
+    @staticmethod
+    def read(path: Path) -> "Progress":
+        """What a run has written; nothing before it has begun."""
+        try:
+            facts = json.loads(path.read_text())
+        except FileNotFoundError:
+            return Progress()
+        curve = [(done, measures) for done, measures in facts.pop("curve")]
+        return Progress(**facts, curve=curve)
+
+    def reach(self, phase: Phase, done: int, needed: int) -> None:
+        """Notes a step."""
+        self.phase, self.done, self.needed = phase, done, needed
+
+    def add(self, measures: dict[str, float]) -> None:
+        """Adds a point to the curve; a run that was begun again may have been there before."""
+        self.curve = [point for point in self.curve if point[0] < self.done]
+        self.curve.append((self.done, measures))
+
+    def write(self, path: Path) -> None:
+        """Puts it where everybody can read it."""
+        write_text(path, json.dumps(asdict(self)))
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files of a run."""
+
+    folder: Path
+    number: int
+
+    @property
+    def _stem(self) -> str:
+        return f"learning-{self.number}"
+
+    @property
+    def progress(self) -> Path:
+        """How far it has come."""
+        return self.folder / f"{self._stem}.json"
+
+    @property
+    def model(self) -> Path:
+        """What it has learned; there only when it has finished."""
+        return self.folder / f"{self._stem}.npz"
+
+    @property
+    def checkpoint(self) -> Path:
+        """Where the training goes on."""
+        return self.folder / f"{self._stem}.npz.part"
+
+    @property
+    def labels(self) -> Path:
+        """Where the labelling goes on."""
+        return self.folder / f"{self._stem}.labels.part"
+
+    def tidy(self) -> None:
+        """Removes what was half written when a run was stopped."""
+        for path in self.folder.glob(f".{self._stem}.*"):
+            path.unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Removes everything."""
+        self.tidy()
+        for path in (self.progress, self.model, self.checkpoint, self.labels):
+            path.unlink(missing_ok=True)
+
+
+def commands(settings: Mapping[str, Any]) -> list[str]:
+    """What one would type to learn the same."""
+    model, seed = settings["model"], settings["seed"]
+    if model == NTUPLE:
+        return [f"enraya train ntuple --games {settings['games']} --seed {seed} --out ntuple.npz"]
+    text = shlex.quote(TEXTS[model])
+    return [
+        f"enraya dataset --positions {settings['positions']} --seed {seed} --out data.parquet",
+        f"enraya train {text} --data data.parquet --seed {seed} --out {model}.npz",
+    ]
+
+
+def learn(job: tuple[str, int, dict[str, Any]]) -> None:
+    """Does a run to its end; a job is ``(folder, number, settings)``."""
+    folder, number, settings = job
+    os.nice(_NICENESS)
+    os.environ["OMP_NUM_THREADS"] = "1"  # the other processors are for visitors
+    files = Files(Path(folder), number)
+    files.tidy()
+    if settings["model"] == NTUPLE:
+        _learn_from_games(files, settings)
+    else:
+        _learn_from_data(files, settings)
+
+
+def _learn_from_games(files: Files, settings: Mapping[str, Any]) -> None:
+    progress = Progress.read(files.progress)
+
+    def on_point(point: GamesPoint) -> None:
+        progress.reach("playing", point.games, settings["games"])
+        shares = {"first_wins": point.first_wins, "draws": point.draws}
+        progress.add({"error": point.error, **shares})
+        progress.write(files.progress)
+        leave_if_asked()
+
+    wanted = NtupleSettings(games=settings["games"], seed=settings["seed"])
+    with _leaving_in_order() as leave_if_asked:
+        train_ntuple(files.model, wanted, "; ".join(commands(settings)), on_point)
+
+
+@contextmanager
+def _leaving_in_order() -> Iterator[Callable[[], None]]:
+    """Lets whoever ends this process wait until the work inside is at a point where it can stop.
+
+    The work calls what it is given, which then raises `SystemExit`.
+    """
+    asked: list[int] = []
+    earlier = signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))
+
+    def leave_if_asked() -> None:
+        if asked:
+            raise SystemExit
+
+    try:
+        yield leave_if_asked
+    finally:
+        signal.signal(signal.SIGTERM, earlier)
+    leave_if_asked()
+
+
+def _learn_from_data(files: Files, settings: Mapping[str, Any]) -> None:
+    progress = Progress.read(files.progress)
+    data = _labelled(files, settings, progress)
+
+    def on_round(point: Point) -> None:
+        found = point.measures
+        progress.reach("learning", point.round, point.rounds)
+        progress.add({"error": found.mse, "r2": found.r2, "sign": found.sign})
+        progress.write(files.progress)
+
+    text, seed = TEXTS[settings["model"]], settings["seed"]
+    facts = {"data": dict(data.facts)}
+    task = Task(text, seed, command="; ".join(commands(settings)), facts=facts)
+    trained = train(task, data, checkpoint=files.checkpoint, on_round=on_round)
+    save_model(files.model, trained.header, trained.arrays)
+    files.checkpoint.unlink(missing_ok=True)
+    files.labels.unlink(missing_ok=True)
+
+
+def _labelled(files: Files, settings: Mapping[str, Any], progress: Progress) -> Dataset:
+    positions, seed, sampling = settings["positions"], settings["seed"], Sampling()
+
+    def on_done(done: int) -> None:
+        progress.reach("labelling", done, positions)
+        progress.write(files.progress)
+
+    labels = label_positions(
+        sampling, positions, seed, engine="serial", checkpoint=files.labels, on_done=on_done
+    )
+    facts = {**sampling.as_json(), "positions": positions, "seed": seed, "published": False}
+    return make_dataset(labels.positions, facts)

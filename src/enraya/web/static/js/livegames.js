@@ -1,0 +1,47 @@
+// Games that are being played now, each on a small board that follows it.
+
+import { Board } from "./board.js";
+import { smallDisc } from "./discs.js";
+import { h, redraw } from "./dom.js";
+import { t } from "./i18n.js";
+import { describe } from "./stage.js";
+
+export class LiveGames {
+  constructor(nameOf) {
+    this.nameOf = nameOf;
+    this.places = [];
+    this.box = h("div", { class: "live-games" });
+    this.element = h("section", { class: "card", hidden: true }, h("h2", {}, t("arena.playing")), this.box);
+  }
+
+  draw({ playing }) {
+    this.element.hidden = !playing.length;
+    playing.forEach((game, index) => this.#place(index).draw(game, this.nameOf));
+    this.places.forEach((place, index) => {
+      place.element.hidden = index >= playing.length;
+    });
+  }
+
+  // A board stays where it is, so that the next stone of its game falls into place.
+  #place(index) {
+    if (!this.places[index]) {
+      this.places[index] = new LiveGame();
+      this.box.append(this.places[index].element);
+    }
+    return this.places[index];
+  }
+}
+
+class LiveGame {
+  constructor() {
+    this.board = new Board(() => {});
+    this.names = h("figcaption", {});
+    this.element = h("figure", {}, this.names, this.board.element);
+  }
+
+  draw({ first, second, position }, nameOf) {
+    redraw(this.names, [first, second], (names) => names.map((name, side) => h("span", {}, smallDisc(side + 1), nameOf(name))));
+    if (this.board.state?.moves === position.moves) return;
+    this.board.draw(position, { label: describe(position), animate: true });
+  }
+}

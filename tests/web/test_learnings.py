@@ -1,0 +1,149 @@
+"""Learning over the network."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from enraya.models import load_model
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for, wait_until
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The store of a laboratory in which nothing else runs."""
+    return tmp_path_factory.mktemp("learning")
+
+
+@pytest.fixture(scope="module")
+def pupil(store: Path) -> Iterator[httpx.Client]:
+    """A client of that laboratory."""
+    with running_laboratory(store) as address, client_of(address) as client:
+        yield client
+
+
+def begin(client: httpx.Client, **wanted: Any) -> str:
+    answer = client.post("/api/learnings", json=wanted)
+    assert answer.status_code == 201, answer.text
+    return f"/api/learnings/{answer.json()['id']}"
+
+
+def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
+    run = begin(pupil, games=1000, seed=1)
+    assert pupil.get(run).json()["agent"] is None
+    done = wait_for(pupil, run, "finished", "failed")
+    assert (done["state"], done["done"], done["needed"]) == ("finished", 1000, 1000)
+    assert [point["done"] for point in done["curve"]] == list(range(5, 1001, 5))
+    assert set(done["curve"][0]["measures"]) == {"error", "first_wins", "draws"}
+    assert done["commands"] == ["enraya train ntuple --games 1000 --seed 1 --out ntuple.npz"]
+    agent = done["agent"]
+    for player in (agent, f"alphabeta(depth=2, eval={agent})", agent.replace(")", ", depth=4)")):
+        game = pupil.post("/api/games", json={"first": player, "second": "human"})
+        assert game.status_code == 201, game.text
+        reply = pupil.post(f"/api/games/{game.json()['id']}/reply")
+        assert len(reply.json()["position"]["moves"]) == 1
+
+
+@pytest.mark.slow
+def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> None:
+    run = begin(pupil, games=200_000, seed=2)
+    wait_until(pupil, run, lambda found: len(found["curve"]) > 1)
+    assert pupil.post(f"{run}/stop").json()["state"] == "stopped"
+    after = begin(pupil, games=1000)  # runs only when the other has really ended
+    wait_for(pupil, after, "finished", "failed")
+    stopped = pupil.get(run).json()
+    assert 0 < stopped["done"] < 200_000
+    assert stopped["agent"] is None
+    pupil.post(f"{run}/resume")
+    gone_on = wait_until(pupil, run, lambda found: found["done"] > stopped["done"])
+    points = [point["done"] for point in gone_on["curve"]]
+    assert points == list(range(1000, gone_on["done"] + 1, 1000))
+    pupil.post(f"{run}/stop")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", ["poly", "logistic", "mlp", "boosting"])
+def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, store: Path) -> None:
+    run = begin(pupil, model=model, positions=100, seed=3)
+    done = wait_for(pupil, run, "finished", "failed")
+    assert (done["state"], done["phase"], done["message"]) == ("finished", "learning", "")
+    assert set(done["curve"][0]["measures"]) == {"error", "r2", "sign"}
+    assert done["curve"][-1]["done"] == done["needed"]
+    file = load_model(store / "runs" / f"learning-{done['id']}.npz")
+    assert [file.header.kind, file.header.command] == [model, "; ".join(done["commands"])]
+    game = pupil.post("/api/games", json={"first": done["agent"], "second": "human"}).json()
+    reply = pupil.post(f"/api/games/{game['id']}/reply").json()
+    assert len(reply["position"]["moves"]) == 1
+    assert [path.name for path in (store / "runs").glob("*.part")] == []
+
+
+@pytest.mark.slow
+def test_what_was_learned_plays_in_the_arena(pupil: httpx.Client) -> None:
+    run = begin(pupil, games=1000, seed=4)
+    agent = wait_for(pupil, run, "finished", "failed")["agent"]
+    wanted = {"agents": [agent, "random"], "games": 2, "seed": 4}
+    tournament = pupil.post("/api/tournaments", json=wanted).json()["id"]
+    played = wait_for(pupil, f"/api/tournaments/{tournament}", "finished", "failed")
+    assert (played["state"], played["games"]) == ("finished", 2)
+    assert agent in [row["name"] for row in played["standings"]]
+
+
+def test_a_run_is_removed_with_its_model(pupil: httpx.Client, store: Path) -> None:
+    run = begin(pupil, games=1000, seed=5)
+    agent = wait_for(pupil, run, "finished", "failed")["agent"]
+    number = run.rpartition("/")[2]
+    assert list((store / "runs").glob(f"learning-{number}.*"))
+    assert pupil.delete(run).status_code == 204
+    assert list((store / "runs").glob(f"learning-{number}.*")) == []
+    assert pupil.get(run).status_code == 404
+    assert pupil.post("/api/games", json={"second": agent}).status_code == 422
+    assert begin(pupil, games=1000, seed=6) != run
+
+
+def test_a_run_that_goes_on_is_not_removed(pupil: httpx.Client) -> None:
+    run = begin(pupil, games=4_000_000)
+    answer = pupil.delete(run)
+    assert (answer.status_code, answer.json()["code"]) == (409, "still_running")
+    pupil.post(f"{run}/stop")
+
+
+@pytest.mark.slow
+def test_learning_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        run = begin(client, games=200_000, seed=2)
+        before = wait_until(client, run, lambda found: len(found["curve"]) > 1)
+    assert before["state"] == "running"
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        after = wait_until(client, run, lambda found: found["done"] > before["done"] + 1000)
+        client.post(f"{run}/stop")
+    points = [point["done"] for point in after["curve"]]
+    assert points == list(range(1000, after["done"] + 1, 1000))
+    assert after["curve"][: len(before["curve"])] == before["curve"]
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [{"games": 10}, {"games": 10**9}, {"model": "poly", "positions": 10**6}, {"model": "chess"}],
+)
+def test_learning_that_is_too_much_or_wrong_is_refused(
+    client: httpx.Client, wanted: dict[str, Any]
+) -> None:
+    assert client.post("/api/learnings", json=wanted).status_code == 422
+
+
+@pytest.mark.parametrize(
+    "model", ["run-0", "run-99999", "run-1/..", "../runs/learning-1", "run-1.npz", "run-", "run-1 "]
+)
+def test_models_that_were_not_learned_here_are_refused(client: httpx.Client, model: str) -> None:
+    answer = client.post("/api/games", json={"second": f"learned({model})"})
+    assert answer.status_code == 422
+
+
+def test_a_store_that_no_agent_can_name_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "a, b"
+    with running_laboratory(folder) as address, client_of(address) as client:
+        answer = client.post("/api/learnings", json={})
+    assert (answer.status_code, answer.json()["code"]) == (422, "invalid_setting")
