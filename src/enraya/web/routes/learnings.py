@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from enraya.web.laboratory import Laboratory, LaboratoryOf
-from enraya.web.learner import NTUPLE, Phase, commands
+from enraya.web.learner import NTUPLE, Phase, Progress, commands
 from enraya.web.learnings import KIND
 from enraya.web.problems import problems
 from enraya.web.routes.live import Number, RunRoutes, RunState
@@ -74,9 +74,8 @@ async def remove(laboratory: LaboratoryOf, number: Number) -> Response:
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
     model = run.settings["model"]
-    progress = laboratory.learnings.progress(run.id)
+    progress = laboratory.learnings.progress(run.id) if with_all else Progress()
     name = laboratory.learnings.name(run.id)
-    curve = progress.curve if with_all else []
     return LearningState(
         **RunState.of(run).model_dump(),
         model=model,
@@ -84,7 +83,7 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
         phase=progress.phase,
         done=progress.done,
         needed=progress.needed,
-        curve=[CurvePoint(done=done, measures=measures) for done, measures in curve],
+        curve=[CurvePoint(done=done, measures=measures) for done, measures in progress.curve],
         agent=f"learned({name})" if name else None,
         commands=commands(run.settings),
     )

@@ -14,6 +14,7 @@ import { myAgents } from "./uploads.js";
 const KINDS = ["round-robin", "gauntlet", "knockout", "swiss"];
 const RULES = ["classic", "boom", "desconecta"];
 const START = ["level(3)", "level(5)", "greedy"];
+const RESULTS = { 0: "½–½", 1: "1–0", 2: "0–1" };
 const SHOWN = 30;
 
 class ArenaView extends RunView {
@@ -118,18 +119,17 @@ function table(standings, nameOf) {
 function gameTable(rules, games, nameOf) {
   const rows = games.map((game) => {
     const link = address("/analyse", { pos: game.moves, rules, review: 1 });
-    const winner = game.winner === 0 ? t("value.draw") : nameOf(game.winner === 1 ? game.first : game.second);
     return h(
       "tr",
       {},
       h("td", {}, h("a", { href: link, "aria-label": t("arena.open", { number: game.number }) }, String(game.number))),
       h("td", {}, nameOf(game.first)),
       h("td", {}, nameOf(game.second)),
-      h("td", {}, winner),
+      h("td", {}, RESULTS[game.winner]),
       h("td", {}, game.reason && `${game.termination}: ${game.reason}`),
     );
   });
-  const head = ["game", "first", "second", "winner", "reason"].map((key) => t(`arena.head.${key}`));
+  const head = ["game", "first", "second", "result", "reason"].map((key) => t(`arena.head.${key}`));
   return [h("h2", {}, t("arena.latest")), wideTable(t("arena.latest"), head, rows)];
 }
 

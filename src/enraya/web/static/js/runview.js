@@ -66,7 +66,7 @@ export class RunView {
       this.problem.textContent = "";
       announce(t(`${this.name}.begun`));
       await this.refresh();
-      this.open(run.id);
+      this.choose(run.id);
     } catch (error) {
       this.problem.textContent = error.message;
     }
@@ -83,12 +83,18 @@ export class RunView {
       h(
         "tr",
         {},
-        h("td", {}, button(t("run.number", { number: run.id }), () => this.open(run.id))),
+        h("td", {}, button(t("run.number", { number: run.id }), () => this.choose(run.id))),
         h("td", {}, this.describe(run)),
         h("td", {}, t(`state.${run.state}`)),
       ),
     );
-    return h("div", { class: "scroll" }, h("table", { class: "list" }, h("tbody", {}, rows)));
+    return h("div", { class: "scroll" }, h("table", { class: "list runs" }, h("tbody", {}, rows)));
+  }
+
+  // Opens a run that somebody has asked for, and brings it into view on a small screen.
+  choose(number) {
+    this.isAskedFor = true;
+    this.open(number);
   }
 
   // Follows a run until another one is opened.
@@ -118,6 +124,8 @@ export class RunView {
     this.message.textContent = run.message;
     this.#drawButtons(run);
     for (const card of this.cards) card.draw(run);
+    if (this.isAskedFor) this.head.scrollIntoView({ block: "nearest" });
+    this.isAskedFor = false;
   }
 
   // Who has just pressed "stop" on the keyboard finds himself on "resume".
