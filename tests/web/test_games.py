@@ -32,6 +32,23 @@ def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
     assert client.get(f"/api/games/{game['id']}").json() == after
 
 
+@pytest.mark.parametrize(
+    ("agent", "told"),
+    [
+        ("mcts(iterations=200)", {"iterations", "nodes"}),
+        ("alphabeta(depth=3)", {"depth", "nodes"}),
+        ("perfect", {"nodes"}),
+    ],
+)
+def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: set[str]) -> None:
+    game = begin(client, first=agent, second="human", moves="44")
+    thinking = step(client, game, "reply").json()["thinking"]
+    assert all(thinking[name] is not None for name in {*told, "seconds"})
+    assert [column["move"] for column in thinking["columns"]] == list("1234567")
+    measure = "visits" if "iterations" in told else "score"
+    assert all(column[measure] is not None for column in thinking["columns"])
+
+
 def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Client) -> None:
     game = begin(client, second="script(11)")
     for name, body in (("moves", {"move": "4"}), ("reply", {}), ("moves", {"move": "5"})):
