@@ -17,12 +17,14 @@ from enraya.kernels.courses import position_keys
 from enraya.kernels.evaluator import EVALUATE, prepared
 from enraya.kernels.model_network import network_value
 from enraya.kernels.model_polynomial import polynomial_value
+from enraya.kernels.model_tables import tables_value
 from enraya.kernels.model_trees import tree_value
 from enraya.kernels.perft import successors
 from enraya.kernels.playouts import playouts
 from enraya.kernels.valuing import VALUE_BOARDS, value_boards
 from enraya.learn.dataset import boards_after, keys_of
 from enraya.learn.ntuple import NtupleSettings, train_ntuple
+from enraya.learn.tables import Tables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, report_matrix
 from enraya.rules import parse_rules
@@ -81,13 +83,14 @@ def _warm_learning() -> None:
 
 
 def _warm_models() -> None:
-    for evaluator in (tree_value, network_value, polynomial_value):
+    for evaluator in (tree_value, network_value, polynomial_value, tables_value):
         prepared(evaluator, EVALUATE)
     prepared(value_boards, VALUE_BOARDS)
     boards = boards_after(["4"])
     keys_of(*boards)
     report_matrix(*boards)
     our_matrix(*boards)
+    Tables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
     parse_agent("mcts(iterations=2, eval=threats)", 0).choose(Position.start(), Limit())
 
 

@@ -21,6 +21,7 @@ SPECS = {
     "forest": "forest(trees=12, leaves=20)",
     "boosting": "boosting(trees=60, leaves=7)",
     "mlp": "mlp(rounds=3, first=12, second=6)",
+    "tables": "tables(rounds=3)",
 }
 
 
@@ -45,7 +46,7 @@ def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_pat
         assert heuristic.evaluate(position, 3 - position.mover) == pytest.approx(compiled[0])
 
 
-@pytest.mark.parametrize("kind", ["logistic", "forest", "boosting", "mlp"])
+@pytest.mark.parametrize("kind", ["logistic", "forest", "boosting", "mlp", "tables"])
 def test_a_resumed_training_gives_the_same_model(kind: str, tmp_path: Path) -> None:
     task, checkpoint = Task(SPECS[kind], seed=2), tmp_path / "part"
     whole = train(task, data())

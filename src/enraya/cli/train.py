@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +11,9 @@ from enraya.cli.common import SizeOption, fail, progress_bar, progress_console
 from enraya.cli.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 
+if TYPE_CHECKING:
+    from enraya.learn.dataset import Dataset
+
 _INTERRUPTED = 130
 
 
@@ -18,7 +21,7 @@ def train(
     model: Annotated[
         str,
         typer.Argument(
-            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp or ntuple."
+            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The model file to write.")],
@@ -27,6 +30,10 @@ def train(
         typer.Option(
             help="A file of `enraya dataset`; may be given several times. Not for ntuple."
         ),
+    ] = None,
+    without: Annotated[
+        list[Path] | None,
+        typer.Option(help="A file of lines MOVES SCORE: positions it must not see; repeatable."),
     ] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="Only for ntuple: games against itself.")
@@ -49,26 +56,25 @@ def train(
     if not out.parent.is_dir():
         raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
     if parse_callspec(model).name == "ntuple":
-        if data:
-            raise InvalidSetting("ntuple learns from games against itself: leave out --data")
+        if data or without:
+            raise InvalidSetting("ntuple learns from games: leave out --data and --without")
         train_by_games(model, out, games, seed, size)
         return
     if games is not None or size is not None:
         raise InvalidSetting("--games and --size go with ntuple only")
     if not data:
         raise InvalidSetting(f"{model} learns from data: give a file of `enraya dataset` by --data")
-    from enraya.learn.dataset import joined
-    from enraya.learn.storage import read_dataset
     from enraya.learn.training import Point, Task
     from enraya.learn.training import train as learn
     from enraya.models import save_model
 
-    rows = joined([read_dataset(path) for path in data])
+    rows, unseen = _rows(data, without or [])
     checkpoint = out.with_name(out.name + ".part")
-    names = [item for path in data for item in ("--data", path.name)]
-    words = ["enraya", "train", model, *names, "--out", out.name, "--seed", str(seed)]
+    words = ["enraya", "train", model, *_repeated("--data", data)]
+    words += [*_repeated("--without", without or []), "--out", out.name, "--seed", str(seed)]
     words += [] if split == "position" else ["--split", split]
-    task = Task(model, seed, split, shlex.join(words), {"data": dict(rows.facts)})
+    facts = {"data": dict(rows.facts), "without": unseen}
+    task = Task(model, seed, split, shlex.join(words), facts)
     console = progress_console()
     with progress_bar("learning", None) as advance:
         reached = 0
@@ -96,3 +102,18 @@ def train(
         f"My test {100 * test['my_test']:.2f} %, "
         f"sign {100 * test['sign']:.2f} % on {test['rows']} rows it has not seen"
     )
+
+
+def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
+    """All rows but those of positions that must not be seen, and the number of these positions."""
+    from enraya.bench.positions import load_file
+    from enraya.learn.dataset import joined, without_positions
+    from enraya.learn.storage import read_dataset
+
+    rows = joined([read_dataset(path) for path in data])
+    unseen = [scored.position for path in without for scored in load_file(path)]
+    return (without_positions(rows, unseen) if unseen else rows), len(unseen)
+
+
+def _repeated(option: str, paths: list[Path]) -> list[str]:
+    return [word for path in paths for word in (option, path.name)]

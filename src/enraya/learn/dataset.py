@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
+from enraya.game.position import Position
 from enraya.kernels.replay import canonical_keys, replay
 from enraya.learn.labelling import Labelled
 from enraya.models.features import Matrix, features_of, report_matrix
@@ -123,6 +124,19 @@ def without_repeats(data: Dataset) -> Dataset:
     """The data without boards that came before, as they are or as mirror images."""
     _, kept = np.unique(data.need_boards().keys(), return_index=True)
     return data.take(np.sort(kept))
+
+
+def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
+    """The data without some positions, their successors and the mirror images of both.
+
+    So a model has never seen what it values when it chooses a move in one of them.
+    """
+    unseen = [position.moves for position in positions]
+    unseen += [
+        position.moves + str(column) for position in positions for column in position.legal_moves
+    ]
+    hidden = np.isin(data.need_boards().keys(), keys_of(*boards_after(unseen)))
+    return data.take(~hidden)
 
 
 def joined(parts: Sequence[Dataset]) -> Dataset:

@@ -17,11 +17,14 @@ from enraya.learn.neural import Network
 from enraya.learn.polynomial import Polynomial
 from enraya.learn.predicting import predict
 from enraya.learn.split import SPLITS, Split
+from enraya.learn.tables import Tables
 from enraya.models import Header, ModelFile, load_model, save_model
-from enraya.models.features import OUR_NAMES, REPORT_NAMES, our_matrix
+from enraya.models.features import OUR_NAMES, REPORT_NAMES, known_scores, our_matrix
 from enraya.parameters import Parameter, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
+_NAMES = {"report": REPORT_NAMES, "ours": OUR_NAMES, "board": ()}
+"""What the header of a model file says of its features."""
 _CURVE = "curve"
 """Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
 _CURVE_ROWS = 20_000
@@ -35,7 +38,9 @@ class Learner(Protocol):
     def rounds(self) -> int:
         """How many rounds a training takes."""
 
-    def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
+    def fit(
+        self, inputs: NDArray[Any], labels: Matrix, on_round: OnRound, state: State | None
+    ) -> None:
         """Learns, from the state of an earlier run when there is one."""
 
     def arrays(self) -> State:
@@ -57,6 +62,7 @@ class LearnerEntry:
     make: Callable[..., Learner]
     summary: str
     features: str
+    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone."""
     parameters: tuple[Parameter, ...] = ()
 
 
@@ -115,6 +121,14 @@ LEARNERS: dict[str, LearnerEntry] = {
             _ROUNDS,
             Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
             Parameter("second", integer(1, 80), 32, "the size of the second"),
+        ),
+    ),
+    "tables": LearnerEntry(
+        Tables, "tables of scores for groups of cells", "board",
+        (
+            Parameter("rounds", integer(1, 1000), 6, "passes over all rows"),
+            Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
+            Parameter("step", number(0, 100), 4.0, "moves wins and losses away from draws"),
         ),
     ),
 }  # fmt: skip
@@ -187,24 +201,27 @@ def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
     published = entry.features == "report" and bool(data.facts.get("published", False))
     return Header(
         kind=spec.name,
-        features=REPORT_NAMES if entry.features == "report" else OUR_NAMES,
+        features=_NAMES[entry.features],
         parameters={**values, "split": task.split, "published": published, **task.facts},
         command=task.command,
         seed=task.seed,
     )
 
 
-def _inputs(data: Dataset, features: str) -> tuple[Matrix, Matrix]:
-    """What is learned from; where our features tell the score for certain there is no need to."""
+def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
+    """What is learned from; where one look tells the score for certain there is no need to."""
     if features == "report":
         return data.features(features), data.labels
     boards = data.need_boards()
-    inputs, known = our_matrix(boards.first, boards.second)
-    if np.all(known.is_known):
+    unclear = ~known_scores(boards.first, boards.second).is_known
+    if not np.any(unclear):
         raise InvalidSetting(
             "every score in the data can be seen at once; nothing is left to learn"
         )
-    return inputs[~known.is_known], data.labels[~known.is_known]
+    first, second, labels = boards.first[unclear], boards.second[unclear], data.labels[unclear]
+    if features == "board":
+        return np.column_stack([first, second]), labels
+    return our_matrix(first, second)[0], labels
 
 
 def _judges(data: Dataset, split: Split) -> Dataset:

@@ -14,6 +14,7 @@ from enraya.models.modelfile import Header, ModelFile, load_model, save_model
 from enraya.models.network import load_network
 from enraya.models.ntuple import load as load_ntuple
 from enraya.models.polynomial import load_polynomial
+from enraya.models.tables import load_tables
 from enraya.models.trees import load_trees
 
 __all__ = [
@@ -36,6 +37,7 @@ KINDS: dict[str, Loader] = {
     "mlp": load_network,
     "forest": load_trees,
     "boosting": load_trees,
+    "tables": load_tables,
     "ntuple": load_ntuple,
 }
 """Every kind of model by its name in the header of a file."""

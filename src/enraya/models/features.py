@@ -25,6 +25,7 @@ REPORT_NAMES = (
 )  # fmt: skip
 _SIDES = ("ally", "opp")
 _NUMBERS = ("one", "two", "three")
+_AT_ONCE = 1 << 14
 
 
 def _threats(side: str) -> list[str]:
@@ -87,6 +88,16 @@ def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
     known = Known(np.empty(len(first), dtype=np.bool_), np.empty(len(first)))
     our_features(classic().kernel_geometry, first, second, out, *known)
     return out, known
+
+
+def known_scores(first: Boards, second: Boards) -> Known:
+    """What is certain of the boards, with room for the features of a few only."""
+    starts = range(0, len(first), _AT_ONCE)
+    parts = [
+        our_matrix(first[start : start + _AT_ONCE], second[start : start + _AT_ONCE])[1]
+        for start in starts
+    ]
+    return Known(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
 FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {

@@ -1,0 +1,34 @@
+"""Loading tables that were fitted to exact scores.
+
+A file holds what one of n-tuples holds (see `enraya.models.ntuple`) and ``step``, by which the
+values of won and lost boards were widened.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from enraya.errors import InvalidSetting
+from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.model_tables import tables_value
+from enraya.models.modelfile import ModelFile
+from enraya.models.ntuple import make_heuristic, unpack
+from enraya.models.ntuple_shapes import make_wiring
+from enraya.rules.classic import classic
+
+WIN = 1_000.0
+"""What a won game is worth; no score comes near it."""
+
+
+def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with tables.
+
+    Raises:
+        InvalidSetting: when its arrays do not fit each other.
+    """
+    rules, step = classic(), float(file.arrays["step"])
+    if step < 0:
+        raise InvalidSetting(f"the step of {name} must not be negative")
+    tuples, weights = unpack(file.arrays, rules)
+    looks = make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
+    return replace(looks, kernel=tables_value, weights=np.append(looks.weights, step), win=WIN)
