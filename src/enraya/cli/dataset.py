@@ -42,6 +42,12 @@ def dataset(
     ours: Annotated[
         bool, typer.Option("--ours/--no-ours", help="Write our own features as well.")
     ] = True,
+    bitbully: Annotated[
+        bool,
+        typer.Option(
+            "--bitbully", help="Its 12-ply book labels early positions: the same, sooner."
+        ),
+    ] = False,
     engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
     workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
 ) -> None:
@@ -77,13 +83,14 @@ def dataset(
 
         try:
             labels = label_positions(
-                sampling, positions, seed, engine=engine, workers=workers,
+                sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,
                 checkpoint=checkpoint, on_done=on_done,
             )  # fmt: skip
         except KeyboardInterrupt:
             fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
             raise typer.Exit(_INTERRUPTED) from None
-    facts = {**sampling.as_json(), "positions": positions, "seed": seed, "published": published}
+    facts = {**sampling.as_json(), "positions": positions, "seed": seed}
+    facts |= {"published": published, "unique": unique}
     data = make_dataset(labels.positions, facts)
     if published:
         data = as_published(data, drawn_patterns(positions, seed))
