@@ -41,7 +41,7 @@ def test_a_person_and_an_agent_take_turns(client: httpx.Client) -> None:
     ],
 )
 def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: set[str]) -> None:
-    game = begin(client, first=agent, second="human", moves="44")
+    game = begin(client, first=agent, second="human", moves="44", seconds=30)
     thinking = step(client, game, "reply").json()["thinking"]
     assert all(thinking[name] is not None for name in {*told, "seconds"})
     assert [column["move"] for column in thinking["columns"]] == list("1234567")

@@ -64,7 +64,7 @@ def test_events_follow_a_tournament(client: httpx.Client) -> None:
 @pytest.mark.slow
 def test_games_are_watched_move_by_move(client: httpx.Client) -> None:
     agents = ["mcts(seconds=0.25)", "mcts(seconds=0.2)"]
-    run = begin(client, agents=agents, games=2, seconds=0.5, seed=9)
+    run = begin(client, agents=agents, games=2, seconds=0.5, opening_plies=0)
     early = wait_until(client, path_of(run), lambda found: bool(found["playing"]))["playing"][0]
     length = len(early["position"]["moves"])
 
