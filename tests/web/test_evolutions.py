@@ -1,9 +1,12 @@
 """Evolutions over the network."""
 
+from pathlib import Path
+
 import httpx
 import pytest
 
-from tests.web.waiting import wait_for
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for, wait_until
 
 
 def test_genes_evolve_and_the_best_is_an_opponent(client: httpx.Client) -> None:
@@ -26,6 +29,18 @@ def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
         len(wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")["generations"])
         == 60
     )
+
+
+def test_a_stopped_evolution_is_remembered_after_a_restart(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        settings = {"population": 40, "generations": 200}
+        path = f"/api/evolutions/{client.post('/api/evolutions', json=settings).json()['id']}"
+        wait_until(client, path, lambda run: len(run["generations"]) > 2)
+        client.post(f"{path}/stop")
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        found = client.get(path).json()
+    assert found["state"] == "stopped"
+    assert 2 < len(found["generations"]) < 200
 
 
 @pytest.mark.parametrize(

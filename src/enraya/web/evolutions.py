@@ -1,11 +1,13 @@
 """Evolutions of genes as runs, and what their generations were like."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
 from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
 from enraya.evolve.genetics import format_genes
+from enraya.files import write_text
 from enraya.web.runs import Run
 
 KIND = "evolution"
@@ -39,13 +41,24 @@ class Evolutions:
     def _file(self, number: int) -> Path:
         return self._folder / f"{KIND}-{number}.json"
 
+    def _unfinished(self, number: int) -> Path:
+        """What a run shows that was stopped, also after a restart."""
+        return self._folder / f"{KIND}-{number}.courses"
+
     def courses(self, number: int) -> list[Course]:
         """The generations of a run so far."""
-        if number not in self._courses and self._file(number).is_file():
+        if number not in self._courses:
+            self._courses.setdefault(number, self._read(number))  # it may have begun just now
+        return list(self._courses[number])
+
+    def _read(self, number: int) -> list[Course]:
+        if self._file(number).is_file():
             run = load_run(self._file(number))
             assert isinstance(run, GeneRun)
-            self._courses[number] = [Course.of(generation) for generation in run.generations]
-        return list(self._courses.get(number, []))
+            return [Course.of(generation) for generation in run.generations]
+        if self._unfinished(number).is_file():
+            return [Course(*values) for values in json.loads(self._unfinished(number).read_text())]
+        return []
 
     def evolve(self, run: Run, check: Callable[[], None]) -> None:
         """Evolves what is missing of a run; finished generations are kept."""
@@ -57,9 +70,11 @@ class Evolutions:
         def on_generation(number: int, generation: Generation) -> None:
             del number
             courses.append(Course.of(generation))
+            write_text(self._unfinished(run.id), json.dumps(courses))
             check()
 
         part = self._file(run.id).with_suffix(".part")
         found = evolve_genes(settings, checkpoint=part, on_generation=on_generation)
         save_run(found, self._file(run.id))
         part.unlink(missing_ok=True)
+        self._unfinished(run.id).unlink(missing_ok=True)
