@@ -36,8 +36,11 @@ def test_at_most_a_tenth_of_its_moves_on_begin_hard_lose_value(agent: str) -> No
     assert wrong <= 0.1 * len(positions)
 
 
-def test_as_first_player_it_beats_perfect_opponents_that_vary() -> None:
-    player, peer = parse_agent("learned(ntuple, depth=6)"), Bitbully(with_book=True)
+@pytest.mark.parametrize(
+    ("agent", "least"), [("learned(ntuple)", 0.8), ("learned(ntuple, depth=6)", 0.9)]
+)
+def test_as_first_player_it_beats_perfect_opponents_that_vary(agent: str, least: float) -> None:
+    player, peer = parse_agent(agent), Bitbully(with_book=True)
     rng, wins = np.random.default_rng(1), 0
     for _ in range(GAMES):
         position = Position.start()
@@ -47,4 +50,4 @@ def test_as_first_player_it_beats_perfect_opponents_that_vary() -> None:
             else:
                 position = position.play(int(rng.choice(best_moves(peer, position))))
         wins += position.verdict == 1
-    assert wins >= 0.9 * GAMES
+    assert wins >= least * GAMES

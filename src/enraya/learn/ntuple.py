@@ -47,7 +47,7 @@ POINTS = 200
 class NtupleSettings:
     """What a training run follows from."""
 
-    games: int = 4_000_000
+    games: int = 20_000_000
     seed: int = 0
     rules: str = "classic"
     step: float = 8.0
