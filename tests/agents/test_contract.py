@@ -21,7 +21,7 @@ SPECS = {
     "perfect": "perfect",
     "search": "search(nodes=3000)",
     "level": "level(5, seed=1)",
-    "learned": "learned(boosting)",
+    "learned": "learned(tables)",
 }
 """How each agent is written down for these tests; `human` asks on the terminal."""
 EXTRA = [
@@ -30,7 +30,7 @@ EXTRA = [
     "mcts(iterations=200, seed=1, reuse=true)",
     "mcts(iterations=200, seed=1, published=true)",
     "mcts(iterations=100, eval=threats, scale=100)",
-    "search(nodes=500, eval=learned(boosting))",
+    "search(nodes=500, eval=learned(tables))",
     "perfect(ties=random, seed=3)",
     "alphabeta(depth=3, eval=ugr-groups, style=ugr)",
 ]

@@ -43,21 +43,33 @@ def test_from_data_to_a_page(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) -> None:
-    files = [tmp_path / f"{name}.parquet" for name in ("serial", "processes", "killed")]
+    names = ("serial", "processes", "ray", "killed")
+    files = [tmp_path / f"{name}.parquet" for name in names]
     command = ["dataset", "--positions", "400", *LATE, "--no-ours", "--out"]
-    for file in files[:2]:
+    for file in files[:-1]:
         assert enraya(*command, str(file), "--engine", file.stem).returncode == 0
     program = [sys.executable, "-c", "from enraya.cli import main; main()"]
-    process = subprocess.Popen([*program, *command, str(files[2]), "--engine", "serial"])
-    part = files[2].with_name("killed.parquet.part")
+    process = subprocess.Popen([*program, *command, str(files[-1]), "--engine", "serial"])
+    part = files[-1].with_name("killed.parquet.part")
     while process.poll() is None and not (part.exists() and part.read_text().count("\n") > 2):
         pass
     process.send_signal(signal.SIGKILL)
     process.wait()
     assert part.exists()
-    assert not files[2].exists()
-    assert enraya(*command, str(files[2])).returncode == 0
-    assert files[0].read_bytes() == files[1].read_bytes() == files[2].read_bytes()
+    assert not files[-1].exists()
+    assert enraya(*command, str(files[-1])).returncode == 0
+    assert len({file.read_bytes() for file in files}) == 1
+
+
+@pytest.mark.slow
+def test_bitbullys_book_gives_the_same_labels(tmp_path: Path) -> None:
+    files = [tmp_path / "solver.parquet", tmp_path / "book.parquet"]
+    command = ["dataset", "--positions", "300", "--seed", "6", "--sampler", "random-games"]
+    for stones in ("0-7", "10-12"):  # what both know at once, and what is soon solved
+        for file, extra in zip(files, ([], ["--bitbully"]), strict=True):
+            done = enraya(*command, "--stones", stones, "--no-ours", "--out", str(file), *extra)
+            assert done.returncode == 0, done.stderr
+        assert files[0].read_bytes() == files[1].read_bytes()
 
 
 @pytest.mark.parametrize(
@@ -67,10 +79,12 @@ def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) 
         (("dataset", "--positions", "5", "--out", "d", "--format", "xml"), "parquet, csv"),
         (("dataset", "--positions", "5", "--out", "d", "--stones", "few"), "LEAST-MOST"),
         (("train", "poly", "--data", "none", "--out", "m"), "cannot read 'none'"),
+        (("train", "poly", "--data", "d", "--without", "no", "--out", "m"), "cannot read 'no'"),
+        (("train", "ntuple", "--without", "x", "--out", "m"), "leave out --data and --without"),
         (("evaluate", "nobody"), "unknown model or model file 'nobody'"),
-        (("evaluate", "boosting", "--depths", "8-1"), "the smaller one first"),
+        (("evaluate", "tables", "--depths", "8-1"), "the smaller one first"),
         (("move", "--agent", "learned(nobody)", "4"), "unknown model or model file"),
-        (("move", "--agent", "learned(boosting)", "--size", "8x8", "4"), "only"),
+        (("move", "--agent", "learned(tables)", "--size", "8x8", "4"), "only"),
     ],
 )
 def test_bad_input_is_a_sentence(arguments: tuple[str, ...], words: str) -> None:

@@ -38,7 +38,7 @@ def evaluate(
 ) -> None:
     """Measure trained models: their predictions on data, their moves against perfect play.
 
-    Example: enraya evaluate boosting --depths 1 --count 20
+    Example: enraya evaluate tables --depths 1 --count 20
     """
     from enraya.reports.learning import learning_page
 

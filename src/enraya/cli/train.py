@@ -110,8 +110,8 @@ def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
     from enraya.learn.dataset import joined, without_positions
     from enraya.learn.storage import read_dataset
 
-    rows = joined([read_dataset(path) for path in data])
     unseen = [scored.position for path in without for scored in load_file(path)]
+    rows = joined([read_dataset(path) for path in data])
     return (without_positions(rows, unseen) if unseen else rows), len(unseen)
 
 

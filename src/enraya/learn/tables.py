@@ -27,10 +27,10 @@ def _nothing() -> Floats:
 class Tables:
     """Scores as sums of what tables say of groups of cells."""
 
-    rounds: int = 6
+    rounds: int = 5
     rate: float = 4.0
     """The part of an error that the first correction removes, were all its weights new."""
-    step: float = 4.0
+    step: float = 5.0
     """By how much won and lost scores are moved away from 0 while learning."""
     seed: int = 0
     weights_: Floats = field(default_factory=_nothing, repr=False)

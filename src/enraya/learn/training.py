@@ -126,9 +126,9 @@ LEARNERS: dict[str, LearnerEntry] = {
     "tables": LearnerEntry(
         Tables, "tables of scores for groups of cells", "board",
         (
-            Parameter("rounds", integer(1, 1000), 6, "passes over all rows"),
+            Parameter("rounds", integer(1, 1000), 5, "passes over all rows"),
             Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
-            Parameter("step", number(0, 100), 4.0, "moves wins and losses away from draws"),
+            Parameter("step", number(0, 100), 5.0, "moves wins and losses away from draws"),
         ),
     ),
 }  # fmt: skip
