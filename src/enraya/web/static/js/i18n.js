@@ -34,5 +34,5 @@ export function has(key) {
 }
 
 export function number(value, digits = 0) {
-  return new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
+  return new Intl.NumberFormat(language, { maximumFractionDigits: digits, signDisplay: "negative" }).format(value);
 }
