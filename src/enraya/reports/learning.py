@@ -6,16 +6,20 @@ from enraya.learn.evaluation import REPORTED, Evaluation, PlayRow
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
+_WITHOUT_LABELS = "ntuple"
+"""The kind that learns from games: it knows no scores, and its curve tells something else."""
+
 
 def learning_page(evaluations: Sequence[Evaluation], play: Sequence[PlayRow]) -> Page:
     """The page for some models, measured on the same data."""
     sections = [
-        Section("Predictions", [_measures(evaluations)]),
-        Section("Truth and prediction", [_scatter(evaluations)]),
+        Section("Predictions", [_measures(evaluations), *_note(evaluations)]),
+        Section("Truth and prediction", [_scatter(found) for found in evaluations]),
         Section("Calibration", [_calibration(evaluations)]),
         Section("Errors by stones", [_errors(evaluations)]),
     ]
-    curves = [found for found in evaluations if found.facts.get("curve")]
+    curves = [found for found in evaluations if len(found.facts.get("curve", ())) > 1]
+    curves = [found for found in curves if found.kind != _WITHOUT_LABELS]
     if curves:
         sections.insert(1, Section("Learning curves", [_curves(curves)]))
     if play:
@@ -62,13 +66,22 @@ def _curves(evaluations: Sequence[Evaluation]) -> Html:
     return chart(drawing, "R² on the validation part while the models learned")
 
 
-def _scatter(evaluations: Sequence[Evaluation]) -> Html:
-    series = [
-        Series(found.model, [t for t, _ in found.points], [p for _, p in found.points])
-        for found in evaluations
+def _note(evaluations: Sequence[Evaluation]) -> list[Html]:
+    if all(found.kind != _WITHOUT_LABELS for found in evaluations):
+        return []
+    return [
+        paragraph(
+            "An ntuple predicts the result, from -1 to 1, and not the score; only its sign and "
+            "its win/draw/loss compare with the others."
+        )
     ]
-    drawing = scatter(series, "exact score", "prediction", "predictions against exact scores")
-    return chart(drawing, "Predictions against exact scores, for some of the rows")
+
+
+def _scatter(found: Evaluation) -> Html:
+    points = [t for t, _ in found.points], [p for _, p in found.points]
+    what = f"predictions of {found.model} against exact scores"
+    drawing = scatter([Series(found.model, *points)], "exact score", "prediction", what)
+    return chart(drawing, f"Predictions of {found.model} against exact scores, for some rows")
 
 
 def _calibration(evaluations: Sequence[Evaluation]) -> Html:

@@ -1,0 +1,16 @@
+"""The page of trained models says of each kind what is true of it."""
+
+from enraya.learn.evaluation import evaluate_model
+from enraya.reports.learning import learning_page
+from tests.learn.support import data
+
+
+def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
+    found = {name: evaluate_model(name, data()) for name in ("tables", "ntuple")}
+    games_only = learning_page([found["ntuple"]], []).render()
+    assert "Learning curves" not in games_only
+    assert "from -1 to 1, and not the score" in games_only
+    both = learning_page(list(found.values()), []).render()
+    assert "Learning curves" in both
+    assert "Predictions of ntuple against exact scores" in both
+    assert "not the score" not in learning_page([found["tables"]], []).render()
