@@ -3,8 +3,9 @@
 import pytest
 
 from enraya.agents import Agent, Limit, parse_agent
-from enraya.agents.level import LEVELS
+from enraya.agents.level import EVAL, LEVELS
 from enraya.game.position import Position
+from enraya.heuristics import named_heuristic
 from enraya.rules import parse_rules
 from enraya.solver import Solver
 from enraya.solver.analysis import move_score
@@ -101,3 +102,14 @@ def test_mcts_takes_wins_and_stops_losses_in_one_on_500_positions() -> None:
         wins, safe = wins_in_one(position), safe_moves(position)
         if wins or len(safe) == 1:
             assert agent.choose(position, Limit()).move in (wins or safe), position.moves
+
+
+@pytest.mark.parametrize("nodes", [7, 700])
+def test_a_level_without_time_compares_moves_of_one_depth(nodes: int) -> None:
+    position = Position.parse("4455")
+    hurried = parse_agent("level(6)", 1).choose(position, Limit(nodes=nodes)).columns
+    heuristic = named_heuristic(EVAL)
+    assert {column["move"]: column["score"] for column in hurried} == {
+        move: heuristic.evaluate(position.play(move), 1) for move in position.legal_moves
+    }
+    assert hurried != parse_agent("level(6)", 1).choose(position, Limit()).columns

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.fixed_agent import FixedDepthAgent
+from enraya.agents.fixed_depth import UNLIMITED, look
 from enraya.agents.greedy import rank_of
 from enraya.agents.perfect import PerfectAgent
 from enraya.agents.search import SearchAgent
@@ -101,7 +101,7 @@ class LevelAgent:
     def _values(
         self, position: Position, moves: list[Move], depth: int, limit: Limit
     ) -> dict[Move, float]:
-        """The exact value of each move within the depth of this level."""
+        """The value of each move at the depth of this level, or at first sight if time is short."""
         if depth == 0 or len(moves) == 1:
             return {}
         heuristic = named_heuristic(EVAL)
@@ -109,7 +109,11 @@ class LevelAgent:
             seconds=None if limit.seconds is None else limit.seconds / len(moves),
             nodes=None if limit.nodes is None else limit.nodes // len(moves),
         )
-        return {move: _after(position, move, depth, heuristic, part) for move in moves}
+        values = {move: _after(position, move, depth, heuristic, part) for move in moves}
+        known = {move: value for move, value in values.items() if value is not None}
+        if len(known) < len(moves):  # values of different depths cannot be compared
+            return {m: heuristic.evaluate(position.play(m), position.mover) for m in moves}
+        return known
 
     def _strong(self, position: Position) -> Agent:
         """The agent behind the two highest levels, made at the first move."""
@@ -131,11 +135,13 @@ class LevelAgent:
 
 def _after(
     position: Position, move: Move, depth: int, heuristic: CompiledHeuristic, limit: Limit
-) -> float:
-    """The value of a move for the player who makes it."""
+) -> float | None:
+    """The value of a move for the player who makes it; None where the limit comes first."""
     child = position.play(move)
     if child.is_over or depth == 1:
         return heuristic.evaluate(child, position.mover)
-    agent = FixedDepthAgent("", depth - 1, heuristic, STYLES["plain"])
-    score = agent.choose(child, limit).score or 0.0
-    return score if child.mover == position.mover else -score
+    budget = UNLIMITED if limit.nodes is None else limit.nodes
+    looked = look(child, depth - 1, heuristic, STYLES["plain"], budget, limit.seconds)
+    if looked.score is None or not looked.finished:
+        return None
+    return looked.score if child.mover == position.mover else -looked.score
