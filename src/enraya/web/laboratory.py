@@ -93,13 +93,13 @@ class Laboratory:
         self.seats.close()
 
 
-def laboratory_of(request: Request) -> Laboratory:
-    """The laboratory that a request talks to."""
+async def laboratory_of(request: Request) -> Laboratory:
+    """The laboratory that a request talks to; a plain function would cost a change of threads."""
     laboratory: Laboratory = request.app.state.laboratory
     return laboratory
 
 
-def client_of(request: Request) -> str:
+async def client_of(request: Request) -> str:
     """Who asks: the name in the cookie of our page, else the address."""
     known = request.cookies.get(CLIENT_COOKIE, "")
     if 0 < len(known) <= _ID_LENGTH:
