@@ -20,7 +20,7 @@ from enraya.stopping import Stop
 from enraya.web.problems import Busy, Cancelled
 
 _Result = TypeVar("_Result")
-_NICENESS = 5
+_NICENESS = 10
 
 
 @dataclass(slots=True, eq=False)
