@@ -62,3 +62,12 @@ def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str)
 def test_bomb_games_say_that_there_are_no_scores(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/analyse?pos=445&rules=boom")
     expect(page.locator(".value-line")).to_have_text("There are no exact scores in this game.")
+
+
+def test_an_address_that_makes_no_sense_is_explained(
+    new_page: NewPage, laboratory: str, complaints: list[str]
+) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=99")
+    expect(page.get_by_role("alert")).to_contain_text("99")
+    expect_stones(page, 0)
+    complaints.clear()  # the browser logs the refusal itself

@@ -216,3 +216,29 @@ def test_the_server_agrees_with_the_page(new_page: NewPage, laboratory: str) -> 
     expect_stones(page, 2)
     game = page.url.partition("game=")[2]
     assert httpx.get(f"{laboratory}/api/games/{game}").json()["position"]["moves"] == "43"
+
+
+def test_a_second_tab_says_that_the_game_went_on(
+    new_page: NewPage, laboratory: str, complaints: list[str]
+) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human")
+    other = page.context.new_page()
+    visit(other, page.url)
+    page.keyboard.press("4")
+    expect_stones(page, 1)
+    other.keyboard.press("3")
+    expect(other.get_by_role("alert")).to_contain_text("another tab")
+    expect_stones(other, 1)
+    complaints.clear()  # the browser logs the refusal itself
+
+
+def test_a_pressed_button_can_be_read_under_the_mouse(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    scores = page.get_by_role("button", name="Show scores")
+    scores.click()
+    expect(page.locator(".column-button.best")).not_to_have_count(0)  # nothing is drawn after that
+    scores.hover()
+    style = "e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]"
+    text, background = scores.evaluate(style)
+    assert text != background

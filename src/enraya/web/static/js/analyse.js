@@ -97,8 +97,8 @@ class AnalyseView {
       this.state = state;
       this.problem.textContent = "";
     } catch (error) {
+      if (!this.state && this.whole) await this.reset();
       this.problem.textContent = error.message;
-      if (!this.state) return this.reset();
       return undefined;
     }
     this.text.value = moves;

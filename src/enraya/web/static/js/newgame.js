@@ -12,7 +12,7 @@ export class NewGameDialog {
     this.element = h("dialog", { class: "new-game", "aria-labelledby": "new-game-title" });
   }
 
-  // Opens it with the present settings: {rules, first, second, seconds, moves}.
+  // Opens it with the present settings: {rules, first, second, seconds}.
   open(settings, uploads = []) {
     const size = CLASSIC.exec(settings.rules);
     this.rules = select("rules", ["classic", "boom", "desconecta"], size ? "classic" : settings.rules);
@@ -21,7 +21,7 @@ export class NewGameDialog {
     this.first = new PlayerPick("first", t("game.first"), settings.first, uploads);
     this.second = new PlayerPick("second", t("game.second"), settings.second, uploads);
     this.seconds = h("input", { type: "number", id: "seconds", min: 0.01, max: 30, step: "any", value: settings.seconds });
-    this.moves = h("input", { type: "text", id: "start-moves", maxlength: 400, spellcheck: "false", value: settings.moves ?? "" });
+    this.moves = h("input", { type: "text", id: "start-moves", maxlength: 400, spellcheck: "false" });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.size = h("div", { class: "pair" }, field("size-columns", t("game.columns"), this.columns), field("size-rows", t("game.rows"), this.rows));
     this.rules.addEventListener("change", () => this.#rulesChanged());

@@ -150,7 +150,7 @@ class PlayView {
     } catch (error) {
       this.sending = false;
       if (error.code === "game_changed") this.accept(await get(`/api/games/${this.game.id}`));
-      else this.fail(error);
+      this.fail(error);
     }
   }
 
@@ -166,10 +166,9 @@ class PlayView {
   }
 
   async openDialog() {
-    const { rules, opening } = { ...this.game.position, opening: this.game.opening };
     const [first, second] = this.game.players;
-    const settings = { rules, first, second, seconds: this.game.seconds, moves: opening };
-    this.dialog.open(settings, this.agents);
+    const { position, seconds } = this.game;
+    this.dialog.open({ rules: position.rules, first, second, seconds }, this.agents);
   }
 
   draw(animate = false) {
