@@ -1,13 +1,17 @@
 """Agents of visitors, good and hostile."""
 
+import re
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
 import pytest
 
+import enraya
 from enraya.web.routes.pages import STATIC
 from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for
 
 EXAMPLES = sorted((STATIC / "examples").glob("*.txt"))
 HOSTILE = {
@@ -17,6 +21,16 @@ HOSTILE = {
     "timeout": ("def choose(position, limit):\n    while True: pass\n", "after"),
     "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", ""),
 }
+NO_AGENT = "x = 1\n"
+TELLTALES = {
+    "no agent": (NO_AGENT, "your file holds no agent"),
+    "syntax": ("x = (\n", "(your file, line 1)"),
+    "exception": (HOSTILE["exception"][0], "(your file, line 2)"),
+    "illegal move": (HOSTILE["illegal move"][0], "your file answered 99"),
+    "enraya's own": ("from enraya.game import nothing\n", "(your file, line 1)"),
+    "its own words": ("print(__file__)\nraise ValueError(__file__)\n", "printed: your file"),
+}
+"""Agents whose faults tend to name files, and what is said instead."""
 COUNTING = """
 asked = 0
 
@@ -69,6 +83,39 @@ def test_a_bad_agent_does_not_stop_the_game(visitor: httpx.Client) -> None:
     assert (answer.status_code, answer.json()["code"]) == (422, "agent_failed")
     assert "line 2" in answer.json()["detail"]
     assert visitor.get(f"/api/games/{game['id']}").status_code == 200
+
+
+def says_where(text: str) -> bool:
+    """Whether a text names a folder of this machine, or a file by what is in it."""
+    folders = {tempfile.gettempdir(), str(Path(enraya.__file__).parent)}
+    return any(f in text for f in folders) or re.search(r"[0-9a-f]{16}\.py", text) is not None
+
+
+@pytest.mark.parametrize("kind", TELLTALES)
+def test_nobody_is_told_where_files_are(visitor: httpx.Client, kind: str) -> None:
+    source, words = TELLTALES[kind]
+    answer = upload(visitor, source)
+    assert words in answer.json()["fault"]["reason"]
+    assert not says_where(answer.text)
+    game = visitor.post(
+        "/api/games", json={"first": answer.json()["agent"], "second": "human"}
+    ).json()
+    reply = visitor.post(f"/api/games/{game['id']}/reply")
+    assert words in reply.json()["detail"]
+    assert not says_where(reply.text)
+
+
+@pytest.mark.slow
+def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
+    agents = [upload(visitor, TELLTALES[k][0]).json()["agent"] for k in ("no agent", "exception")]
+    wanted = {"agents": agents, "games": 2, "seconds": 0.1}
+    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    wait_for(visitor, path, "finished")
+    games = visitor.get(f"{path}/games")
+    assert "your file" in games.text
+    report = visitor.get(f"{path}/report")
+    assert "your file" in report.text
+    assert not any(map(says_where, (games.text, report.text, visitor.get(path).text)))
 
 
 @pytest.mark.parametrize("name", ["../laboratory", "0" * 16, "x", "a/b", "..%2fx"])

@@ -10,6 +10,7 @@ from enraya.game.record import Termination
 from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable, stopped_by
 from enraya.types import Limit
+from enraya.web.discretion import without_paths
 from enraya.web.players import Roster
 from enraya.web.problems import Cancelled, Refusal
 from enraya.web.seats import Seat, Seats
@@ -25,12 +26,12 @@ class Place(NamedTuple):
 
 
 class AgentFailed(Refusal):
-    """An uploaded agent failed; the sentence names the line of its file."""
+    """An uploaded agent failed; the sentence names the line of its file, not where that is."""
 
     def __init__(self, fault: AgentFault) -> None:
-        super().__init__(AGENT_FAILED, "agent_failed", str(fault))
+        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)))
         self.termination: Termination = fault.termination
-        self.reason = fault.reason
+        self.reason = without_paths(fault.reason)
 
 
 def think(

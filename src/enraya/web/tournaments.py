@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from enraya.arena.survey import survey
 from enraya.arena.tournament import enter, run_tournament
 from enraya.arena.window import Glimpse, glimpses, open_window
 from enraya.types import Limit
+from enraya.web.discretion import without_paths
 from enraya.web.players import Roster
 from enraya.web.runs import Run
 
@@ -100,7 +102,18 @@ class Tournaments:
             tournament = self.find(store, run)
             if tournament is None or not store.count(tournament.id):
                 return None
-            summary = summarise(store, tournament)
-            replays = Replays(tournament)
-            seen = survey(tournament, replays.watch(store.rows(tournament.id)))
+            public = _public(tournament)
+            summary = summarise(store, public)
+            replays = Replays(public)
+            rows = (
+                (number, row._replace(reason=without_paths(row.reason)))
+                for number, row in store.rows(tournament.id)
+            )
+            seen = survey(public, replays.watch(rows))
             return tournament_page(summary, seen, replays).render()
+
+
+def _public(tournament: Tournament) -> Tournament:
+    """The tournament with its agents as clients wrote them, not as files of this machine."""
+    agents = tuple(agent._replace(spec=agent.name) for agent in tournament.settings.agents)
+    return tournament._replace(settings=replace(tournament.settings, agents=agents))

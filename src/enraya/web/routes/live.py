@@ -9,6 +9,7 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
+from enraya.web.discretion import without_paths
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import documented, problems
 from enraya.web.runs import Run
@@ -28,7 +29,8 @@ class RunState(BaseModel):
     @staticmethod
     def of(run: Run) -> "RunState":
         """The state of a run."""
-        return RunState(id=run.id, state=run.state.value, message=run.message, created=run.created)
+        message = without_paths(run.message)
+        return RunState(id=run.id, state=run.state.value, message=message, created=run.created)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from enraya.arena.rows import GameRow
 from enraya.arena.store import Store, Tournament, record_of
 from enraya.arena.summary import AgentRow, summarise
 from enraya.game.position import Position
+from enraya.web.discretion import without_paths
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.models import AgentText, PositionState, RulesText
 from enraya.web.problems import Refusal, documented, problems
@@ -209,7 +210,7 @@ def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
         moves=record.moves,
         winner=record.winner,
         termination=record.termination.value,
-        reason=record.reason,
+        reason=without_paths(record.reason),
     )
 
 
