@@ -1,13 +1,15 @@
 """Arena, evolution, learning and own agents in a real browser, and every page for everybody."""
 
 import re
+from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import expect_stones, visit
+from tests.web.running import running_laboratory
 
 pytestmark = pytest.mark.slow
 VIEWS = [
@@ -21,6 +23,14 @@ VIEWS = [
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
 HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
+REMEMBER = """localStorage.setItem("agents", JSON.stringify([
+    { agent: "upload(0123456789abcdef)", name: "Remembered" }]))"""
+FILL_STORAGE = """() => {
+    for (let size = 1 << 22; size >= 1; size >>= 1) {
+        try { localStorage.setItem(`filler ${size}`, "x".repeat(size)); } catch {}
+    }
+}"""
+"""Leaves no room in the browser's memory."""
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -61,7 +71,7 @@ def test_a_good_agent_is_uploaded_and_played(new_page: NewPage, laboratory: str)
     page.locator("#source").fill(GOOD)
     page.locator("#agent-name").fill("Column four")
     page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="It works: on the empty board")).to_be_visible()
+    expect(page.get_by_role("heading", name="Column four works: on the")).to_be_visible()
     page.get_by_role("link", name="Play against it").first.click()
     expect(page.locator(".player-name").last).to_have_text("Column four")
     page.keyboard.press("1")
@@ -73,11 +83,71 @@ def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: st
     page = visit(new_page(), f"{laboratory}/agent")
     page.locator("#source").fill(HOSTILE)
     page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="It failed: timeout")).to_be_visible()
+    expect(page.get_by_role("heading", name="My agent failed: timeout")).to_be_visible()
     page.locator("#source").fill("def choose(position, limit):\n    return nothing\n")
     page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="It failed: exception")).to_be_visible()
-    expect(page.locator("pre").first).to_contain_text("line 2")
+    expect(page.get_by_role("heading", name="My agent failed: exception")).to_be_visible()
+    expect(page.locator("pre").first).to_contain_text("(your file, line 2)")
+
+
+def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/agent")
+    page.evaluate(REMEMBER)
+    visit(page, f"{laboratory}/agent")
+    held: list[Route] = []
+    page.route("**/api/agents", lambda route: held.append(route))
+    page.get_by_role("button", name="Try it").press("Enter")
+    expect(page.get_by_text("My agent is making its first move…")).to_be_visible()
+    buttons = page.locator("[data-runs]")
+    expect(buttons).to_have_count(2)
+    for button in buttons.all():
+        expect(button).to_be_disabled()
+    while not held:
+        page.wait_for_timeout(50)
+    held[0].continue_()
+    expect(page.get_by_role("heading", name="My agent works")).to_be_visible()
+    for button in buttons.all():
+        expect(button).to_be_enabled()
+    expect(page.get_by_role("button", name="Try it")).to_be_focused()
+
+
+def test_an_upload_is_still_there_when_one_comes_back(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/agent")
+    page.locator("#source").fill(GOOD)
+    page.locator("#agent-name").fill("Column four")
+    visit(page, f"{laboratory}/help")
+    visit(page, f"{laboratory}/agent")
+    expect(page.locator("#source")).to_have_value(GOOD)
+    expect(page.locator("#agent-name")).to_have_value("Column four")
+    page.evaluate(FILL_STORAGE)
+    page.locator("#source").fill(GOOD + "#" * 50_000)
+    page.get_by_role("button", name="Try it").click()
+    expect(page.get_by_role("heading", name="Column four works")).to_be_visible()
+
+
+def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address:
+        page = visit(new_page(), f"{address}/agent")
+        page.evaluate(REMEMBER)
+        visit(page, f"{address}/agent")
+        allow = page.locator("#how-to-allow")
+        expect(allow).to_contain_text("Not protected: an agent can read files")
+        expect(allow.locator("pre")).to_have_text(".venv/bin/enraya serve --allow-uploads")
+        expect(page.get_by_role("button", name="Try it")).to_be_disabled()
+        expect(page.get_by_text("Remembered")).to_be_visible()
+        expect(page.get_by_role("link", name="Play against it")).to_have_count(0)
+        expect(page.get_by_role("button", name="Test it")).to_have_count(0)
+        visit(page, f"{address}/arena")
+        expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(0)
+
+
+def test_an_upload_of_before_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/agent")
+    page.evaluate(REMEMBER)
+    visit(page, f"{laboratory}/agent")
+    expect(page.get_by_role("link", name="Play against it")).to_have_count(1)
+    visit(page, f"{laboratory}/arena")
+    expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(1)
 
 
 def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> None:

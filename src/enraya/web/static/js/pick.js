@@ -17,16 +17,16 @@ const PRESETS = {
 };
 
 export class PlayerPick {
-  // A choice that starts with `chosen`; `uploads` are [{id, name}] agents of the visitor.
+  // A choice that starts with `chosen`; `uploads` are [{agent, name, isOff}] agents of the visitor.
   constructor(name, label, chosen, uploads = [], withHuman = true) {
     this.name = name;
     const kinds = [...(withHuman ? ["human"] : []), "level", ...Object.keys(PRESETS)];
-    this.uploads = uploads;
+    this.uploads = uploads.filter((upload) => !upload.isOff);
     this.kind = h(
       "select",
       { id: `${name}-kind`, onchange: () => this.#changed() },
       kinds.map((kind) => h("option", { value: kind }, t(`player.${kind}`))),
-      uploads.map((upload) => h("option", { value: upload.agent }, upload.name)),
+      this.uploads.map((upload) => h("option", { value: upload.agent }, upload.name)),
       h("option", { value: "other" }, t("player.other")),
     );
     this.level = h("input", { type: "range", min: 1, max: LEVELS, id: `${name}-level`, oninput: () => this.#levelText() });

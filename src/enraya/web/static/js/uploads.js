@@ -4,12 +4,15 @@ import { get } from "./api.js";
 import { t } from "./i18n.js";
 
 const STORED = "agents";
+const DRAFT = "draft";
 
-// Everybody who has a name, as [{agent, name}].
+// Everybody who has a name, as [{agent, name, isOff}]; nobody can play against one that is off.
 export async function myAgents() {
   const runs = await get("/api/learnings");
   const learned = runs.filter((run) => run.agent).map(({ id, agent, model }) => ({ agent, name: t("player.run", { number: id, model: t(`learning.model.${model}`) }) }));
-  return [...myUploads(), ...learned];
+  const uploads = myUploads();
+  const isOff = uploads.length > 0 && !(await get("/api/information")).uploads;
+  return [...uploads.map((known) => ({ ...known, isOff })), ...learned];
 }
 
 // The agents that this browser remembers.
@@ -19,5 +22,22 @@ export function myUploads() {
 
 export function rememberAgent(agent) {
   const others = myUploads().filter((known) => known.agent !== agent.agent);
-  localStorage.setItem(STORED, JSON.stringify([agent, ...others].slice(0, 20)));
+  keep(STORED, [agent, ...others].slice(0, 20));
+}
+
+// The file that the visitor was writing, as {name, source}; null when there is none.
+export function myDraft() {
+  return JSON.parse(localStorage.getItem(DRAFT));
+}
+
+export function rememberDraft(draft) {
+  keep(DRAFT, draft);
+}
+
+function keep(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // The browser has no room left; the page works without its memory.
+  }
 }
