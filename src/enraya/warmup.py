@@ -28,6 +28,7 @@ from enraya.learn.tables import Tables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, report_matrix
 from enraya.rules import parse_rules
+from enraya.solver import Solver
 
 
 def _warm_playouts() -> None:
@@ -35,6 +36,16 @@ def _warm_playouts() -> None:
     results, lengths = np.empty(1, dtype=np.int8), np.empty(1, dtype=np.int32)
     rules, board = start.rules, kernel_board(start)
     playouts(rules.numbers, rules.kernel_geometry, board, word(0), 0, results, lengths)
+
+
+def _warm_solver() -> None:
+    beyond_the_book = Position.parse("44333342552")
+    solver = Solver(table_mb=4)
+    solver.solve(beyond_the_book)
+    solver.solve(beyond_the_book, limit=Limit(seconds=0))
+    solver.solve_many([beyond_the_book])
+    large = Position.start("classic(columns=8, rows=8)")  # its words have their highest bit set
+    solver.solve(large, limit=Limit(nodes=1))
 
 
 def _warm_counting() -> None:
@@ -96,6 +107,7 @@ def _warm_models() -> None:
 
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
+    "solver": _warm_solver,
     "counting": _warm_counting,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,

@@ -1,0 +1,61 @@
+"""After `enraya warmup` nothing waits for the compiler: tried with an empty cache."""
+
+import os
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+
+import enraya.kernels
+from enraya.kernels.compile import interpreted
+
+USES = """
+from enraya.agents import Limit, parse_agent
+from enraya.game.position import Position
+from enraya.solver import Solver, analyse
+from enraya.solver.review import review
+
+for rules in ("classic", "classic(columns=8, rows=8)", "boom", "desconecta"):
+    for agent in ("random", "greedy", "level(1)", "level(5)", "level(8)", "level(9)", "mcts"):
+        parse_agent(agent, 1).choose(Position.parse("1223", rules), Limit(seconds=0.2))
+thinkers = ("alphabeta(depth=4, eval=qmatic)", "minimax(depth=3)", "search", "perfect")
+for agent in (*thinkers, "learned(ntuple)", "learned(tables)"):
+    parse_agent(agent, 1).choose(Position.parse("44333342552"), Limit(seconds=0.2))
+analyse(Solver(threads=2), Position.parse("44333342552"))
+review(Solver(), Position.parse("44444366222155"))
+"""
+TESTED_ALONE = "genes.trait_range"
+"""A kernel that only tests call."""
+
+
+def kernels() -> list[str]:
+    """All kernels, as the cache names them."""
+    modules = [
+        import_module(f"enraya.kernels.{info.name}")
+        for info in iter_modules(enraya.kernels.__path__)
+    ]
+    return [
+        f"{module.__name__.rpartition('.')[2]}.{name}"
+        for module in modules
+        for name, value in vars(module).items()
+        if interpreted(value) is not value and value.__module__ == module.__name__
+    ]
+
+
+@pytest.mark.slow
+def test_after_the_warm_up_nothing_is_compiled(tmp_path: Path) -> None:
+    environment = {**os.environ, "ENRAYA_CACHE_DIR": str(tmp_path)}
+    environment.pop("NUMBA_CACHE_DIR", None)
+    command = [sys.executable, "-c"]
+    warm = [*command, "from enraya.cli import main; main()", "warmup"]
+    subprocess.run(warm, env=environment, check=True)
+    compiled = {path.name for path in tmp_path.rglob("*.nbc")}
+    missing = [
+        name for name in kernels() if not any(file.startswith(f"{name}-") for file in compiled)
+    ]
+    assert missing == [TESTED_ALONE]
+    subprocess.run([*command, USES], env=environment, check=True)
+    assert {path.name for path in tmp_path.rglob("*.nbc")} == compiled
