@@ -24,8 +24,8 @@ from enraya.rules import RuleSet
 ORIGIN = "enraya; parity of threats after V. Allis, 1988"
 WIN = 1_000_000.0
 _VALUES = {
-    SIGN: 1, ONE: 5.64, TWO: 24.48, CENTRE: 14.41, GOOD: 141.8, BAD: 17.69, HIGHER: 4.61,
-    STACKED: 145.5, AT_ONCE: 2_505, ZUGZWANG: 59.25,
+    SIGN: 1, ONE: 4.102, TWO: 20.24, CENTRE: 2.136, GOOD: 84.88, BAD: 21.35, HIGHER: 9.125,
+    STACKED: 99.85, AT_ONCE: 3_492, ZUGZWANG: 36.18,
 }  # fmt: skip
 """Found by `enraya evolve weights`; docs/evolution.md has the command and what it gained."""
 HAND_SET = (
