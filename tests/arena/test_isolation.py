@@ -219,7 +219,7 @@ def test_an_agent_that_ends_its_watch_ends_itself(tmp_path: Path) -> None:
 def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
     tmp_path: Path,
 ) -> None:
-    if "no sandbox here" in isolation_summary() and "CI" not in os.environ:
+    if "no sandbox here" in isolation_summary() and "ENRAYA_CI" not in os.environ:
         pytest.skip(isolation_summary())  # not every system offers one; CI's must
     code = (
         "import os, socket, tempfile\n"
