@@ -6,11 +6,11 @@ Run it with: python examples/04_tournament.py
 import tempfile
 from pathlib import Path
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.settings import Settings
-from enraya.arena.store import Store
-from enraya.arena.summary import summarise
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Store
 
 AGENTS = ["random", "greedy", "level(3)", "genes(0.92, 0.59, 0.97, 0.47)", "alphabeta(depth=3)"]
 settings = Settings(kind="round-robin", agents=make_entrants(AGENTS), games=4, seed=7)

@@ -5,12 +5,12 @@ import subprocess
 import sys
 from importlib import import_module
 from pathlib import Path
-from pkgutil import iter_modules
+from pkgutil import walk_packages
 
 import pytest
 
 import enraya.kernels
-from enraya.kernels.compile import interpreted
+from enraya.kernels.core.compile import interpreted
 
 USES = """
 from enraya.agents import Limit, parse_agent
@@ -34,8 +34,8 @@ TESTED_ALONE = "genes.trait_range"
 def kernels() -> list[str]:
     """All kernels, as the cache names them."""
     modules = [
-        import_module(f"enraya.kernels.{info.name}")
-        for info in iter_modules(enraya.kernels.__path__)
+        import_module(info.name)
+        for info in walk_packages(enraya.kernels.__path__, "enraya.kernels.")
     ]
     return [
         f"{module.__name__.rpartition('.')[2]}.{name}"

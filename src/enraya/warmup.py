@@ -12,16 +12,16 @@ from enraya.evolve.duel import Duel, play_duel
 from enraya.game.counting import count_lines, kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
-from enraya.kernels.compile import word
-from enraya.kernels.courses import position_keys
-from enraya.kernels.evaluator import EVALUATE, prepared
-from enraya.kernels.model_network import network_value
-from enraya.kernels.model_polynomial import polynomial_value
-from enraya.kernels.model_tables import tables_value
-from enraya.kernels.model_trees import tree_value
-from enraya.kernels.perft import successors
-from enraya.kernels.playouts import playouts
-from enraya.kernels.valuing import VALUE_BOARDS, value_boards
+from enraya.kernels.core.compile import word
+from enraya.kernels.games.perft import successors
+from enraya.kernels.games.playouts import playouts
+from enraya.kernels.games.position_keys import position_keys
+from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
+from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
+from enraya.kernels.models.network import network_value
+from enraya.kernels.models.polynomial import polynomial_value
+from enraya.kernels.models.tables import tables_value
+from enraya.kernels.models.trees import tree_value
 from enraya.learn.dataset import boards_after, keys_of
 from enraya.learn.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.tables import Tables

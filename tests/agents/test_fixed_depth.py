@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enraya.agents.fixed_depth import Looked, look, look_plainly
+from enraya.agents.lookahead import Looked, look, look_plainly
 from enraya.agents.styles import STYLES, minimax_style
 from enraya.game.notation import Move
 from enraya.game.position import Position

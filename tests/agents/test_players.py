@@ -108,8 +108,8 @@ def agent(observation, configuration):
 """
 COMPILED = """
 from enraya.heuristics import heuristic
-from enraya.kernels.board import stones_of
-from enraya.kernels.intrinsics import popcount
+from enraya.kernels.core.board import stones_of
+from enraya.kernels.core.intrinsics import popcount
 
 @heuristic(compiled=True)
 def mine(context, board, player):

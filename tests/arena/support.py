@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.settings import Settings
-from enraya.arena.store import Store, Tournament
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.store.store import Store, Tournament
 from enraya.game.record import GameRecord
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from enraya.arena.entrants import Entrant
-from enraya.arena.store import Store
-from enraya.arena.summary import summarise
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Store
 from enraya.reports.tournament import report_of
 from tests.browser.conftest import NewPage
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault

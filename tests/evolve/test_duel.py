@@ -7,13 +7,13 @@ from hypothesis import strategies as st
 
 from enraya.agents import parse_agent
 from enraya.agents.styles import STYLES
-from enraya.arena.openings import random_openings
-from enraya.arena.play import play_game
+from enraya.arena.plan.openings import random_openings
+from enraya.arena.play.play import play_game
 from enraya.evolve.duel import Duel, play_duel, tally_of
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
-from enraya.kernels.compile import interpreted
-from enraya.kernels.search_games import search_games
+from enraya.kernels.core.compile import interpreted
+from enraya.kernels.search.search_games import search_games
 from enraya.rules import RuleSet, parse_rules
 from tests.strategies import RULES, positions
 

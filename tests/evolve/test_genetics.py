@@ -17,7 +17,7 @@ from enraya.evolve.genetics import (
     format_genes,
     next_generation,
 )
-from enraya.kernels.genes import TRAITS
+from enraya.kernels.heuristics.genes import TRAITS
 
 AGENTS = [Agent((n + 0.1, n + 0.2, n + 0.3, n + 0.4)) for n in range(6)]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.arena.tally import Score
+from enraya.arena.statistics.tally import Score
 from enraya.errors import InvalidSetting
 from enraya.evolve import GeneSettings, evolve_genes
 from enraya.evolve.winners import (

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya.game.position import Position
-from enraya.kernels.board import UNDECIDED
+from enraya.kernels.core.board import UNDECIDED
 from enraya.rules import RuleSet
 from tests.strategies import RULES, choices, make_twin, walk
 from tests.twin import Twin

@@ -6,10 +6,10 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.board import Board
-from enraya.kernels.compile import word
-from enraya.kernels.geometry import Geometry
-from enraya.kernels.playouts import playouts
+from enraya.kernels.core.board import Board
+from enraya.kernels.core.compile import word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.games.playouts import playouts
 from enraya.rules import RuleSet
 from tests.strategies import seeded
 from tests.twin import Place

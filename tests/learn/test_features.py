@@ -6,7 +6,7 @@ from hypothesis import given, settings
 
 from enraya.errors import UnknownName
 from enraya.game.position import Position
-from enraya.kernels.features_report import has_published_four
+from enraya.kernels.models.features_paper import has_published_four
 from enraya.learn.dataset import boards_after
 from enraya.models.features import (
     FEATURE_SETS,

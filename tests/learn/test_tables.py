@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enraya.game.position import Position
-from enraya.kernels.model_tables import narrowed
-from enraya.kernels.tables_fitting import fit_tables
+from enraya.kernels.models.tables import narrowed
+from enraya.kernels.training.tables import fit_tables
 from enraya.learn.dataset import boards_after, keys_of, without_positions
 from enraya.learn.predicting import values_of
 from enraya.learn.tables import Tables

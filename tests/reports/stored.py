@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from enraya.arena.entrants import Entrant
-from enraya.arena.pairing import Pairing
-from enraya.arena.rows import encode_row
-from enraya.arena.settings import Settings
-from enraya.arena.sprt import Sprt
-from enraya.arena.store import Store
-from enraya.arena.tournament import run_tournament
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.tournament import run_tournament
+from enraya.arena.statistics.sprt import Sprt
+from enraya.arena.store.game_row import encode_row
+from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
 
 HOSTILE_NAME = '<img src=x onerror="alert(1)"></script>'

@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from enraya.arena.tally import Score
+from enraya.arena.statistics.tally import Score
 from enraya.evolve import GeneSettings, TuningSettings, evolve_genes, tune_weights
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.reports.ancestry import Birth, agent_of, ancestors

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from enraya.arena.entrants import Entrant, make_entrants
-from enraya.arena.settings import Settings
-from enraya.arena.sprt import Sprt
-from enraya.arena.store import Mistakes, Store
-from enraya.arena.summary import summarise
+from enraya.arena.plan.entrants import Entrant, make_entrants
+from enraya.arena.plan.settings import Settings
+from enraya.arena.statistics.sprt import Sprt
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Mistakes, Store
 from enraya.game.position import Position
 from enraya.reports.page import Page
 from enraya.reports.ranking_csv import ranking_csv

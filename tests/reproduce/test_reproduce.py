@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.store import Store
-from enraya.arena.tally import Score, Tally
+from enraya.arena.statistics.tally import Score, Tally
+from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
 from enraya.reproduce import REDUCED, REPORTS, SHORT, Claim, Lab, Verdict, claims_of, reproduce
 from enraya.reproduce.claim import FULL

@@ -16,7 +16,7 @@ from enraya.game.notation import BOOM, Move, format_move, parse_move
 from enraya.game.outcome import Ending
 from enraya.game.position import Position, play_all
 from enraya.game.record import GameRecord, MoveNote, Termination
-from enraya.kernels.bits import has_four
+from enraya.kernels.core.bits import has_four
 from enraya.rules import RULE_SETS, RuleSet, parse_rules
 from tests.strategies import CLASSIC_RULES, RULES, choices, positions, seeded, walk
 

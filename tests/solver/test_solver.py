@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from enraya import InvalidSetting, Position
 from enraya.errors import NotSolved
+from enraya.limit import Limit
 from enraya.rules.classic import classic
 from enraya.solver import Solver, analyse
 from enraya.solver.score import win_score
 from enraya.solver.search import key_fits
 from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, Table
-from enraya.types import Limit
 from tests.processes import hear_ctrl_c
 from tests.solver.twin import exact_score
 

@@ -5,7 +5,7 @@ import pytest
 
 from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
-from enraya.web.players import AGENT_NAMES
+from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.settings import MAX_BODY_BYTES
 
 

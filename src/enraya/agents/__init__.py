@@ -1,8 +1,8 @@
 """The players."""
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.random_agent import RandomAgent
+from enraya.agents.random import RandomAgent
 from enraya.agents.registry import AGENTS, check_rules, parse_agent
-from enraya.types import Limit
+from enraya.limit import Limit
 
 __all__ = ["AGENTS", "Agent", "Choice", "Limit", "RandomAgent", "check_rules", "parse_agent"]

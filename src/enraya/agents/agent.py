@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, Protocol
 
 from enraya.game.notation import Move
 from enraya.game.position import Position
-from enraya.types import Limit
+from enraya.limit import Limit
 
 _NOTHING: Mapping[str, Any] = {}
 

@@ -7,14 +7,14 @@ from time import perf_counter
 from typing import Any
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.fixed_agent import FixedDepthAgent
+from enraya.agents.fixed_depth import FixedDepthAgent
 from enraya.agents.styles import STYLES
 from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics.userfile import heuristic_in, load_file
+from enraya.limit import Limit
 from enraya.rules import RuleSet
-from enraya.types import Limit
 
 DEPTH = 4
 """How far a file with nothing but a heuristic looks ahead."""

@@ -1,195 +1,84 @@
-"""Looking a fixed number of moves ahead: the compiled search, and a plain one beside it."""
+"""Minimax and alpha-beta as agents: a fixed depth, as in the reports."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
-from math import inf
-from threading import Timer
+from time import perf_counter
 
-import numpy as np
-from numpy.typing import NDArray
-
-from enraya.game.counting import kernel_board
-from enraya.game.notation import BOOM, Move
+from enraya.agents.agent import Choice
+from enraya.agents.lookahead import UNLIMITED, Looked, look
+from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.heuristics import CompiledHeuristic, Heuristic
-from enraya.kernels.alphabeta import (
-    BOUNDS,
-    COUNTS,
-    LEAVES,
-    MOVE_VALUES,
-    NODES,
-    STOPPED,
-    WORDS,
-    Style,
-    decided_value,
-    is_cut,
-    move_values,
-)
-from enraya.kernels.evaluator import prepared
-from enraya.stopping import stopped_by
-
-UNLIMITED = 2**62
+from enraya.heuristics import Heuristic
+from enraya.kernels.search.alphabeta import Style
+from enraya.limit import Limit
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
-    """What a search has found, values for the player to move."""
+class FixedDepthAgent:
+    """Looks a fixed number of moves ahead and plays the best move.
 
-    move: Move | None
-    """The chosen move; None when the search was stopped before one was valued."""
-    values: dict[Move, float]
-    """By move; with pruning only the best one is exact, the others are upper bounds."""
-    nodes: int
-    leaves: int
-    finished: bool
-    """Whether the search went to its full depth."""
+    With a limit on nodes or time it looks one move ahead, then two, and so on up to its depth,
+    and plays what it found before the limit.
 
-    @property
-    def score(self) -> float | None:
-        """The value of the chosen move."""
-        return None if self.move is None else self.values[self.move]
-
-
-def look(
-    position: Position,
-    depth: int,
-    heuristic: Heuristic,
-    style: Style,
-    budget: int = UNLIMITED,
-    seconds: float | None = None,
-) -> Looked:
-    """Searches a position that is not over, compiled if the heuristic is.
-
-    Args:
-        position: what to search.
-        depth: how many moves ahead, at least 1.
-        heuristic: values the last positions.
-        style: the manner of the search.
-        budget: the number of nodes after which to stop.
-        seconds: the time after which to stop.
+    >>> from enraya.agents import parse_agent
+    >>> choice = parse_agent("alphabeta(depth=4, eval=rivest, style=porto)").choose(
+    ...     Position.parse("1"), Limit()
+    ... )
+    >>> choice.move, choice.score, choice.nodes, choice.leaves
+    (4, -12.0, 561, 408)
     """
-    counts = np.zeros(COUNTS, dtype=np.int64)
-    with stop_after(seconds, counts):
-        if isinstance(heuristic, CompiledHeuristic):
-            return _look_compiled(position, depth, heuristic, style, budget, counts)
-        return look_plainly(position, depth, heuristic, style, budget, counts)
 
-
-@contextmanager
-def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[None]:
-    """Sets the first place of ``counts`` when the time is over, or when somebody stops us."""
-
-    def stop() -> None:
-        counts[STOPPED] = 1
-
-    with stopped_by(stop):
-        if seconds is None:
-            yield
-            return
-        timer = Timer(max(seconds, 0.0), stop)
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
-
-
-def move_at(position: Position, place: int) -> Move:
-    """The move that kernels call by its place: columns from 0, then the explosion."""
-    return int(place) + 1 if place < position.rules.columns else BOOM
-
-
-def _look_compiled(
-    position: Position,
-    depth: int,
-    heuristic: CompiledHeuristic,
-    style: Style,
-    budget: int,
-    counts: NDArray[np.int64],
-) -> Looked:
-    rules = position.rules
-    values = np.full(rules.columns + 1, np.nan)
-    words = np.empty((depth, WORDS), dtype=np.uint64)
-    bounds = np.empty((depth, BOUNDS))
-    chosen = prepared(move_values, MOVE_VALUES)(
-        rules.numbers, rules.kernel_geometry, style, heuristic.pointer(),
-        heuristic.context(rules), kernel_board(position), depth, budget, words, bounds,
-        values, counts,
-    )  # fmt: skip
-    return Looked(
-        move=None if chosen < 0 else move_at(position, chosen),
-        values={move_at(position, i): float(v) for i, v in enumerate(values) if not np.isnan(v)},
-        nodes=int(counts[NODES]),
-        leaves=int(counts[LEAVES]),
-        finished=not counts[STOPPED],
-    )
-
-
-class _Stopped(Exception):
-    """The budget is spent or the time over."""
-
-
-@dataclass(slots=True)
-class _PlainSearch:
-    """The search as one would explain it; the compiled one does exactly the same."""
-
-    player: int
+    name: str
+    depth: int
     heuristic: Heuristic
     style: Style
-    budget: int
-    counts: NDArray[np.int64]
 
-    def value(self, position: Position, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """The value of a position for the player, or a bound beyond alpha or beta."""
-        if self.counts[NODES] >= self.budget or self.counts[STOPPED]:
-            raise _Stopped
-        self.counts[NODES] += 1
-        if position.is_over:
-            self.counts[LEAVES] += self.style.count_decided
-            return decided_value(self.style, position.verdict, self.player - 1, ply)
-        if depth == 0:
-            self.counts[LEAVES] += 1
-            if self.style.full_is_zero and position.legal_moves == (BOOM,):
-                return 0.0
-            return self.heuristic.evaluate(position, self.player)
-        maximises = position.mover == self.player
-        best = self.style.floor if maximises else self.style.ceiling
-        for move in position.legal_moves:
-            found = self.value(position.play(move), depth - 1, ply + 1, alpha, beta)
-            best = max(best, found) if maximises else min(best, found)
-            if self.style.prune:
-                if is_cut(self.style, maximises, best, alpha, beta):
-                    break
-                alpha, beta = (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
-        return best
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The best move within its depth and the limit."""
+        started = perf_counter()
+        depth = self.depth if limit.depth is None else max(1, min(self.depth, limit.depth))
+        if limit.nodes is None and limit.seconds is None:
+            looked, reached, nodes, leaves = self._look(position, depth), depth, 0, 0
+            nodes, leaves = looked.nodes, looked.leaves
+        else:
+            looked, reached, nodes, leaves = self._deepen(position, depth, limit, started)
+        move = position.legal_moves[0] if looked.move is None else looked.move
+        return Choice(
+            move=move,
+            score=looked.score,
+            nodes=nodes,
+            depth=reached,
+            seconds=perf_counter() - started,
+            line=format_move(move),
+            leaves=leaves,
+            columns=tuple({"move": m, "score": value} for m, value in looked.values.items()),
+        )
 
+    def _look(
+        self,
+        position: Position,
+        depth: int,
+        budget: int = UNLIMITED,
+        seconds: float | None = None,
+    ) -> Looked:
+        return look(position, depth, self.heuristic, self.style, budget, seconds)
 
-def look_plainly(
-    position: Position,
-    depth: int,
-    heuristic: Heuristic,
-    style: Style,
-    budget: int = UNLIMITED,
-    counts: NDArray[np.int64] | None = None,
-) -> Looked:
-    """The same search in plain Python, for any heuristic and for comparison."""
-    counts = np.zeros(COUNTS, dtype=np.int64) if counts is None else counts
-    search = _PlainSearch(position.mover, heuristic, style, budget, counts)
-    counts[NODES] += 1
-    values: dict[Move, float] = {}
-    chosen: Move | None = None
-    alpha = -style.bound
-    finished = True
-    try:
-        for move in position.legal_moves:
-            values[move] = search.value(position.play(move), depth - 1, 1, alpha, style.bound)
-            best = values[chosen] if chosen is not None else -inf
-            if chosen is None or values[move] > best or (style.last and values[move] == best):
-                chosen = move
-            if style.prune:
-                alpha = max(alpha, values[chosen])
-    except _Stopped:
-        finished = False
-    return Looked(chosen, values, int(counts[NODES]), int(counts[LEAVES]), finished)
+    def _deepen(
+        self, position: Position, depth: int, limit: Limit, started: float
+    ) -> tuple[Looked, int, int, int]:
+        """The deepest finished search, its depth, and all nodes and leaves."""
+        best = Looked(None, {}, 0, 0, False)
+        reached = nodes = leaves = 0
+        for ahead in range(1, depth + 1):
+            budget = UNLIMITED if limit.nodes is None else max(limit.nodes - nodes, 0)
+            left = None
+            if limit.seconds is not None:
+                left = limit.seconds - (perf_counter() - started)
+            if budget == 0 or (left is not None and left <= 0):
+                break
+            looked = self._look(position, ahead, budget, left)
+            nodes, leaves = nodes + looked.nodes, leaves + looked.leaves
+            if looked.finished or best.move is None:
+                best, reached = looked, ahead
+            if not looked.finished:
+                break
+        return best, reached, nodes, leaves

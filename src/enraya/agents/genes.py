@@ -8,9 +8,9 @@ from enraya.agents.agent import Choice
 from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
-from enraya.kernels.compile import word
-from enraya.kernels.genes import genes_move
-from enraya.types import Limit
+from enraya.kernels.core.compile import word
+from enraya.kernels.heuristics.genes import genes_move
+from enraya.limit import Limit
 
 
 @dataclass(frozen=True, slots=True)

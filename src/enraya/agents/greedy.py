@@ -7,7 +7,7 @@ from enraya.agents.agent import Choice
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
-from enraya.types import Limit
+from enraya.limit import Limit
 
 WINS, SAFE, RISKY, LOSES = 3, 2, 1, 0
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.fixed_depth import UNLIMITED, look
 from enraya.agents.greedy import rank_of
+from enraya.agents.lookahead import UNLIMITED, look
 from enraya.agents.perfect import PerfectAgent
 from enraya.agents.search import SearchAgent
 from enraya.agents.styles import STYLES
@@ -17,7 +17,7 @@ from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.heuristics.ours import HAND_SET
-from enraya.types import Limit
+from enraya.limit import Limit
 
 EVAL = HAND_SET
 """The noise of the levels is in points of this heuristic, and the ladder was measured with it."""

@@ -10,14 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.agents.agent import Choice
-from enraya.agents.fixed_depth import move_at, stop_after
+from enraya.agents.lookahead import move_at, stop_after
 from enraya.game.counting import kernel_board
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.compile import word
-from enraya.kernels.evaluator import prepared
-from enraya.kernels.mcts import (
+from enraya.kernels.core.compile import word
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
     FIRST,
@@ -30,8 +30,8 @@ from enraya.kernels.mcts import (
     grow,
     transplant,
 )
-from enraya.kernels.mcts_valued import GROW_VALUED, grow_valued
-from enraya.types import Limit
+from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
+from enraya.limit import Limit
 
 UNLIMITED = 2**62
 MAX_NODES = 4_000_000

@@ -11,10 +11,10 @@ from enraya.errors import InvalidSetting, NotSolved
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
+from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first, move_score
-from enraya.types import Limit
 
 TABLE_MB = 64
 SHARE = 0.5

@@ -10,13 +10,13 @@ import numpy as np
 from enraya.agents.agent import Agent
 from enraya.agents.evaluation import LEARNED, MODEL, parse_evaluation
 from enraya.agents.file_agent import load_agent
-from enraya.agents.fixed_agent import FixedDepthAgent
+from enraya.agents.fixed_depth import FixedDepthAgent
 from enraya.agents.genes import GenesAgent
 from enraya.agents.greedy import GreedyAgent
 from enraya.agents.level import HIGHEST, LEVELS, LevelAgent
 from enraya.agents.mcts import PICKS, MctsAgent
 from enraya.agents.perfect import TIES, PerfectAgent
-from enraya.agents.random_agent import RandomAgent
+from enraya.agents.random import RandomAgent
 from enraya.agents.script import ScriptAgent
 from enraya.agents.search import SearchAgent
 from enraya.agents.styles import STYLES, minimax_style

@@ -6,8 +6,8 @@ from enraya.agents.agent import Choice
 from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move, parse_move
 from enraya.game.position import Position
+from enraya.limit import Limit
 from enraya.rules import RuleSet
-from enraya.types import Limit
 
 
 @dataclass(frozen=True, slots=True)

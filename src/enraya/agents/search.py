@@ -8,12 +8,13 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Choice
-from enraya.agents.fixed_depth import UNLIMITED, move_at, stop_after
+from enraya.agents.lookahead import UNLIMITED, move_at, stop_after
 from enraya.game.counting import kernel_board
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.deepening import (
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,
     LEAVES,
@@ -30,10 +31,9 @@ from enraya.kernels.deepening import (
     make_stack,
     make_table,
 )
-from enraya.kernels.evaluator import prepared
+from enraya.limit import Limit
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first
-from enraya.types import Limit
 
 TABLE_LOG2 = 19
 SOLVER_MB = 32

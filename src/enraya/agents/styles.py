@@ -2,7 +2,7 @@
 
 from math import inf
 
-from enraya.kernels.alphabeta import Style
+from enraya.kernels.search.alphabeta import Style
 
 _UPC_MAX = 10_000_000.0
 STYLES: dict[str, Style] = {

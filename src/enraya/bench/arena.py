@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.jobs import Job, Order, play_order
-from enraya.arena.pairing import Pairing, derive_seed
-from enraya.arena.play import Terms
-from enraya.arena.rows import encode_row
-from enraya.arena.schedule import Plan, round_robin
-from enraya.arena.settings import Settings
-from enraya.arena.store import Store, Tournament
-from enraya.arena.summary import summarise
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import Plan, round_robin
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.jobs import Job, Order, play_order
+from enraya.arena.play.play import Terms
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.game_row import encode_row
+from enraya.arena.store.store import Store, Tournament
 from enraya.files import write_text
 from enraya.reports.tournament import report_of
 

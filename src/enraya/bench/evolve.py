@@ -11,11 +11,11 @@ from time import process_time
 
 import numpy as np
 
-from enraya.arena.openings import random_openings
+from enraya.arena.plan.openings import random_openings
 from enraya.evolve import GeneSettings, evolve_genes
 from enraya.evolve.duel import Duel, play_duel
 from enraya.evolve.genes import play_games
-from enraya.kernels.genes import TRAITS
+from enraya.kernels.heuristics.genes import TRAITS
 from enraya.rules.classic import classic
 
 AGENTS = 200

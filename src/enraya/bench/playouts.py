@@ -10,8 +10,8 @@ import numpy as np
 
 from enraya.game.counting import kernel_board
 from enraya.game.position import Position
-from enraya.kernels.compile import word
-from enraya.kernels.playouts import playouts
+from enraya.kernels.core.compile import word
+from enraya.kernels.games.playouts import playouts
 from enraya.rules import parse_rules
 
 RULES = ("classic", "classic(columns=8, rows=8)", "boom", "desconecta")

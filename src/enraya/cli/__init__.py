@@ -6,38 +6,36 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import (
-    bench,
-    bench_agents,
-    bench_arena,
-    bench_evolve,
-    bench_web,
-    book,
-    evolve,
-    games,
-)
+from enraya.cli import book
 from enraya.cli.agents import agents
-from enraya.cli.analyse import analyse
-from enraya.cli.common import BAD_INPUT, fail
-from enraya.cli.dataset import dataset
-from enraya.cli.evaluate import evaluate
-from enraya.cli.evolve_weights import weights
-from enraya.cli.heuristics import heuristics
-from enraya.cli.match import match
-from enraya.cli.move import move
-from enraya.cli.perft import perft
+from enraya.cli.arena import games
+from enraya.cli.arena.match import match
+from enraya.cli.arena.report import report
+from enraya.cli.arena.sprt import sprt
+from enraya.cli.arena.tournament import tournament
+from enraya.cli.bench import agents as bench_agents
+from enraya.cli.bench import arena as bench_arena
+from enraya.cli.bench import evolve as bench_evolve
+from enraya.cli.bench import solver as bench
+from enraya.cli.bench import web as bench_web
+from enraya.cli.common.console import BAD_INPUT, fail
+from enraya.cli.evolve import genes as evolve
+from enraya.cli.evolve.weights import weights
+from enraya.cli.learn.dataset import dataset
+from enraya.cli.learn.evaluate import evaluate
+from enraya.cli.learn.train import train
 from enraya.cli.play import play
-from enraya.cli.replay import replay
-from enraya.cli.report import report
+from enraya.cli.positions.analyse import analyse
+from enraya.cli.positions.heuristics import heuristics
+from enraya.cli.positions.move import move
+from enraya.cli.positions.perft import perft
+from enraya.cli.positions.replay import replay
+from enraya.cli.positions.review import review
+from enraya.cli.positions.show import show
+from enraya.cli.positions.solve import solve
 from enraya.cli.reproduce import reproduce
-from enraya.cli.review import review
 from enraya.cli.rules import rules
 from enraya.cli.serve import serve
-from enraya.cli.show import show
-from enraya.cli.solve import solve
-from enraya.cli.sprt import sprt
-from enraya.cli.tournament import tournament
-from enraya.cli.train import train
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 

@@ -7,8 +7,8 @@ from rich.table import Table
 
 from enraya.agents import AGENTS
 from enraya.agents.registry import FILE_SUMMARY
-from enraya.cli.common import JsonOption
-from enraya.cli.heuristics import parameter_object
+from enraya.cli.common.console import JsonOption
+from enraya.cli.positions.heuristics import parameter_object
 
 
 def agents(as_json: JsonOption = False) -> None:

@@ -6,8 +6,15 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common import BAD_INPUT, JsonOption, SizeOption, chosen_rules, fail, progress_bar
-from enraya.cli.solving import CLI_TABLE_MB
+from enraya.cli.common.console import (
+    BAD_INPUT,
+    JsonOption,
+    SizeOption,
+    chosen_rules,
+    fail,
+    progress_bar,
+)
+from enraya.cli.common.solving import CLI_TABLE_MB
 from enraya.errors import InvalidSetting
 from enraya.solver.book import Book, shipped_book
 from enraya.solver.build import build_book, layers

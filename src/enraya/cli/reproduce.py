@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.arena import EngineOption, WorkersOption
-from enraya.cli.common import JsonOption, progress_bar
+from enraya.cli.arena.running import EngineOption, WorkersOption
+from enraya.cli.common.console import JsonOption, progress_bar
 from enraya.files import write_text
 
 
@@ -33,7 +33,7 @@ def reproduce(
 
     Example: enraya reproduce porto
     """
-    from enraya.arena.store import Store
+    from enraya.arena.store.store import Store
     from enraya.reproduce import FULL, SHORT, Lab, claims_of
     from enraya.reproduce import reproduce as measure
     from enraya.reproduce.page import reproduction_page

@@ -7,13 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.agents.styles import STYLES
-from enraya.arena.result import GameResult
-from enraya.arena.tally import Tally, count
+from enraya.arena.statistics.result import GameResult
+from enraya.arena.statistics.tally import Tally, count
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
-from enraya.kernels.alphabeta import MOVE_VALUES, move_values
-from enraya.kernels.evaluator import prepared
-from enraya.kernels.search_games import SEARCH_GAMES, search_games
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.alphabeta import MOVE_VALUES, move_values
+from enraya.kernels.search.search_games import SEARCH_GAMES, search_games
 from enraya.rules import RuleSet, parse_rules
 
 STYLE = STYLES["plain"]

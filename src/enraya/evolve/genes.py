@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genetics import Agent, Genes, GeneSettings, first_generation, next_generation
-from enraya.kernels.gene_games import gene_games
+from enraya.kernels.heuristics.gene_games import gene_games
 from enraya.rules.classic import classic
 from enraya.work import Checkpoint, run_jobs
 

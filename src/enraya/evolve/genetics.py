@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from enraya.errors import InvalidSetting
-from enraya.kernels.genes import TRAITS
+from enraya.kernels.heuristics.genes import TRAITS
 
 Genes = tuple[float, ...]
 """The four numbers of an agent, with six decimals each, so that its text is the agent."""

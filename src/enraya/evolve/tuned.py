@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from enraya.arena.tally import Score, Tally
+from enraya.arena.statistics.tally import Score, Tally
 from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Winners, tally_of
 from enraya.heuristics.tuning import check_tunable

@@ -21,9 +21,9 @@ from warnings import catch_warnings, simplefilter
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.openings import random_openings
-from enraya.arena.pairing import derive_seed
-from enraya.arena.sprt import Sprt
+from enraya.arena.plan.openings import random_openings
+from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Duel, Winners, play_duel, tally_of
 from enraya.evolve.tuned import Finalist, TuningGeneration, TuningRun, TuningSettings

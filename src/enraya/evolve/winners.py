@@ -14,10 +14,10 @@ import numpy as np
 
 from enraya.agents import parse_agent
 from enraya.agents.level import HIGHEST
-from enraya.arena.pairing import derive_seed
-from enraya.arena.play import play_game
-from enraya.arena.rating import Z95
-from enraya.arena.tally import Score
+from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.play.play import play_game
+from enraya.arena.statistics.rating import Z95
+from enraya.arena.statistics.tally import Score
 from enraya.errors import InvalidSetting
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genes import play_games

@@ -4,9 +4,9 @@ import numpy as np
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.kernels.board import Board
-from enraya.kernels.compile import word
-from enraya.kernels.perft import perft, successors
+from enraya.kernels.core.board import Board
+from enraya.kernels.core.compile import word
+from enraya.kernels.games.perft import perft, successors
 from enraya.rules import RuleSet
 
 

@@ -14,8 +14,8 @@ from collections.abc import Iterator
 from enraya.errors import InvalidNotation
 from enraya.game.notation import COLUMN_NAMES, format_move, quote
 from enraya.game.position import Position
-from enraya.kernels.bits import four_cells
-from enraya.kernels.geometry import Geometry
+from enraya.kernels.core.bits import four_cells
+from enraya.kernels.core.geometry import Geometry
 from enraya.rules import RuleSet, parse_rules
 from enraya.rules.classic import classic
 

@@ -7,7 +7,7 @@ from enraya.errors import InvalidNotation
 from enraya.game.drawing import parse_drawing
 from enraya.game.notation import quote
 from enraya.game.position import Position
-from enraya.kernels.board import UNDECIDED
+from enraya.kernels.core.board import UNDECIDED
 from enraya.rules import RuleSet
 
 

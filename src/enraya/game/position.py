@@ -8,9 +8,9 @@ from enraya.errors import IllegalMove, InvalidNotation
 from enraya.game import svg, text
 from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
 from enraya.game.outcome import Cell, Ending, Outcome
-from enraya.kernels import board as engine
-from enraya.kernels.bits import column_cells, four_cells, has_four, mirrored
-from enraya.kernels.board import DRAW, UNDECIDED, Board
+from enraya.kernels.core import board as engine
+from enraya.kernels.core.bits import column_cells, four_cells, has_four, mirrored
+from enraya.kernels.core.board import DRAW, UNDECIDED, Board
 from enraya.rules import RuleSet, parse_rules
 
 EMPTY = Board(0, 0, 0, 0)
@@ -34,7 +34,7 @@ class Position:
 
     rules: RuleSet
     board: Board
-    """The stones as bits; see `enraya.kernels.geometry` for the layout."""
+    """The stones as bits; see `enraya.kernels.core.geometry` for the layout."""
     moves: str
     """The moves from the empty board, one character each."""
     verdict: int = field(repr=False)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from enraya.errors import InvalidSetting
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
-from enraya.kernels.bits import drops, winning_cells
+from enraya.kernels.core.bits import drops, winning_cells
 
 
 class Use(StrEnum):

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.game.counting import kernel_board
 from enraya.game.position import Position
-from enraya.kernels.board import DRAW
-from enraya.kernels.evaluator import (
+from enraya.kernels.core.board import DRAW
+from enraya.kernels.heuristics.evaluator import (
     EVALUATE,
     NO_NUMBERS,
     Context,
@@ -56,7 +56,7 @@ class CompiledHeuristic:
 
     name: str
     kernel: Evaluator
-    """How it is computed; see `enraya.kernels.evaluator`."""
+    """How it is computed; see `enraya.kernels.heuristics.evaluator`."""
     weights: NDArray[np.float64]
     """All its numbers, so that they can be tuned; what each means is said by the kernel."""
     win: float = USER_WIN
@@ -64,7 +64,7 @@ class CompiledHeuristic:
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
     """Adapts the weights to a rule set, if need be."""
     numbers: NDArray[np.float32] = field(default_factory=lambda: NO_NUMBERS, repr=False)
-    """Those of a trained model; see `enraya.kernels.numbers`."""
+    """Those of a trained model; see `enraya.kernels.models.numbers`."""
     only: RuleSet | None = None
     """The rule set it was made for, when it values no other."""
 

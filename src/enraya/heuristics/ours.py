@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
-from enraya.kernels.heuristics_threats import (
+from enraya.kernels.heuristics.threats import (
     AT_ONCE,
     BAD,
     CENTRE,

@@ -1,7 +1,7 @@
 """The evaluation of the Porto report (Aires and Monteiro), after Rivest 1988."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
-from enraya.kernels.heuristics_lines import lines
+from enraya.kernels.heuristics.lines import lines
 
 ORIGIN = "UPorto; R. Rivest, Game tree searching by min/max approximation, 1988"
 WIN = 512.0

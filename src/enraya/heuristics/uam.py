@@ -1,8 +1,8 @@
 """The evaluations of a tournament in Lisp (UAM Madrid, Santorum and Galán, 2019)."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
-from enraya.kernels.heuristics_lines import lines
-from enraya.kernels.heuristics_uam import (
+from enraya.kernels.heuristics.lines import lines
+from enraya.kernels.heuristics.uam import (
     PAIRS_CONSTANT,
     PAIRS_PUBLISHED,
     PAIRS_SUMMED,

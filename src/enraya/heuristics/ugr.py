@@ -1,7 +1,7 @@
 """The evaluations of the BOOM course (Universidad de Granada, Romero Cortés, 2021)."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weighted, weights_of
-from enraya.kernels.heuristics_ugr import centre, groups
+from enraya.kernels.heuristics.ugr import centre, groups
 from enraya.parameters import Parameter, flag
 
 ORIGIN = "UGR, Conecta-4 BOOM, 2021"

@@ -1,7 +1,7 @@
 """QMatic (UPC-EPSEVG, Cornella and Lupu), and the improvements its authors list."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
-from enraya.kernels.heuristics_qmatic import qmatic, qmatic_plus
+from enraya.kernels.heuristics.qmatic import qmatic, qmatic_plus
 from enraya.parameters import Parameter, flag
 
 ORIGIN = "UPC, QMatic"

@@ -14,7 +14,7 @@ from enraya.heuristics.heuristic import (
     PythonHeuristic,
     weights_of,
 )
-from enraya.kernels.compile import kernel
+from enraya.kernels.core.compile import kernel
 
 PREFIX = "file:"
 _MARK = "_enraya_compiled"
@@ -24,7 +24,7 @@ def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Cal
     """Marks a function as a heuristic; with ``compiled=True`` as one for compiled searches.
 
     A compiled heuristic is a function ``(context, board, player)`` that Numba can compile; see
-    `enraya.kernels.evaluator`. It has no weights.
+    `enraya.kernels.heuristics.evaluator`. It has no weights.
     """
 
     def mark(function: Callable[..., float]) -> Callable[..., float]:

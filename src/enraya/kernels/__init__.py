@@ -23,8 +23,9 @@ def cache_directory() -> Path:
     digest = hashlib.sha256(numba.__version__.encode())
     for flag in _UNCHECKED_FLAGS:
         digest.update(f"{flag}={os.environ.get(flag, '')};".encode())
-    for source in sorted(Path(__file__).parent.glob("*.py")):
-        digest.update(source.name.encode() + source.read_bytes())
+    folder = Path(__file__).parent
+    for source in sorted(folder.rglob("*.py")):
+        digest.update(source.relative_to(folder).as_posix().encode() + source.read_bytes())
     base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
     return Path(base) / "kernels" / digest.hexdigest()[:16]
 

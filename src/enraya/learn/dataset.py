@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.kernels.replay import canonical_keys, replay
+from enraya.kernels.games.replay import canonical_keys, replay
 from enraya.learn.labelling import Labelled
 from enraya.models.features import Matrix, features_of, report_matrix
 from enraya.rules.classic import classic

@@ -20,8 +20,8 @@ import numpy as np
 from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
 from enraya.files import write_bytes
-from enraya.kernels.compile import word
-from enraya.kernels.ntuple_training import (
+from enraya.kernels.core.compile import word
+from enraya.kernels.training.ntuple import (
     COUNTS,
     DRAWN,
     ERROR,

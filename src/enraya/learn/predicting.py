@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.evaluator import prepared
-from enraya.kernels.valuing import VALUE_BOARDS, value_boards
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
 from enraya.learn.dataset import Dataset, Words
 from enraya.learn.polynomial import expanded
 from enraya.models import KINDS, ModelFile

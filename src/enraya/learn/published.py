@@ -8,7 +8,7 @@ one more with every column it tried.
 import numpy as np
 
 from enraya.errors import InvalidSetting
-from enraya.kernels.features_report import has_published_four
+from enraya.kernels.models.features_paper import has_published_four
 from enraya.learn.dataset import Dataset, with_report
 from enraya.learn.labelling import BLOCK
 from enraya.learn.samplers import Pattern, draw_pattern

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.tables_fitting import fit_tables
+from enraya.kernels.training.tables import fit_tables
 from enraya.learn.boosting import OnRound, State
 from enraya.models.ntuple import PLAYERS, pack
 from enraya.models.ntuple_shapes import Shape, make_wiring, shapes, table_sizes

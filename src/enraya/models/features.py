@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import UnknownName
-from enraya.kernels.features import OUR_FEATURES, our_features
-from enraya.kernels.features_report import REPORT_FEATURES, report_features
+from enraya.kernels.models.features import OUR_FEATURES, our_features
+from enraya.kernels.models.features_paper import REPORT_FEATURES, report_features
 from enraya.rules.classic import classic
 
 COLUMNS, ROWS = 7, 6

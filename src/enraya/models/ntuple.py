@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.evaluator import SCRATCH
-from enraya.kernels.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
+from enraya.kernels.heuristics.evaluator import SCRATCH
+from enraya.kernels.models.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.models.ntuple_shapes import MAX_BITS, Shape, Strip, make_wiring, table_sizes
 from enraya.rules import RuleSet, parse_rules

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.kernels.ntuple import Wiring
+from enraya.kernels.models.ntuple import Wiring
 
 MAX_ROWS = 8
 """Higher columns have too many patterns."""
@@ -93,7 +93,7 @@ def table_sizes(tuples: list[Shape]) -> list[int]:
 
 
 def strip_pattern(codes: NDArray[np.int64], strip: Strip) -> NDArray[np.int64]:
-    """What a strip shows, by the code of its column (see `enraya.kernels.ntuple`).
+    """What a strip shows, by the code of its column (see `enraya.kernels.models.ntuple`).
 
     0 while its lowest cell cannot be reached; then the part of the code that lies within it, the
     mark above it once it is full.

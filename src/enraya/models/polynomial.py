@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
-from enraya.kernels.features_report import REPORT_FEATURES
-from enraya.kernels.model_polynomial import polynomial_value
+from enraya.kernels.models.features_paper import REPORT_FEATURES
+from enraya.kernels.models.polynomial import polynomial_value
 from enraya.models.features import REPORT_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.rules.classic import classic

@@ -10,7 +10,7 @@ import numpy as np
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.model_tables import tables_value
+from enraya.kernels.models.tables import tables_value
 from enraya.models.modelfile import ModelFile
 from enraya.models.ntuple import make_heuristic, unpack
 from enraya.models.ntuple_shapes import make_wiring

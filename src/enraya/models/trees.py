@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
-from enraya.kernels.model_trees import NODE, ROOTS, tree_value
+from enraya.kernels.models.trees import NODE, ROOTS, tree_value
 from enraya.models.features import OUR_NAMES
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.rules.classic import classic

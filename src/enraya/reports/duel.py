@@ -1,7 +1,7 @@
 """The part of a report that only a match of two has: pairs, and a verdict if there was a test."""
 
-from enraya.arena.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
-from enraya.arena.summary import Summary
+from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
+from enraya.arena.statistics.summary import Summary
 from enraya.reports.page import Section, paragraph, table
 
 

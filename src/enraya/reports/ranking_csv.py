@@ -3,7 +3,7 @@
 import csv
 import io
 
-from enraya.arena.summary import Summary
+from enraya.arena.statistics.summary import Summary
 
 
 def ranking_csv(summary: Summary) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from enraya.arena.rows import GameRow
-from enraya.arena.store import Tournament
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Tournament
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.reports.page import Html, Section, data, paragraph

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.settings import Settings
-from enraya.arena.store import Store
-from enraya.arena.summary import AgentRow, Summary
-from enraya.arena.survey import Survey, survey
-from enraya.arena.tally import Score
+from enraya.arena.plan.settings import Settings
+from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.arena.statistics.survey import Survey, survey
+from enraya.arena.statistics.tally import Score
+from enraya.arena.store.store import Store
 from enraya.reports import charts
 from enraya.reports.charts import Part
 from enraya.reports.duel import duel_section

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from enraya.arena.pentanomial import logistic_elo, normalized_elo
-from enraya.arena.sprt import Sprt
+from enraya.arena.statistics.pentanomial import logistic_elo, normalized_elo
+from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.tuned import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name

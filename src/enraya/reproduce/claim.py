@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from enraya.arena.settings import Settings
-from enraya.arena.store import Store
-from enraya.arena.tally import Tally, count
-from enraya.arena.tournament import enter, run_tournament
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.tally import Tally, count
+from enraya.arena.store.store import Store
 from enraya.reports.charts import Chart
 
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.rating import Z95, Ratings, rate
-from enraya.arena.settings import Settings
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import Settings
+from enraya.arena.statistics.rating import Z95, Ratings, rate
 from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
 
 

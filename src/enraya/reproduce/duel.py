@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.pentanomial import logistic_elo
-from enraya.arena.settings import DEFAULT_OPENING_PLIES, Settings
-from enraya.arena.tally import Tally
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, Settings
+from enraya.arena.statistics.pentanomial import logistic_elo
+from enraya.arena.statistics.tally import Tally
 from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
 
 EVEN = 0.5

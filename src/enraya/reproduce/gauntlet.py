@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from enraya.arena.entrants import make_entrants
-from enraya.arena.settings import Settings
-from enraya.arena.tally import Tally, total_of
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import Settings
+from enraya.arena.statistics.tally import Tally, total_of
 from enraya.reproduce.claim import Effort, Lab
 
 

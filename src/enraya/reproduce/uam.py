@@ -1,6 +1,6 @@
 """The Lisp players of Madrid: heuristics for depth 4, and an evaluation learned by regression."""
 
-from enraya.arena.tally import Score, Tally
+from enraya.arena.statistics.tally import Score, Tally
 from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
 from enraya.reproduce.contest import Contest
 from enraya.reproduce.duel import Duel, share_interval

@@ -1,6 +1,6 @@
 """Conecta-4 BOOM: two actions a turn, and bombs that clear a row of the opponent's stones."""
 
-from enraya.kernels.board import Rules
+from enraya.kernels.core.board import Rules
 from enraya.rules.ruleset import RuleSet
 
 SUMMARY = (

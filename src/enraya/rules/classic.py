@@ -1,6 +1,6 @@
 """The classic game on any board from 4×4 up to 64 cells: four in a line wins."""
 
-from enraya.kernels.board import Rules
+from enraya.kernels.core.board import Rules
 from enraya.rules.ruleset import RuleSet, check_size
 
 SUMMARY = "four in a line wins, a full board is a draw; columns and rows can be chosen"

@@ -1,6 +1,6 @@
 """Desconecta-4 BOOM, the misère ancestor of `boom`: whoever makes four in a line loses."""
 
-from enraya.kernels.board import Rules
+from enraya.kernels.core.board import Rules
 from enraya.rules.ruleset import RuleSet
 
 SUMMARY = (

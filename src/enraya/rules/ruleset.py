@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 
 from enraya.errors import InvalidSetting
-from enraya.kernels.board import Rules
-from enraya.kernels.geometry import WORD_BITS, Geometry, for_kernels, make_geometry
+from enraya.kernels.core.board import Rules
+from enraya.kernels.core.geometry import WORD_BITS, Geometry, for_kernels, make_geometry
 
 MIN_SIDE = 4
 MAX_CELLS = WORD_BITS

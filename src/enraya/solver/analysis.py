@@ -5,9 +5,9 @@ from time import perf_counter
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.limit import Limit
 from enraya.solver.score import plies_to_end, win_score
 from enraya.solver.solver import Solver
-from enraya.types import Limit
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.batch import solve_each
-from enraya.kernels.context import (
+from enraya.kernels.solver.layout import (
     BUDGET,
     LARGE_BASE,
     LARGE_SHIFT,
@@ -28,12 +27,13 @@ from enraya.kernels.context import (
     WEIGHT,
     make_context,
 )
-from enraya.kernels.solve import solve as solve_kernel
-from enraya.kernels.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
+from enraya.kernels.solver.solve import solve as solve_kernel
+from enraya.kernels.solver.solve_many import solve_each
+from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
+from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, Table
 from enraya.stopping import stopped_by
-from enraya.types import Limit
 
 FIRST_SLICE = 20_000
 """Nodes that the calling thread searches itself before others are started."""

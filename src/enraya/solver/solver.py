@@ -9,14 +9,14 @@ import numpy as np
 
 from enraya.errors import InvalidSetting, NotSolved
 from enraya.game.position import Position
-from enraya.kernels.board import UNDECIDED
-from enraya.kernels.solve import solve as solve_kernel
+from enraya.kernels.core.board import UNDECIDED
+from enraya.kernels.solver.solve import solve as solve_kernel
+from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver.book import Book, shipped_book
 from enraya.solver.score import plies_to_end, value_of
 from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
 from enraya.solver.table import Table
-from enraya.types import Limit
 
 DEFAULT_TABLE_MB = 64
 STRONG: Final = 64

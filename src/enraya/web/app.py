@@ -18,12 +18,12 @@ from enraya.web.routes import (
     evolutions,
     games,
     information,
-    learnings,
     pages,
     solve,
     tournaments,
     uploads,
 )
+from enraya.web.routes import training_runs as learnings
 from enraya.web.settings import Settings
 
 ROUTERS = (

@@ -6,22 +6,22 @@ from typing import Annotated
 
 from fastapi import Depends, Request, Response
 
-from enraya.arena.isolation import isolation_summary
-from enraya.web.analyst import Analyst
+from enraya.agents.isolated import isolation_summary
 from enraya.web.database import open_database
-from enraya.web.desk import Desk
-from enraya.web.evolutions import KIND as EVOLUTION
-from enraya.web.evolutions import Evolutions
+from enraya.web.engine.agent_sessions import Seats
+from enraya.web.engine.fair_queue import Desk
+from enraya.web.engine.roster import Roster
+from enraya.web.engine.solver_service import Analyst
+from enraya.web.engine.uploads import Uploads
 from enraya.web.games import Games
-from enraya.web.learnings import KIND as LEARNING
-from enraya.web.learnings import Learnings
-from enraya.web.players import Roster
-from enraya.web.runs import Runs
-from enraya.web.seats import Seats
+from enraya.web.runs.evolutions import KIND as EVOLUTION
+from enraya.web.runs.evolutions import Evolutions
+from enraya.web.runs.runs import Runs
+from enraya.web.runs.tournaments import KIND as TOURNAMENT
+from enraya.web.runs.tournaments import Tournaments
+from enraya.web.runs.training_runs import KIND as LEARNING
+from enraya.web.runs.training_runs import Learnings
 from enraya.web.settings import Settings
-from enraya.web.tournaments import KIND as TOURNAMENT
-from enraya.web.tournaments import Tournaments
-from enraya.web.uploads import Uploads
 
 CLIENT_COOKIE = "enraya-client"
 _CLIENT_AGE = 365 * 24 * 3600

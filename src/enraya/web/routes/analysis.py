@@ -10,10 +10,10 @@ from enraya.game.threats import find_threats
 from enraya.solver.review import Label
 from enraya.solver.score import plies_to_end, value_of
 from enraya.stopping import Stop
-from enraya.web.analyst import Bounds, Findings, Judgement, check_solvable
+from enraya.web.engine.solver_service import Bounds, Findings, Judgement, check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
-from enraya.web.models import CellPlace, MovesText, PositionState, RulesText, Seconds
 from enraya.web.problems import problems
+from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 OUTCOMES: dict[int, Literal["win", "draw", "loss"]] = {1: "win", 0: "draw", -1: "loss"}

@@ -7,11 +7,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from enraya.evolve import GeneSettings
-from enraya.web.evolutions import KIND
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.routes.live import RunRoutes, RunState
-from enraya.web.runs import Run
+from enraya.web.runs.evolutions import KIND
+from enraya.web.runs.runs import Run
 
 router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
 MAX_POPULATION = 400

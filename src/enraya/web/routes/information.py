@@ -8,8 +8,8 @@ from enraya.agents.level import LEVELS
 from enraya.agents.registry import AGENTS
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
+from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.laboratory import LaboratoryOf
-from enraya.web.players import AGENT_NAMES
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_BODY_BYTES, MAX_SECONDS
 

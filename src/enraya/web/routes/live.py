@@ -9,10 +9,10 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from enraya.web.discretion import without_paths
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import documented, problems
-from enraya.web.runs import Run
+from enraya.web.redaction import without_paths
+from enraya.web.runs.runs import Run
 
 TICK_SECONDS = 1.0
 Number = Annotated[int, Path(ge=1, le=2**53)]

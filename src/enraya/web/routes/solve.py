@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.stopping import Stop
-from enraya.web.analyst import Findings, check_solvable
+from enraya.web.engine.solver_service import Findings, check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS

@@ -8,17 +8,17 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, model_validator
 
-from enraya.arena.rows import GameRow
-from enraya.arena.store import Store, Tournament, record_of
-from enraya.arena.summary import AgentRow, summarise
+from enraya.arena.statistics.summary import AgentRow, summarise
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Store, Tournament, record_of
 from enraya.game.position import Position
-from enraya.web.discretion import without_paths
 from enraya.web.laboratory import Laboratory, LaboratoryOf
-from enraya.web.models import AgentText, PositionState, RulesText
 from enraya.web.problems import Refusal, documented, problems
+from enraya.web.redaction import without_paths
 from enraya.web.routes.live import Number, RunRoutes, RunState
-from enraya.web.runs import Run
-from enraya.web.tournaments import KIND
+from enraya.web.runs.runs import Run
+from enraya.web.runs.tournaments import KIND
+from enraya.web.schemas import AgentText, PositionState, RulesText
 
 router = APIRouter(prefix="/api/tournaments", tags=["arena"])
 MAX_AGENTS = 16

@@ -5,14 +5,14 @@ from typing import Annotated
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field, StringConstraints
 
-from enraya.arena.faults import AgentFault
+from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
 from enraya.stopping import Stop
+from enraya.web.engine.agent_turn import try_out
+from enraya.web.engine.uploads import MAX_SOURCE
 from enraya.web.laboratory import ClientOf, LaboratoryOf
-from enraya.web.models import RulesText, Thinking
 from enraya.web.problems import problems
-from enraya.web.thinking import try_out
-from enraya.web.uploads import MAX_SOURCE
+from enraya.web.schemas import RulesText, Thinking
 
 router = APIRouter(prefix="/api/agents", tags=["your agent"])
 TRIAL_SECONDS = 2.0

@@ -1,0 +1,147 @@
+"""An agent in a process of its own, seen from the game: it plays, or it fails."""
+
+import atexit
+import math
+import os
+from dataclasses import asdict
+from time import perf_counter
+from types import TracebackType
+from typing import Any
+
+from enraya.agents.agent import Choice
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.bounds import DEFAULT_BOUNDS, Bounds
+from enraya.isolation.conversation import Conversation
+from enraya.isolation.faults import AgentFault
+from enraya.isolation.launcher import Launcher
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+
+LAUNCHER = Launcher(host="enraya.agents.isolated.host")
+"""The launcher of this process."""
+atexit.register(LAUNCHER.stop)
+_CLOSED = AgentFault(Termination.CRASH, "was closed before")
+
+
+class IsolatedAgent:
+    """An `Agent` that cannot harm the game: whatever it does wrong is raised as `AgentFault`.
+
+    Use it for one game, so that nothing is carried over to the next; `start` it before the
+    clock runs. After `close`, or the end of its ``with`` block, none of its processes is left.
+    Between its moves the agent is stopped, so it cannot think on its opponent's time.
+
+    >>> with IsolatedAgent("random", seed=7) as agent:
+    ...     agent.choose(Position.start(), Limit(seconds=5)).move in range(1, 8)
+    True
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        seed: int = 0,
+        *,
+        rules: RuleSet | None = None,
+        bounds: Bounds = DEFAULT_BOUNDS,
+    ) -> None:
+        self.name = spec.strip()
+        self.seed = seed
+        self.rules = rules
+        self.bounds = bounds
+        self.clock: float | None = None
+        """What the game's clock holds: then a move may take longer than its limit suggests."""
+        self._conversation: Conversation | None = None
+        self._failure: EnrayaError | None = None
+
+    def start(self) -> None:
+        """Runs the agent's file; does nothing the second time.
+
+        Raises:
+            AgentFault: when that fails, takes too long, or the agent cannot play the rules.
+            EnrayaError: when no process can be started, which is not the agent's fault.
+        """
+        if self._failure is not None:
+            raise self._failure
+        if self._conversation is not None:
+            return
+        request = {
+            "spec": self.name,
+            "seed": self.seed,
+            "rules": None if self.rules is None else self.rules.spec,
+            "folder": os.getcwd(),  # noqa: PTH109  # a text, as the message needs it
+            **asdict(self.bounds),
+        }
+        self._conversation = Conversation(LAUNCHER.launch(request), self.bounds)
+        try:
+            self._conversation.receive(self.bounds.load_seconds, "while loading")
+        except EnrayaError as failure:
+            self._failure = failure
+            raise
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the agent chooses; `Choice.seconds` is measured from outside.
+
+        Raises:
+            AgentFault: when it does anything else; it is not asked again.
+            EnrayaError: when no process can be started, which is not the agent's fault.
+        """
+        self.start()
+        assert self._conversation is not None
+        question = {
+            "moves": position.moves,
+            "rules": position.rules.spec,
+            "limit": [limit.seconds, limit.nodes, limit.depth],
+        }
+        allowed = self.bounds.seconds
+        seconds = limit.seconds if self.clock is None else self.clock
+        if seconds is not None:
+            allowed = seconds + self.bounds.grace_seconds
+        started = perf_counter()
+        try:
+            answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
+            return _read_choice(answer["choice"], position, perf_counter() - started)
+        except EnrayaError as failure:
+            self._failure = failure
+            raise
+
+    def close(self) -> None:
+        """Ends the agent and everything it started; does nothing the second time."""
+        if self._conversation is not None and self._failure is None:
+            self._conversation.end(_CLOSED)
+        self._failure = self._failure or _CLOSED
+
+    def __enter__(self) -> "IsolatedAgent":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def _read_choice(answer: dict[str, Any], position: Position, seconds: float) -> Choice:
+    """The choice in an answer, which the agent may have written itself.
+
+    Raises:
+        AgentFault: when its move is not legal.
+    """
+    move = answer["move"]
+    if type(move) not in (int, str) or move not in position.legal_moves:
+        raise AgentFault(Termination.ILLEGAL_MOVE, f"answered {move!r} after {position.moves!r}")
+    return Choice(
+        move=move,
+        score=_number(answer["score"]),
+        nodes=answer["nodes"],
+        depth=answer["depth"],
+        seconds=seconds,
+        line=answer["line"],
+        leaves=answer["leaves"],
+    )
+
+
+def _number(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None

@@ -1,0 +1,35 @@
+"""Which agents run a user's own code, and whether its files are there."""
+
+from enraya.agents import AGENTS
+from enraya.agents.isolated.blame import user_files
+from enraya.callspec import parse_callspec
+from enraya.errors import EnrayaError, InvalidSetting, UnknownName
+from enraya.heuristics.userfile import PREFIX
+
+
+def needs_isolation(spec: str) -> bool:
+    """Whether an agent runs code from a file of the user's.
+
+    >>> needs_isolation("file:mine.py"), needs_isolation("greedy(eval=file:taste.py)")
+    (True, True)
+    >>> needs_isolation("level(3)")
+    False
+    """
+    try:
+        return bool(user_files(spec))
+    except EnrayaError:  # no agent at all; who makes it will say why
+        return False
+
+
+def check_files(spec: str) -> None:
+    """Refuses an agent whose files are not there, without running any of them.
+
+    Raises:
+        UnknownName: when there is no agent of that name.
+        InvalidSetting: when a file is missing.
+    """
+    for file in user_files(spec):
+        if not file.is_file():
+            raise InvalidSetting(f"there is no file {str(file)!r}")
+    if not spec.strip().startswith(PREFIX) and (name := parse_callspec(spec).name) not in AGENTS:
+        raise UnknownName("agent", name, [*AGENTS, f"{PREFIX}PATH"])

@@ -1,0 +1,115 @@
+"""The process of an agent: takes on its limits, runs the file, then answers one move at a time.
+
+Requests and answers are lines of JSON on a socket of their own, so that whatever the agent
+prints is only what it printed.
+"""
+
+import json
+import os
+import random
+import sys
+import tempfile
+from contextlib import suppress
+from socket import socket
+from typing import Any, NoReturn
+
+import numpy as np
+
+from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
+from enraya.agents.isolated.blame import blame, user_files
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.heuristics import CompiledHeuristic
+from enraya.isolation.linux import show_as
+from enraya.isolation.nofork import forbid_processes
+from enraya.isolation.restrictions import open_reserve, restrict
+from enraya.isolation.sandbox import SCRATCH
+from enraya.rules import parse_rules
+
+_WARM = ("alphabeta(depth=1)", "search(depth=1)", "mcts(iterations=2)")
+"""What users' agents build on; compiled ahead, so that no game waits for it."""
+
+
+def prepare() -> None:
+    """Loads what agents need, once, before the first one is forked."""
+    for spec in _WARM:
+        parse_agent(spec, 0).choose(Position.start(), Limit())
+
+
+def run_agent(request: dict[str, Any], answers: socket) -> NoReturn:
+    """Plays until nobody asks any more; the caller has set up the standard streams."""
+    show_as("enraya-agent")
+    with suppress(OSError):  # when nobody listens any more
+        _answer_all(request, answers)
+    os._exit(0)
+
+
+def _answer_all(request: dict[str, Any], answers: socket) -> None:
+    restrict(request)
+    loaded = _load(request)
+    if not request["processes"]:
+        forbid_processes(kill=True)
+    if isinstance(loaded, dict):
+        _send(answers, loaded)
+        return
+    _send(answers, {"ready": True})
+    for line in answers.makefile():
+        _send(answers, _move(loaded, json.loads(line), request))
+
+
+def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
+    """The agent, or what went wrong."""
+    try:
+        os.chdir(request["folder"])
+        if request["sandbox"]:
+            os.environ["TMPDIR"] = tempfile.tempdir = SCRATCH
+        random.seed(request["seed"])
+        np.random.seed(request["seed"] % 2**32)  # noqa: NPY002  # what users' files draw from
+        agent = parse_agent(request["spec"], request["seed"])
+        if request["rules"] is not None:
+            check_rules(agent, parse_rules(request["rules"]))
+        heuristic = getattr(agent, "heuristic", None)
+        if isinstance(heuristic, CompiledHeuristic):
+            heuristic.pointer()  # compiles the user's own, so that no clock waits for it
+    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+        return _fault(error, request, Termination.IMPORT)
+    return agent
+
+
+def _move(agent: Agent, question: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
+    """What the agent chooses, or what went wrong."""
+    position = Position.parse(question["moves"], question["rules"])
+    try:
+        return {"choice": _plain(agent.choose(position, Limit(*question["limit"])))}
+    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+        return _fault(error, request)
+
+
+def _plain(choice: Choice) -> dict[str, Any]:
+    """A choice as numbers and texts; what an agent adds in ``details`` stays here."""
+    move = choice.move if isinstance(choice.move, str) else int(choice.move)
+    numbers = {
+        name: None if value is None else kind(value)
+        for name, value, kind in (
+            ("score", choice.score, float),
+            ("nodes", choice.nodes, int),
+            ("depth", choice.depth, int),
+            ("leaves", choice.leaves, int),
+        )
+    }
+    return {"move": move, "line": str(choice.line), **numbers}
+
+
+def _fault(
+    error: BaseException, request: dict[str, Any], while_loading: Termination | None = None
+) -> dict[str, str]:
+    open_reserve()
+    termination, reason = blame(error, user_files(request["spec"]), while_loading)
+    return {"fault": termination.value, "reason": reason}
+
+
+def _send(answers: socket, message: dict[str, Any]) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # the agent may have closed or replaced it
+            stream.flush()
+    answers.sendall(json.dumps(message).encode() + b"\n")

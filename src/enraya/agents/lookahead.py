@@ -1,0 +1,195 @@
+"""Looking a fixed number of moves ahead: the compiled search, and a plain one beside it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from math import inf
+from threading import Timer
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.game.counting import kernel_board
+from enraya.game.notation import BOOM, Move
+from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic, Heuristic
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.alphabeta import (
+    BOUNDS,
+    COUNTS,
+    LEAVES,
+    MOVE_VALUES,
+    NODES,
+    STOPPED,
+    WORDS,
+    Style,
+    decided_value,
+    is_cut,
+    move_values,
+)
+from enraya.stopping import stopped_by
+
+UNLIMITED = 2**62
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """What a search has found, values for the player to move."""
+
+    move: Move | None
+    """The chosen move; None when the search was stopped before one was valued."""
+    values: dict[Move, float]
+    """By move; with pruning only the best one is exact, the others are upper bounds."""
+    nodes: int
+    leaves: int
+    finished: bool
+    """Whether the search went to its full depth."""
+
+    @property
+    def score(self) -> float | None:
+        """The value of the chosen move."""
+        return None if self.move is None else self.values[self.move]
+
+
+def look(
+    position: Position,
+    depth: int,
+    heuristic: Heuristic,
+    style: Style,
+    budget: int = UNLIMITED,
+    seconds: float | None = None,
+) -> Looked:
+    """Searches a position that is not over, compiled if the heuristic is.
+
+    Args:
+        position: what to search.
+        depth: how many moves ahead, at least 1.
+        heuristic: values the last positions.
+        style: the manner of the search.
+        budget: the number of nodes after which to stop.
+        seconds: the time after which to stop.
+    """
+    counts = np.zeros(COUNTS, dtype=np.int64)
+    with stop_after(seconds, counts):
+        if isinstance(heuristic, CompiledHeuristic):
+            return _look_compiled(position, depth, heuristic, style, budget, counts)
+        return look_plainly(position, depth, heuristic, style, budget, counts)
+
+
+@contextmanager
+def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[None]:
+    """Sets the first place of ``counts`` when the time is over, or when somebody stops us."""
+
+    def stop() -> None:
+        counts[STOPPED] = 1
+
+    with stopped_by(stop):
+        if seconds is None:
+            yield
+            return
+        timer = Timer(max(seconds, 0.0), stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+
+def move_at(position: Position, place: int) -> Move:
+    """The move that kernels call by its place: columns from 0, then the explosion."""
+    return int(place) + 1 if place < position.rules.columns else BOOM
+
+
+def _look_compiled(
+    position: Position,
+    depth: int,
+    heuristic: CompiledHeuristic,
+    style: Style,
+    budget: int,
+    counts: NDArray[np.int64],
+) -> Looked:
+    rules = position.rules
+    values = np.full(rules.columns + 1, np.nan)
+    words = np.empty((depth, WORDS), dtype=np.uint64)
+    bounds = np.empty((depth, BOUNDS))
+    chosen = prepared(move_values, MOVE_VALUES)(
+        rules.numbers, rules.kernel_geometry, style, heuristic.pointer(),
+        heuristic.context(rules), kernel_board(position), depth, budget, words, bounds,
+        values, counts,
+    )  # fmt: skip
+    return Looked(
+        move=None if chosen < 0 else move_at(position, chosen),
+        values={move_at(position, i): float(v) for i, v in enumerate(values) if not np.isnan(v)},
+        nodes=int(counts[NODES]),
+        leaves=int(counts[LEAVES]),
+        finished=not counts[STOPPED],
+    )
+
+
+class _Stopped(Exception):
+    """The budget is spent or the time over."""
+
+
+@dataclass(slots=True)
+class _PlainSearch:
+    """The search as one would explain it; the compiled one does exactly the same."""
+
+    player: int
+    heuristic: Heuristic
+    style: Style
+    budget: int
+    counts: NDArray[np.int64]
+
+    def value(self, position: Position, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """The value of a position for the player, or a bound beyond alpha or beta."""
+        if self.counts[NODES] >= self.budget or self.counts[STOPPED]:
+            raise _Stopped
+        self.counts[NODES] += 1
+        if position.is_over:
+            self.counts[LEAVES] += self.style.count_decided
+            return decided_value(self.style, position.verdict, self.player - 1, ply)
+        if depth == 0:
+            self.counts[LEAVES] += 1
+            if self.style.full_is_zero and position.legal_moves == (BOOM,):
+                return 0.0
+            return self.heuristic.evaluate(position, self.player)
+        maximises = position.mover == self.player
+        best = self.style.floor if maximises else self.style.ceiling
+        for move in position.legal_moves:
+            found = self.value(position.play(move), depth - 1, ply + 1, alpha, beta)
+            best = max(best, found) if maximises else min(best, found)
+            if self.style.prune:
+                if is_cut(self.style, maximises, best, alpha, beta):
+                    break
+                alpha, beta = (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
+        return best
+
+
+def look_plainly(
+    position: Position,
+    depth: int,
+    heuristic: Heuristic,
+    style: Style,
+    budget: int = UNLIMITED,
+    counts: NDArray[np.int64] | None = None,
+) -> Looked:
+    """The same search in plain Python, for any heuristic and for comparison."""
+    counts = np.zeros(COUNTS, dtype=np.int64) if counts is None else counts
+    search = _PlainSearch(position.mover, heuristic, style, budget, counts)
+    counts[NODES] += 1
+    values: dict[Move, float] = {}
+    chosen: Move | None = None
+    alpha = -style.bound
+    finished = True
+    try:
+        for move in position.legal_moves:
+            values[move] = search.value(position.play(move), depth - 1, 1, alpha, style.bound)
+            best = values[chosen] if chosen is not None else -inf
+            if chosen is None or values[move] > best or (style.last and values[move] == best):
+                chosen = move
+            if style.prune:
+                alpha = max(alpha, values[chosen])
+    except _Stopped:
+        finished = False
+    return Looked(chosen, values, int(counts[NODES]), int(counts[LEAVES]), finished)

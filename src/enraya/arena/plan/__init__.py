@@ -1,0 +1,1 @@
+"""What is to be played: agents, openings, pairings, schedules."""

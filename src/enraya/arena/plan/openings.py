@@ -1,0 +1,123 @@
+"""Openings: positions after a few moves from which a pair of games starts."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from enraya.arena.plan.pairing import derive_seed
+from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
+from enraya.game.position import Position
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.solver import Solver
+
+BALANCED_SCORE = 1
+"""A balanced opening is decided no sooner than the empty 7×6 board: by the very last stone."""
+SOLVE_NODES = 20_000_000
+"""An opening that takes more than this to solve is passed over; nodes, so that runs agree."""
+TRIES = 200
+"""After so many draws without a new opening, the earlier ones are used again."""
+
+
+def random_openings(
+    rules: RuleSet,
+    plies: int,
+    count: int,
+    seed: int,
+    *,
+    balanced: bool = False,
+    on_found: Callable[[], None] | None = None,
+) -> list[str]:
+    """Seeded random openings of so many moves, none of them over, as different as possible.
+
+    There may be fewer than asked for: use them again from the start. A longer list with the same
+    seed begins with the shorter one.
+
+    Raises:
+        InvalidSetting: when there is none, or balance is asked for where nothing can be solved.
+    """
+    if balanced and rules.name != "classic":
+        raise InvalidSetting(f"openings of {rules.name!r} cannot be balanced: it cannot be solved")
+    judge = Solver() if balanced else None
+    found: list[str] = []
+    seen: set[Position] = set()
+    for number in range(count):
+        rng = np.random.default_rng(derive_seed("opening", seed, rules, plies, number))
+        position = _new_opening(rules, plies, rng, seen, judge)
+        if position is None:
+            break
+        found.append(position.moves)
+        if on_found:
+            on_found()
+    if not found:
+        what = "balanced opening" if balanced else "opening"
+        raise InvalidSetting(f"found no {what} of {plies} moves on {rules}; try another length")
+    return found
+
+
+def _new_opening(
+    rules: RuleSet,
+    plies: int,
+    rng: np.random.Generator,
+    seen: set[Position],
+    judge: Solver | None,
+) -> Position | None:
+    """An opening that is not among the ones seen, which it joins; None when none turns up."""
+    for _ in range(TRIES):
+        position = _random_walk(rules, plies, rng)
+        if position is None or position in seen:
+            continue
+        seen.add(position)
+        if judge is None or is_balanced(judge, position):
+            return position
+    return None
+
+
+def _random_walk(rules: RuleSet, plies: int, rng: np.random.Generator) -> Position | None:
+    """The position after so many random moves; None when the game ends before."""
+    position = Position.start(rules)
+    for _ in range(plies):
+        moves = position.legal_moves
+        position = position.play(moves[int(rng.integers(len(moves)))])
+        if position.is_over:
+            return None
+    return position
+
+
+def is_balanced(solver: Solver, position: Position, nodes: int = SOLVE_NODES) -> bool:
+    """Whether perfect play draws or wins with the last stone only; False when it is too hard."""
+    solution = solver.solve(position, limit=Limit(nodes=nodes))
+    return -BALANCED_SCORE <= solution.lower <= solution.upper <= BALANCED_SCORE
+
+
+def read_openings(path: Path, rules: RuleSet) -> list[str]:
+    """The openings in a file: the moves of one on each line; empty and ``#`` lines are passed over.
+
+    Raises:
+        InvalidSetting: when the file cannot be read or holds none.
+        InvalidNotation: when a line is no position to play on from; with its number.
+    """
+    try:
+        lines = path.read_text().splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidSetting(f"cannot read {str(path)!r}: {error}") from None
+    found = []
+    for number, line in enumerate(lines, start=1):
+        moves = line.strip()
+        if not moves or moves.startswith("#"):
+            continue
+        found.append(_checked(moves, rules, f"line {number} of {str(path)!r}"))
+    if not found:
+        raise InvalidSetting(f"{str(path)!r} holds no opening; write the moves of one on each line")
+    return found
+
+
+def _checked(moves: str, rules: RuleSet, where: str) -> str:
+    try:
+        position = Position.parse(moves, rules)
+    except EnrayaError as error:
+        raise InvalidNotation(f"{where}: {error}") from None
+    if position.is_over:
+        raise InvalidNotation(f"{where}: the game {moves!r} is over; nobody can play on")
+    return position.moves

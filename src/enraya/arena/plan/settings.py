@@ -1,0 +1,129 @@
+"""Everything that decides which games a tournament has and how they go."""
+
+import json
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Any
+
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Plan, Winners
+from enraya.arena.play.clock import Clock, parse_clock
+from enraya.arena.play.play import Terms
+from enraya.arena.statistics.sprt import Sprt
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.limit import Limit
+from enraya.rules import RuleSet, parse_rules
+
+MOST_GAMES = 1_000_000
+MOST_OPENING_PLIES = 40
+DEFAULT_OPENING_PLIES = 4
+DEFAULT_SEED = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """A tournament before it is played; the same settings give the same games.
+
+    That is so when moves are limited by nodes, depth or the agents' own iterations, not by time.
+    """
+
+    kind: str
+    agents: tuple[Entrant, ...]
+    games: int = 2
+    """Between two agents that meet."""
+    rules: str = "classic"
+    seed: int = DEFAULT_SEED
+    limit: Limit = field(default_factory=Limit)
+    clock: str = ""
+    """Such as ``60+1``; empty for none."""
+    opening_plies: int = DEFAULT_OPENING_PLIES
+    balanced: bool = False
+    openings: tuple[str, ...] = ()
+    """Openings from a file, instead of random ones."""
+    rounds: int = 0
+    """Of a Swiss tournament; 0 for as many as it takes."""
+    memory_mb: int = 0
+    """For each agent from a file; 0 for the usual bound."""
+    test: Sprt | None = None
+    """What ends a match of the kind ``sprt`` before all its games are played."""
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules themselves."""
+        return parse_rules(self.rules)
+
+    @property
+    def terms(self) -> Terms:
+        """What the players of a game may spend."""
+        clock: Clock | None = parse_clock(self.clock) if self.clock else None
+        return Terms(self.limit, clock)
+
+    @property
+    def openings_needed(self) -> int:
+        """How many openings there should be so that none is used again."""
+        per_meeting = (self.games + 1) // 2
+        return per_meeting + (TIE_BREAKS if self.kind == "knockout" else 0)
+
+    @property
+    def plan(self) -> Plan:
+        """What the schedule is made for."""
+        return Plan(len(self.agents), self.games, self.rounds)
+
+    def schedule(self, winners: Winners) -> list[Pairing]:
+        """Every game that is known to be needed, given the results so far."""
+        return KINDS[self.kind](self.plan, winners)
+
+    def seed_of(self, game: Pairing) -> int:
+        """The seed of a game; it follows from who plays whom from where, not from when."""
+        first, second = (self._identity(agent) for agent in game[:2])
+        return derive_seed(self.seed, self.rules, first, second, game.opening)
+
+    def _identity(self, agent: int) -> str:
+        """The agent's text, and a number when it takes part more than once."""
+        spec = self.agents[agent].spec
+        before = sum(entrant.spec == spec for entrant in self.agents[:agent])
+        return f"{spec} #{before + 1}" if before else spec
+
+    def check(self) -> None:
+        """Refuses settings that make no tournament.
+
+        Raises:
+            EnrayaError: with the reason.
+        """
+        if self.kind not in KINDS:
+            raise UnknownName("kind of tournament", self.kind, KINDS)
+        if len(self.agents) < 2:
+            raise InvalidSetting("a tournament needs at least two agents")
+        bounds = {
+            "games": (self.games, 1, MOST_GAMES),
+            "opening plies": (self.opening_plies, 0, MOST_OPENING_PLIES),
+            "rounds": (self.rounds, 0, len(self.agents) - 1),
+        }
+        for name, (value, least, most) in bounds.items():
+            if not least <= value <= most:
+                raise InvalidSetting(f"{value} {name} are not possible; from {least} to {most}")
+        if self.clock:
+            parse_clock(self.clock)
+        if (self.kind == "sprt") != (self.test is not None):
+            raise InvalidSetting("a sequential test is a tournament of the kind 'sprt'")
+
+    def to_json(self) -> str:
+        """The settings as a line of JSON; `from_json` reads it back."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> "Settings":
+        """The settings that `to_json` wrote."""
+        state: dict[str, Any] = json.loads(text)
+        state["agents"] = tuple(Entrant(*agent) for agent in state["agents"])
+        state["limit"] = Limit(**state["limit"])
+        state["openings"] = tuple(state["openings"])
+        state["test"] = Sprt(**state["test"]) if state.get("test") else None
+        return Settings(**state)
+
+    @property
+    def digest(self) -> str:
+        """The same for the same settings, files and version of enraya, and only then."""
+        return sha256(f"{version('enraya')}\n{self.to_json()}".encode()).hexdigest()

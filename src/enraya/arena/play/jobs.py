@@ -1,0 +1,123 @@
+"""What a worker does: it gets agent texts and seeds, plays, and returns rows for the store."""
+
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, partial
+from time import perf_counter
+from typing import NamedTuple
+
+from enraya.agents import Agent, Choice, Limit, parse_agent
+from enraya.agents.isolated import DEFAULT_BOUNDS, IsolatedAgent, needs_isolation
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.play.live_games import pane_of
+from enraya.arena.play.play import Terms, play_game
+from enraya.arena.store.game_row import GameRow, encode_row
+from enraya.arena.store.store import Tournament
+from enraya.game.position import Position
+from enraya.game.record import GameRecord
+from enraya.isolation.faults import AgentFault
+from enraya.rules import RuleSet
+
+CHUNK_SECONDS = 0.1
+"""A worker reports after about this time: often enough to lose little when it is killed."""
+
+
+class Order(NamedTuple):
+    """One game to be played."""
+
+    pairing: Pairing
+    specs: tuple[str, str]
+    opening: str
+    seed: int
+
+
+class Job(NamedTuple):
+    """Games to be played by one worker."""
+
+    rules: str
+    terms: Terms
+    memory_mb: int
+    orders: tuple[Order, ...]
+    window: str = ""
+    """A folder in which games in progress are shown, if anybody may want to see them."""
+
+
+class Report(NamedTuple):
+    """What became of a job."""
+
+    rows: list[GameRow]
+    unplayed: list[Pairing]
+    """Games for which there was no time; to be ordered again."""
+
+
+def order_of(tournament: Tournament, game: Pairing) -> Order:
+    """What a worker needs to know to play a game of a tournament."""
+    settings = tournament.settings
+    specs = settings.agents[game.first].spec, settings.agents[game.second].spec
+    return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
+
+
+def play_job(job: Job) -> Report:
+    """Plays the games in turn until it is time to report."""
+    started = perf_counter()
+    rows: list[GameRow] = []
+    for order in job.orders:
+        rows.append(encode_row(order.pairing, play_order(order, job)))
+        if perf_counter() - started > CHUNK_SECONDS:
+            break
+    return Report(rows, [order.pairing for order in job.orders[len(rows) :]])
+
+
+def play_order(order: Order, job: Job) -> GameRecord:
+    """Makes the agents, plays the game, and ends what they have started."""
+    opening = _opening(order.opening, job.rules)
+    with ExitStack() as cleanup:
+        first, second = (
+            _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)
+            for side, spec in enumerate(order.specs, start=1)
+        )
+        on_move = partial(pane_of(job.window).show, order.pairing) if job.window else None
+        return play_game(
+            (first, second),
+            opening,
+            job.terms,
+            names=order.specs,
+            seed=order.seed,
+            on_move=on_move,
+        )
+
+
+def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitStack) -> Agent:
+    """The agent ready to play; one that cannot be made fails when its turn comes."""
+    if not _is_isolated(spec):
+        _warm(spec, rules)
+        return parse_agent(spec, seed)
+    bounds = replace(DEFAULT_BOUNDS, memory_mb=memory_mb) if memory_mb else DEFAULT_BOUNDS
+    agent = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, bounds=bounds))
+    try:
+        agent.start()
+    except AgentFault as fault:
+        return _Broken(spec, fault)
+    return agent
+
+
+_is_isolated = cache(needs_isolation)
+_opening = lru_cache(maxsize=1024)(Position.parse)  # both games of a pair start from it
+
+
+@cache
+def _warm(spec: str, rules: RuleSet) -> None:
+    """Lets an agent make a quick move once, so that no game's clock waits for a compiler."""
+    with suppress(Exception):  # what is wrong with it will show in its games
+        parse_agent(spec, 0).choose(Position.start(rules), Limit(seconds=0.0, nodes=1, depth=1))
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """An agent that could not be made: it loses at its first move."""
+
+    name: str
+    fault: AgentFault
+
+    def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # it fails
+        raise self.fault

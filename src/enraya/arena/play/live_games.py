@@ -1,0 +1,71 @@
+"""Games in progress, for whoever watches: each worker keeps the one it plays in a small file.
+
+A worker writes at most a few times a second, so quick games cost nothing, and of slow ones every
+move is seen. The files are not made to last: after a sudden end nobody needs them.
+"""
+
+import json
+import os
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from time import monotonic
+from typing import NamedTuple
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.game.position import Position
+
+LEAST_SECONDS = 0.2
+"""Between two looks at a worker's game."""
+_SUFFIX = ".game"
+
+
+class Glimpse(NamedTuple):
+    """A game as it stood a moment ago."""
+
+    first: int
+    """The place of the first player among the agents of the tournament."""
+    second: int
+    moves: str
+
+
+@dataclass(slots=True)
+class Pane:
+    """The place of one worker in a window."""
+
+    path: Path
+    written: float = 0.0
+
+    def show(self, pairing: Pairing, position: Position) -> None:
+        """Keeps a game as it stands, unless that was done a moment ago."""
+        if monotonic() - self.written < LEAST_SECONDS:
+            return
+        content = json.dumps(Glimpse(pairing.first, pairing.second, position.moves))
+        beside = self.path.with_suffix(".new")
+        with suppress(OSError):  # a game goes on, whether it can be seen or not
+            beside.write_text(content)
+            beside.replace(self.path)
+        self.written = monotonic()
+
+
+@cache
+def pane_of(folder: str) -> Pane:
+    """The place of this process in the window of a folder."""
+    return Pane(Path(folder) / f"{os.getpid()}{_SUFFIX}")
+
+
+def open_window(folder: Path) -> None:
+    """Makes the folder, empty."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.iterdir():
+        path.unlink()
+
+
+def glimpses(folder: Path, most: int) -> list[Glimpse]:
+    """The games in progress, by worker."""
+    found = []
+    for path in sorted(folder.glob(f"*{_SUFFIX}"))[:most]:
+        with suppress(FileNotFoundError):  # emptied just now
+            found.append(Glimpse(*json.loads(path.read_text())))
+    return found

@@ -1,0 +1,144 @@
+"""Playing a tournament: from its settings to every game in the store, through any interruption."""
+
+import os
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+
+from enraya.arena.plan.entrants import check_entrants, check_unchanged
+from enraya.arena.plan.openings import random_openings
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.jobs import Job, Report, order_of, play_job
+from enraya.arena.play.sprt_match import OnGames, Reports, run_trial
+from enraya.arena.store.store import Store, Tournament
+from enraya.work import OnWait, check_engine, stream_jobs
+
+LARGEST_JOB = 256
+_SHARE = 4
+"""A job is at most this part of what each worker still has to do, so that all end together."""
+
+
+def enter(
+    settings: Settings,
+    store: Store,
+    *,
+    again: bool = False,
+    on_opening: Callable[[], None] | None = None,
+) -> Tournament:
+    """The tournament with these settings: the one in the store, or a new one.
+
+    Everything that can be wrong is found here, before the first game.
+
+    Raises:
+        EnrayaError: for settings or agents that are refused.
+    """
+    settings.check()
+    check_entrants(settings.agents, settings.rule_set)
+    known = None if again else store.find(settings)
+    if known is not None:
+        return known
+    openings = settings.openings or random_openings(
+        settings.rule_set,
+        settings.opening_plies,
+        settings.openings_needed,
+        settings.seed,
+        balanced=settings.balanced,
+        on_found=on_opening,
+    )
+    return store.create(settings, openings)
+
+
+def run_tournament(
+    tournament: Tournament,
+    store: Store,
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+    on_games: OnGames | None = None,
+    on_wait: OnWait | None = None,
+    window: Path | None = None,
+) -> Tournament:
+    """Plays what is missing; the same games in every engine and after any interruption.
+
+    Args:
+        tournament: what to play.
+        store: where its games are kept.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        on_games: called with the number of games that are there and that are needed.
+        on_wait: called now and then while games are played; what it raises ends them.
+        window: a folder in which workers show the games they play.
+
+    Raises:
+        InvalidSetting: when the file of an agent is not what it was when the tournament began.
+        UnknownName: for an engine that does not exist.
+    """
+    check_engine(engine)
+    settings = tournament.settings
+    if tournament.finished:
+        return tournament
+    settings.check()
+    check_unchanged(settings.agents)
+
+    def reports(jobs: Iterator[Job]) -> Generator[Report, None, None]:
+        seen = (job._replace(window=str(window)) for job in jobs) if window else jobs
+        return stream_jobs(play_job, seen, engine=engine, workers=workers, on_wait=on_wait)
+
+    with store.claim(tournament.id):
+        if settings.test is not None:
+            return run_trial(tournament, store, settings.test, reports, on_games)
+        _play_missing(tournament, store, reports, workers, on_games)
+    store.finish(tournament.id)
+    return store.tournament(tournament.id)
+
+
+def _play_missing(
+    tournament: Tournament,
+    store: Store,
+    reports: Reports,
+    workers: int | None,
+    on_games: OnGames | None,
+) -> None:
+    """Plays every game that the schedule names, until it names no more."""
+    winners = store.winners(tournament.id)
+    while True:
+        games = tournament.settings.schedule(winners)
+        missing = [game for game in games if game not in winners]
+        if on_games:
+            on_games(len(winners), len(games))
+        if not missing:
+            return
+        queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
+        for report in reports(queue.jobs()):
+            store.add_games(tournament.id, report.rows)
+            queue.take_back(report)
+            winners.update((row.pairing, row.winner or 0) for row in report.rows)
+            if on_games:
+                on_games(len(winners), len(games))
+
+
+class _Queue:
+    """Games on their way to the workers, in jobs that grow as long as they are quick."""
+
+    def __init__(self, tournament: Tournament, games: list[Pairing], workers: int) -> None:
+        self._tournament = tournament
+        self._waiting = deque(games)
+        self._workers = workers
+        self._size = 1
+
+    def jobs(self) -> Iterator[Job]:
+        """The next jobs; what a worker did not get to play comes again."""
+        settings = self._tournament.settings
+        terms = settings.terms
+        while self._waiting:
+            fair = len(self._waiting) // (_SHARE * self._workers)
+            count = max(1, min(self._size, fair))
+            games = [self._waiting.popleft() for _ in range(count)]
+            orders = tuple(order_of(self._tournament, game) for game in games)
+            yield Job(settings.rules, terms, settings.memory_mb, orders)
+
+    def take_back(self, report: Report) -> None:
+        """Queues what was not played, and learns how many games make a good job."""
+        self._waiting.extendleft(reversed(report.unplayed))
+        self._size = len(report.rows) if report.unplayed else min(2 * self._size, LARGEST_JOB)

@@ -1,0 +1,1 @@
+"""What the results say: ratings, sequential tests, times, mistakes."""

@@ -1,0 +1,70 @@
+"""Every move of a tournament under the eyes of the solver: how often agents went wrong."""
+
+from collections.abc import Callable
+from functools import cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from enraya.arena.store.store import Judged, Store, Tournament
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.solver import Solver
+from enraya.solver.review import Label, review_backwards
+from enraya.work import stream_jobs
+
+TABLE_MB = 128
+
+
+class _Job(NamedTuple):
+    game: int
+    rules: str
+    opening: str
+    moves: str
+
+
+def judge_tournament(
+    tournament: Tournament,
+    store: Store,
+    *,
+    engine: str = "processes",
+    workers: int | None = None,
+    on_done: Callable[[int, int], None] | None = None,
+) -> None:
+    """Judges every game that has not been judged yet; each is kept as soon as it is.
+
+    Raises:
+        InvalidSetting: when the rules cannot be solved.
+    """
+    settings = tournament.settings
+    if settings.rule_set.name != "classic":
+        raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it is not solved")
+    known = store.judged(tournament.id)
+    jobs = [
+        _Job(number, settings.rules, tournament.opening(row.opening), row.moves)
+        for number, row in store.rows(tournament.id)
+        if number not in known
+    ]
+    stream = stream_jobs(judge_game, jobs, engine=engine, workers=workers)
+    for done, judged in enumerate(stream, start=1):
+        store.add_judged(judged)
+        if on_done:
+            on_done(done, len(jobs))
+
+
+def judge_game(job: _Job) -> Judged:
+    """Counts the mistakes in a game after its opening, the last move first."""
+    start = len(job.opening)
+    reviewed = review_backwards(_solver(), Position.parse(job.moves, job.rules))
+    moves = list(takewhile(lambda move: move.ply > start, reviewed))
+    counts: list[int] = []
+    for player in (1, 2):
+        labels = [move.label for move in moves if move.player == player]
+        losing = sum(label in (Label.MISTAKE, Label.BLUNDER) for label in labels)
+        counts += [len(labels), losing, sum(label is not Label.BEST for label in labels)]
+    return Judged(job.game, *counts)
+
+
+@cache
+def _solver() -> Solver:
+    """One for each process: what it has learnt from a game helps with the next."""
+    return Solver(table_mb=TABLE_MB)

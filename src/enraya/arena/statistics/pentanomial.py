@@ -1,0 +1,121 @@
+"""What the pairs of a match say about the difference in strength of two agents.
+
+A pair scores 0, ¼, ½, ¾ or 1 per game. With the mean m and the variance v of that, over n pairs:
+
+- logistic Elo is -400 log10(1/m - 1), the scale of `rating`;
+- normalized Elo is (m - ½) / sqrt(2v) · 800 / ln 10, the difference in units of the noise of one
+  game. It says how many games it takes to see the difference, whatever the openings or the share
+  of draws, which is why sequential tests use it.
+"""
+
+from dataclasses import dataclass
+from math import inf, log, log10, sqrt
+from statistics import NormalDist
+
+from enraya.arena.statistics.rating import Z95
+from enraya.arena.statistics.tally import Pentanomial
+
+SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""Points per game of a pair, in the order of the counts."""
+NORMALIZED_ELO = 800 / log(10)
+"""Normalized Elo of a mean one standard deviation of a game away from a half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A difference in strength with its 95 % interval; an end may be infinite."""
+
+    elo: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Moments:
+    """How many pairs there are, their mean score per game, and its variance."""
+
+    pairs: int
+    mean: float
+    variance: float
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean."""
+        return sqrt(self.variance / self.pairs)
+
+
+def moments(counts: Pentanomial) -> Moments:
+    """The moments of the pairs; there must be at least one."""
+    pairs = sum(counts)
+    weighted = list(zip(counts, SCORES, strict=True))
+    mean = sum(n * score for n, score in weighted) / pairs
+    variance = sum(n * (score - mean) ** 2 for n, score in weighted) / pairs
+    return Moments(pairs, mean, variance)
+
+
+def logistic_elo(counts: Pentanomial) -> Estimate:
+    """The difference on the scale of the ratings.
+
+    When all pairs ended alike, the interval is that of Wilson for as many single trials.
+
+    >>> estimate = logistic_elo((0, 0, 0, 0, 10))
+    >>> estimate.elo, round(estimate.low), estimate.high
+    (inf, 166, inf)
+    """
+    if not sum(counts):
+        return Estimate(0.0, -inf, inf)
+    seen = moments(counts)
+    middle, margin = seen.mean, Z95 * seen.error
+    if not seen.variance:
+        middle, margin = _wilson(seen.mean, seen.pairs)
+    return Estimate(_elo(seen.mean), _elo(middle - margin), _elo(middle + margin))
+
+
+def _wilson(mean: float, trials: int) -> tuple[float, float]:
+    """The middle and half the width of Wilson's interval for a share of successes."""
+    whole = 1 + Z95**2 / trials
+    spread = mean * (1 - mean) / trials + Z95**2 / (4 * trials**2)
+    return (mean + Z95**2 / (2 * trials)) / whole, Z95 * sqrt(spread) / whole
+
+
+_ALMOST = 1e-12
+
+
+def _elo(score: float) -> float:
+    if score <= _ALMOST:
+        return -inf
+    return inf if score >= 1 - _ALMOST else -400 * log10(1 / score - 1) + 0.0
+
+
+def normalized_elo(counts: Pentanomial) -> Estimate:
+    """The difference in units of the noise of a game.
+
+    >>> estimate = normalized_elo((379, 10170, 21828, 10640, 343))
+    >>> f"{estimate.elo:.2f} ± {estimate.high - estimate.elo:.2f}"
+    '3.05 ± 2.31'
+    """
+    if not sum(counts):
+        return Estimate(0.0, -inf, inf)
+    seen = moments(counts)
+    if not seen.variance:
+        sign = (seen.mean > SCORES[2]) - (seen.mean < SCORES[2])
+        return Estimate(sign * inf if sign else 0.0, -inf, inf)
+    games = 2 * seen.pairs
+    elo = (seen.mean - SCORES[2]) / sqrt(2 * seen.variance) * NORMALIZED_ELO
+    margin = Z95 * NORMALIZED_ELO / sqrt(games)
+    return Estimate(elo, elo - margin, elo + margin)
+
+
+def superiority(counts: Pentanomial) -> float:
+    """The likelihood that the agent is the stronger one; a half when nothing speaks for either.
+
+    Pairs that all ended alike are taken as single trials before which either was as likely.
+    """
+    if not sum(counts):
+        return 0.5
+    seen = moments(counts)
+    ahead = seen.mean - SCORES[2]
+    if not seen.variance:
+        odds = 0.5 ** (seen.pairs + 1)
+        return 0.5 if not ahead else 1 - odds if ahead > 0 else odds
+    return NormalDist().cdf(ahead / seen.error)

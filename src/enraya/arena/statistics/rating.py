@@ -1,0 +1,234 @@
+"""Ratings from the results of many agents, by the model of Bradley and Terry.
+
+The expected score of an agent is 1 / (1 + 10^(-d/400)) when it is d Elo stronger; a draw is half
+a win. The ratings are those that make the results most likely; they exist when everybody can be
+compared with everybody through a chain of points scored (Ford 1957). Where they do not, because an
+agent has won everything, lost everything or met nobody, the agents fall into groups that can be
+compared inside. Each group keeps its own most likely ratings, and the groups are stacked from the
+one with the highest share of points down: each is put against those already placed as if, on top
+of their games, the middles of both had met once and drawn. Such agents are marked as unbounded.
+
+This keeps the differences inside a group as they are, whatever hopeless agents take part.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from statistics import NormalDist
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.arena.statistics.tally import Tally
+
+ELO_PER_UNIT = 400 / log(10)
+"""One unit of the logistic scale, in Elo."""
+Z95 = NormalDist().inv_cdf(0.975)
+"""Standard errors on each side of a 95 % interval."""
+Unbounded = Literal["", "above", "below", "both"]
+
+_Floats = NDArray[np.float64]
+_TOLERANCE = 1e-10
+_MOST_STEPS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """How strong an agent is on the scale of Elo, with its 95 % interval."""
+
+    agent: str
+    elo: float
+    low: float
+    high: float
+    unbounded: Unbounded = ""
+    """Empty, or on which side the results alone set no bound to the rating."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The ratings of all agents, with how uncertain their differences are.
+
+    >>> from enraya.arena.statistics.tally import Score
+    >>> tally = Tally(Score(30, 0, 10), Score(30, 0, 10))
+    >>> table = rate({("a", "b"): tally, ("b", "a"): ~tally}, ["a", "b"])
+    >>> [f"{r.agent} {r.elo:.1f} ({r.low:.0f} to {r.high:.0f})" for r in table.ratings]
+    ['a 95.4 (51 to 139)', 'b -95.4 (-139 to -51)']
+    >>> round(table.superiority("a", "b"), 6)
+    0.99999
+    """
+
+    ratings: tuple[Rating, ...]
+    covariance: _Floats
+    """Of the ratings, in Elo squared."""
+
+    def difference(self, one: str, other: str) -> tuple[float, float]:
+        """How much stronger the one is than the other, and the standard error of that."""
+        places = {rating.agent: place for place, rating in enumerate(self.ratings)}
+        i, j = places[one], places[other]
+        variance = self.covariance[i, i] + self.covariance[j, j] - 2 * self.covariance[i, j]
+        return self.ratings[i].elo - self.ratings[j].elo, float(max(variance, 0.0)) ** 0.5
+
+    def superiority(self, one: str, other: str) -> float:
+        """The likelihood that the one is the stronger of the two."""
+        difference, error = self.difference(one, other)
+        return NormalDist().cdf(difference / error) if error else 0.5
+
+
+def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Ratings:
+    """The ratings of the agents, in their order, with mean zero.
+
+    Args:
+        tallies: what `count` gives.
+        agents: each once; those without games are rated too, unbounded on both sides.
+    """
+    points = _points(tallies, agents)
+    reaches = _reaches(points)
+    groups = _groups(points, reaches)
+    units, information = _stack(points, groups)
+    covariance = _covariance(information, groups) * ELO_PER_UNIT**2
+    elos = np.round((units - (units.mean() if len(units) else 0.0)) * ELO_PER_UNIT, 6) + 0.0
+    margins = Z95 * np.sqrt(np.diag(covariance))
+    bounds = _unbounded(reaches, groups)
+    rows = zip(agents, elos.tolist(), margins.tolist(), bounds, strict=True)
+    ratings = tuple(Rating(who, elo, elo - by, elo + by, side) for who, elo, by, side in rows)
+    return Ratings(ratings, covariance)
+
+
+def _points(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> _Floats:
+    """Cell (i, j): the points that agent i took from agent j."""
+    places = {agent: place for place, agent in enumerate(agents)}
+    points = np.zeros((len(agents), len(agents)))
+    for (one, other), tally in tallies.items():
+        if one in places and other in places:
+            points[places[one], places[other]] = tally.total.points
+    return points
+
+
+def _reaches(points: _Floats) -> NDArray[np.bool_]:
+    """Cell (i, j): whether a chain of points leads from agent i to agent j."""
+    reaches = (points > 0) | np.eye(len(points), dtype=bool)
+    for _ in range(len(points).bit_length()):
+        reaches = reaches @ reaches
+    return reaches
+
+
+def _groups(points: _Floats, reaches: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
+    """The agents that can be compared with each other, the most successful groups first."""
+    mutual = reaches & reaches.T
+    groups = [np.flatnonzero(row) for place, row in enumerate(mutual) if row.argmax() == place]
+    return sorted(groups, key=lambda group: -_share(points, group))
+
+
+def _share(points: _Floats, group: NDArray[np.intp]) -> float:
+    won, lost = points[group].sum(), points[:, group].sum()
+    return float(won / (won + lost)) if won + lost else 0.0
+
+
+def _stack(points: _Floats, groups: list[NDArray[np.intp]]) -> tuple[_Floats, _Floats]:
+    """The ratings in units, and the information that real and imagined games hold about them.
+
+    Games inside a group say something about its agents, games between groups about their middles.
+    """
+    units, information = np.zeros(len(points)), np.zeros_like(points)
+    placed = np.empty(0, dtype=np.intp)
+    for group in groups:
+        inside = np.ix_(group, group)
+        units[group] = _most_likely(points[inside])
+        information[inside] += _information((points + points.T)[inside], units[group])
+        if len(placed):
+            middles = np.zeros(len(points))
+            middles[group], middles[placed] = 1 / len(group), -1 / len(placed)
+            known = _place(points, units, group, placed)
+            information += known * np.outer(middles, middles)
+        placed = np.concatenate([placed, group])
+    return units, information
+
+
+def _most_likely(points: _Floats) -> _Floats:
+    """The ratings of one group, with mean zero: Newton's method with halved steps."""
+    games = points + points.T
+    units = np.zeros(len(points))
+    height = _likelihood(points, units)
+    for _ in range(_MOST_STEPS):
+        slope = points.sum(axis=1) - (games * _expected(_differences(units))).sum(axis=1)
+        step = np.linalg.solve(_anchored(_information(games, units)), slope)
+        while (new := _likelihood(points, units + step)) < height and abs(step).max() > _TOLERANCE:
+            step /= 2
+        units, height = units + step, max(new, height)
+        if abs(step).max() <= _TOLERANCE:
+            break
+    return np.asarray(units - units.mean())
+
+
+def _place(
+    points: _Floats, units: _Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
+) -> float:
+    """Shifts a group, in place, to where it scored against the placed ones, and a draw more.
+
+    Gives the information about that shift.
+    """
+    games = (points + points.T)[np.ix_(group, placed)].ravel()
+    gaps = (units[group][:, None] - units[placed][None, :]).ravel()
+    scored = points[np.ix_(group, placed)].sum() + 0.5
+    games = np.append(games, 1)
+    gaps = np.append(gaps, units[group].mean() - units[placed].mean())
+    low, high = -gaps[-1] - _FAR, -gaps[-1] + _FAR
+    while high - low > _TOLERANCE:
+        shift = (low + high) / 2
+        expected = (games * _expected(gaps + shift)).sum()
+        low, high = (shift, high) if expected < scored else (low, shift)
+    units[group] += shift
+    chances = _expected(gaps + shift)
+    return float((games * chances * (1 - chances)).sum())
+
+
+_FAR = 1000.0
+"""Units, about 170,000 Elo: further apart than any number of games could show."""
+
+
+def _expected(difference: _Floats) -> _Floats:
+    return 1 / (1 + np.exp(-np.clip(difference, -500, 500)))
+
+
+def _differences(units: _Floats) -> _Floats:
+    return np.asarray(units[:, None] - units[None, :])
+
+
+def _likelihood(points: _Floats, units: _Floats) -> float:
+    return float(-(points * np.logaddexp(0, -_differences(units))).sum())
+
+
+def _information(games: _Floats, units: _Floats) -> _Floats:
+    """What the games say about the ratings: the negative second derivatives of the likelihood."""
+    chances = _expected(_differences(units))
+    weights = games * chances * (1 - chances)
+    return np.asarray(np.diag(weights.sum(axis=1)) - weights)
+
+
+def _covariance(information: _Floats, groups: list[NDArray[np.intp]]) -> _Floats:
+    """Of the ratings, seen from the middle of the largest group, or of all when none is larger."""
+    size = len(information)
+    largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
+    fixed = largest if len(largest) > 1 else np.arange(size)
+    centred = np.eye(size)
+    centred[:, fixed] -= 1 / max(len(fixed), 1)
+    return np.asarray(centred @ np.linalg.inv(_anchored(information)) @ centred.T)
+
+
+def _anchored(information: _Floats) -> _Floats:
+    """The information with the common level of all ratings pinned down, so that it inverts."""
+    return np.asarray(information + 1 / max(len(information), 1))
+
+
+def _unbounded(reaches: NDArray[np.bool_], groups: list[NDArray[np.intp]]) -> list[Unbounded]:
+    """Where the results set no bound, as seen from the largest group."""
+    largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
+    others = largest if len(largest) > 1 else np.arange(len(reaches))
+    sides: list[Unbounded] = []
+    for agent in range(len(reaches)):
+        rest = others[others != agent]
+        over, under = reaches[agent, rest], reaches[rest, agent]
+        above, below = bool((~under).any()), bool((~over).any())
+        sides.append("both" if above and below else "above" if above else "below" if below else "")
+    return sides

@@ -1,0 +1,108 @@
+"""What a tournament has shown so far: the table, what moves cost, and which agents failed."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from enraya.arena.plan.schedule import champion
+from enraya.arena.statistics.standings import Standing, rank
+from enraya.arena.statistics.tally import Tally, count
+from enraya.arena.store.store import Mistakes, Store, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class AgentRow:
+    """One agent of the table."""
+
+    standing: Standing
+    spec: str
+    seconds: float | None
+    """Mean time of a move; None when none was noted."""
+    nodes: float | None
+    """Mean number of positions a move looked at, as the agent says."""
+    faults: dict[str, int]
+    """How often it lost by failing, by what it did."""
+    mistakes: Mistakes | None
+    """How often it went wrong by the solver; None when nothing was judged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The state of a tournament, best agent first."""
+
+    tournament: Tournament
+    games: int
+    agents: list[AgentRow]
+    tallies: dict[tuple[str, str], Tally]
+    """What each agent scored against each other, as `count` gives it."""
+    champion: str | None = None
+    """Who has won the knock-out, if it is one and over; that need not be the best by rating."""
+
+    def to_object(self) -> dict[str, Any]:
+        """The same as plain values, as ``--json`` prints them."""
+        settings = self.tournament.settings
+        return {
+            "tournament": self.tournament.id,
+            "kind": settings.kind,
+            "rules": settings.rules,
+            "seed": settings.seed,
+            "games": self.games,
+            "finished": self.tournament.finished,
+            "champion": self.champion,
+            "agents": [_agent_object(rank, row) for rank, row in enumerate(self.agents, start=1)],
+        }
+
+
+def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
+    tally, rating = row.standing.tally, row.standing.rating
+    return {
+        "rank": rank,
+        "name": row.standing.agent,
+        "agent": row.spec,
+        "elo": rating.elo,
+        "elo_low": rating.low,
+        "elo_high": rating.high,
+        "unbounded": rating.unbounded,
+        "superiority": row.standing.superiority,
+        "games": tally.total.games,
+        "points": tally.total.points,
+        **asdict(tally.total),
+        "as_first": asdict(tally.as_first),
+        "as_second": asdict(tally.as_second),
+        "pentanomial": list(tally.pairs),
+        "seconds_per_move": row.seconds,
+        "nodes_per_move": row.nodes,
+        "faults": row.faults,
+        "mistakes": row.mistakes._asdict() if row.mistakes else None,
+    }
+
+
+def summarise(store: Store, tournament: Tournament) -> Summary:
+    """What the games in the store say."""
+    results = store.results(tournament)
+    costs, faults = store.costs(tournament.id), store.faults(tournament.id)
+    mistakes = store.mistakes(tournament.id)
+    places = {name: place for place, name in enumerate(tournament.names)}
+    rows = []
+    tallies = count(results)
+    for standing in rank(tallies, tournament.names):
+        place = places[standing.agent]
+        cost = costs.get(place)
+        rows.append(
+            AgentRow(
+                standing,
+                tournament.settings.agents[place].spec,
+                cost.seconds if cost else None,
+                cost.nodes if cost else None,
+                faults.get(place, {}),
+                mistakes.get(place),
+            )
+        )
+    return Summary(tournament, len(results), rows, tallies, _champion(store, tournament))
+
+
+def _champion(store: Store, tournament: Tournament) -> str | None:
+    settings = tournament.settings
+    if settings.kind != "knockout":
+        return None
+    place = champion(settings.plan, store.winners(tournament.id))
+    return None if place is None else tournament.names[place]

@@ -1,0 +1,134 @@
+"""Counting results: wins, draws and losses on each side, and the results of pairs of games.
+
+Everything here is a value that adds (`+`) and turns round to the other side's view (`~`).
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import starmap
+from operator import add
+
+from enraya.arena.statistics.result import POINTS, GameResult
+
+Pentanomial = tuple[int, int, int, int, int]
+"""Pairs of games by what an agent scored in them: 0, ½, 1, 1½ and 2 points.
+
+Written LL, LD, DD+WL, WD, WW: the middle one counts both two draws and a win each."""
+NO_PAIRS: Pentanomial = (0, 0, 0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Wins, draws and losses.
+
+    >>> ~Score(3, 1, 0)
+    Score(wins=0, draws=1, losses=3)
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """One for a win, a half for a draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def share(self) -> float:
+        """Points per game; a half when there was none."""
+        return self.points / self.games if self.games else 0.5
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+
+    def __invert__(self) -> "Score":
+        return Score(self.losses, self.draws, self.wins)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What an agent scored, against one opponent or many.
+
+    >>> games = [GameResult("a", "b", 1, 0, 9), GameResult("b", "a", 0, 0, 42)]
+    >>> tally = count(games)["a", "b"]
+    >>> tally.total, tally.pairs
+    (Score(wins=1, draws=1, losses=0), (0, 0, 0, 1, 0))
+    >>> (~tally).pairs
+    (0, 1, 0, 0, 0)
+    """
+
+    as_first: Score = Score()
+    """The games in which it moved first."""
+    as_second: Score = Score()
+    pairs: Pentanomial = NO_PAIRS
+    """The pairs of which both games are finished."""
+
+    @property
+    def total(self) -> Score:
+        """The games of both sides."""
+        return self.as_first + self.as_second
+
+    def __add__(self, other: "Tally") -> "Tally":
+        ll, ld, middle, wd, ww = starmap(add, zip(self.pairs, other.pairs, strict=True))
+        return Tally(
+            self.as_first + other.as_first,
+            self.as_second + other.as_second,
+            (ll, ld, middle, wd, ww),
+        )
+
+    def __invert__(self) -> "Tally":
+        """The same games as the opponent sees them."""
+        ll, ld, middle, wd, ww = self.pairs
+        return Tally(~self.as_second, ~self.as_first, (ww, wd, middle, ld, ll))
+
+
+def count(results: Iterable[GameResult]) -> dict[tuple[str, str], Tally]:
+    """The tally of every ordered pair of agents that met: ``count(games)["a", "b"]`` is a's.
+
+    Unfinished games count for nothing, and neither do games of an agent against itself.
+    """
+    winners: Counter[tuple[str, str, int]] = Counter()
+    open_pairs: dict[tuple[str, str, int], float] = {}
+    closed: dict[tuple[str, str], list[int]] = {}
+    for first, second, winner, pair, _ in results:
+        if winner is None or first == second:
+            continue
+        winners[first, second, winner] += 1
+        points, one, other = POINTS[winner], first, second
+        if second < first:
+            points, one, other = 1 - points, second, first
+        earlier = open_pairs.pop((one, other, pair), None)
+        if earlier is None:
+            open_pairs[one, other, pair] = points
+        else:
+            closed.setdefault((one, other), list(NO_PAIRS))[int(2 * (earlier + points))] += 1
+    return _assemble(winners, closed)
+
+
+def _assemble(
+    winners: Counter[tuple[str, str, int]], closed: dict[tuple[str, str], list[int]]
+) -> dict[tuple[str, str], Tally]:
+    tallies: dict[tuple[str, str], Tally] = {}
+    for one, other in sorted({(first, second) for first, second, _ in winners}):
+        if (one, other) in tallies:
+            continue
+        draws, wins, losses = (winners[one, other, winner] for winner in (0, 1, 2))
+        as_first = Score(wins, draws, losses)
+        draws, losses, wins = (winners[other, one, winner] for winner in (0, 1, 2))
+        ll, ld, middle, wd, ww = closed.get((min(one, other), max(one, other)), NO_PAIRS)
+        pairs = (ll, ld, middle, wd, ww) if one < other else (ww, wd, middle, ld, ll)
+        tallies[one, other] = Tally(as_first, Score(wins, draws, losses), pairs)
+        tallies[other, one] = ~tallies[one, other]
+    return tallies
+
+
+def total_of(agent: str, tallies: dict[tuple[str, str], Tally]) -> Tally:
+    """What an agent scored against all its opponents together."""
+    return sum((tally for (who, _), tally in tallies.items() if who == agent), Tally())

@@ -1,0 +1,1 @@
+"""Keeping it: one SQLite file, and other programs' formats."""

@@ -1,0 +1,112 @@
+"""A game as a row of the store: the record without what the tournament says already."""
+
+import json
+from functools import lru_cache
+from itertools import compress
+from typing import Any, NamedTuple
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.game.record import GameRecord, MoveNote, Termination
+from enraya.kernels.core.board import Rules, mover
+from enraya.rules import parse_rules
+
+_MICRO = 1_000_000
+
+
+class GameRow(NamedTuple):
+    """The columns of a game, in the order of the store; plain values that cross processes fast."""
+
+    first: int
+    """Places in the tournament's list of agents."""
+    second: int
+    opening: int
+    winner: int | None
+    termination: str
+    moves: str
+    plies: int
+    seed: int | None
+    reason: str
+    first_moves: int
+    """Moves that the agent chose itself, the opening not counted."""
+    second_moves: int
+    first_seconds: float | None
+    """The sum over its moves; None when nothing was noted."""
+    second_seconds: float | None
+    first_nodes: int | None
+    second_nodes: int | None
+    notes: str
+    """Every move's note: JSON lists of microseconds, nodes and scores, those that there are."""
+
+    @property
+    def pairing(self) -> Pairing:
+        """Which game of the schedule this is."""
+        return Pairing(self.first, self.second, self.opening)
+
+
+def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
+    """The row of a game that was played for this place in the schedule."""
+    chosen = len(record.moves) - len(record.opening)
+    sides = _sides(parse_rules(record.rules).numbers, len(record.opening), chosen)
+    micros = [None if n.seconds is None else round(n.seconds * _MICRO) for n in record.notes]
+    nodes = [note.nodes for note in record.notes]
+    scores = [note.score for note in record.notes]
+    lists: dict[str, list[Any]] = {"micros": micros, "nodes": nodes, "scores": scores}
+    kept = {key: values for key, values in lists.items() if values.count(None) < len(values)}
+    first_micros, second_micros = (_sum(micros, side) for side in sides)
+    first_nodes, second_nodes = (_sum(nodes, side) for side in sides)
+    return GameRow(
+        *pairing,
+        winner=record.winner,
+        termination=record.termination.value,
+        moves=record.moves,
+        plies=len(record.moves),
+        seed=record.seed,
+        reason=record.reason,
+        first_moves=sum(sides[0]),
+        second_moves=sum(sides[1]),
+        first_seconds=None if first_micros is None else first_micros / _MICRO,
+        second_seconds=None if second_micros is None else second_micros / _MICRO,
+        first_nodes=first_nodes,
+        second_nodes=second_nodes,
+        notes=json.dumps(kept) if kept else "",
+    )
+
+
+@lru_cache(maxsize=1024)
+def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
+    """For each player, whether he made each of the moves after the opening."""
+    movers = [mover(rules, ply) for ply in range(start, start + count)]
+    return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
+
+
+def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
+    """The sum over a player's moves; None when there is nothing to add up."""
+    own = [value for value in compress(values, is_own) if value is not None]
+    return sum(own) if own else None
+
+
+def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) -> GameRecord:
+    """The record of a row, given what the tournament knows."""
+    return GameRecord(
+        rules=rules,
+        agents=agents,
+        moves=row.moves,
+        winner=row.winner,
+        termination=Termination(row.termination),
+        opening=opening,
+        seed=row.seed,
+        reason=row.reason,
+        notes=_notes(row.notes, len(row.moves) - len(opening)),
+    )
+
+
+def _notes(text: str, count: int) -> tuple[MoveNote, ...]:
+    if not text:
+        return ()
+    lists = json.loads(text)
+    missing = [None] * count
+    micros, nodes, scores = (lists.get(key, missing) for key in ("micros", "nodes", "scores"))
+    return tuple(
+        MoveNote(None if micro is None else micro / _MICRO, node, score)
+        for micro, node, score in zip(micros, nodes, scores, strict=True)
+    )

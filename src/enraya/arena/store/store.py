@@ -1,0 +1,256 @@
+"""Tournaments and their games in one SQLite file.
+
+A game is in the file before anybody counts it, and only once: a tournament has at most one game
+for each place in its schedule. The file is in WAL mode, so readers never wait for the games, and
+a process that is killed leaves a file that is whole.
+"""
+
+import fcntl
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.settings import Settings
+from enraya.arena.statistics.result import GameResult
+from enraya.arena.store.database import Database
+from enraya.arena.store.game_row import GameRow, decode_row
+from enraya.arena.store.schema import (
+    ADD,
+    COLUMNS,
+    COSTS,
+    FAULTS,
+    GAMES,
+    JUDGED,
+    MISTAKES,
+    ORDER,
+    SCHEMA,
+    VERSION,
+)
+from enraya.errors import InvalidSetting
+from enraya.game.record import GameRecord
+
+
+class Tournament(NamedTuple):
+    """A tournament as the store knows it."""
+
+    id: int
+    created: str
+    settings: Settings
+    openings: tuple[str, ...]
+    finished: bool
+
+    @property
+    def names(self) -> list[str]:
+        """The agents by the names that tables use."""
+        return [entrant.name for entrant in self.settings.agents]
+
+    def opening(self, number: int) -> str:
+        """The moves of an opening; when there are too few they are used again."""
+        return self.openings[number % len(self.openings)]
+
+
+class Judged(NamedTuple):
+    """What the solver says of the moves that the two agents of a game chose themselves."""
+
+    game: int
+    first_moves: int
+    first_losing: int
+    """Moves that changed a win to a draw or loss, or a draw to a loss."""
+    first_imperfect: int
+    """Moves that were not among the best: also a slower win or a faster loss."""
+    second_moves: int
+    second_losing: int
+    second_imperfect: int
+
+
+class Mistakes(NamedTuple):
+    """How often an agent went wrong, of the moves that were judged."""
+
+    moves: int
+    losing: int
+    imperfect: int
+
+
+class Cost(NamedTuple):
+    """What the moves of an agent have cost on the average; None where nothing was noted."""
+
+    seconds: float | None
+    nodes: float | None
+
+
+class Store:
+    """The file, for a ``with`` block.
+
+    Every method raises `InvalidSetting` when the file cannot be used: missing folder, locked,
+    read-only, disk full, not a database, from a newer enraya.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._database = Database(path, VERSION, SCHEMA)
+
+    def find(self, settings: Settings) -> Tournament | None:
+        """The latest tournament with these settings, if there is one."""
+        query = "SELECT id FROM tournaments WHERE digest = ? ORDER BY id DESC LIMIT 1"
+        for (number,) in self._database.query(query, settings.digest):
+            return self.tournament(number)
+        return None
+
+    def create(self, settings: Settings, openings: Sequence[str]) -> Tournament:
+        """A new tournament without games."""
+        number = self._database.write(
+            "INSERT INTO tournaments (digest, created, settings, openings) VALUES (?, ?, ?, ?)",
+            settings.digest,
+            datetime.now(UTC).isoformat(timespec="seconds"),
+            settings.to_json(),
+            json.dumps(list(openings)),
+        )
+        return self.tournament(number)
+
+    def tournament(self, number: int) -> Tournament:
+        """The tournament with this number.
+
+        Raises:
+            InvalidSetting: when there is none.
+        """
+        for tournament in self._tournaments("WHERE id = ?", number):
+            return tournament
+        raise InvalidSetting(f"the store {str(self.path)!r} has no tournament {number}")
+
+    def tournaments(self) -> list[Tournament]:
+        """All tournaments, the oldest first."""
+        return list(self._tournaments("ORDER BY id"))
+
+    def _tournaments(self, which: str, *values: object) -> Iterator[Tournament]:
+        query = f"SELECT id, created, settings, openings, finished FROM tournaments {which}"  # noqa: S608  # no input
+        for number, created, settings, openings, finished in self._database.query(query, *values):
+            read = Settings.from_json(settings)
+            yield Tournament(number, created, read, tuple(json.loads(openings)), bool(finished))
+
+    def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
+        """Keeps finished games: all of them or, when that fails, none."""
+        self._database.write_many(ADD, [(tournament, *row) for row in rows])
+
+    def finish(self, tournament: int) -> None:
+        """Notes that every game of the schedule has been played."""
+        self._database.write("UPDATE tournaments SET finished = 1 WHERE id = ?", tournament)
+
+    def count(self, tournament: int) -> int:
+        """How many games of a tournament there are."""
+        return self._database.number(f"SELECT count(*) {GAMES}", tournament)
+
+    def winners(self, tournament: int) -> dict[Pairing, int]:
+        """The winner of every game so far: what schedules depend on."""
+        query = f"SELECT winner, first, second, opening {GAMES}"
+        return {
+            Pairing(*places): winner for winner, *places in self._database.query(query, tournament)
+        }
+
+    def results(self, tournament: Tournament) -> list[GameResult]:
+        """The light rows that statistics work on, opening by opening."""
+        names, agents = tournament.names, len(tournament.names)
+        query = f"SELECT winner, plies, first, second, opening {GAMES} {ORDER}"
+        return [
+            GameResult(
+                names[first],
+                names[second],
+                winner,
+                Pairing(first, second, opening).number(agents),
+                plies,
+            )
+            for winner, plies, first, second, opening in self._database.query(query, tournament.id)
+        ]
+
+    def costs(self, tournament: int) -> dict[int, Cost]:
+        """The mean cost of a move for each agent, by its place in the list."""
+        return {
+            agent: Cost(seconds, nodes)
+            for agent, seconds, nodes in self._database.query(COSTS, tournament, tournament)
+        }
+
+    def faults(self, tournament: int) -> dict[int, dict[str, int]]:
+        """How often agents lost by failing, by their places and what they did."""
+        found: dict[int, dict[str, int]] = {}
+        for agent, termination, count in self._database.query(FAULTS, tournament):
+            found.setdefault(agent, {})[termination] = count
+        return found
+
+    def add_judged(self, judged: Judged) -> None:
+        """Keeps what the solver says of a game."""
+        self._database.write("INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?)", *judged)
+
+    def judged(self, tournament: int) -> set[int]:
+        """The numbers of the games that have been judged."""
+        query = f"SELECT game {JUDGED}"
+        return {number for (number,) in self._database.query(query, tournament)}
+
+    def mistakes(self, tournament: int) -> dict[int, Mistakes]:
+        """The mistakes of the agents, by their places, in the games that have been judged."""
+        return {
+            agent: Mistakes(*counts)
+            for agent, *counts in self._database.query(MISTAKES, tournament, tournament)
+        }
+
+    def rows(self, tournament: int) -> Iterator[tuple[int, GameRow]]:
+        """Every game with its number, opening by opening."""
+        for number, *values in self._database.query(
+            f"SELECT id, {COLUMNS} {GAMES} {ORDER}", tournament
+        ):
+            yield number, GameRow(*values)
+
+    def records(self, tournament: Tournament) -> Iterator[tuple[int, GameRecord]]:
+        """Every game's number and record, opening by opening."""
+        for number, row in self.rows(tournament.id):
+            yield number, record_of(tournament, row)
+
+    def game(self, number: int) -> tuple[Tournament, GameRecord]:
+        """One game by its number, with the tournament it belongs to.
+
+        Raises:
+            InvalidSetting: when there is none.
+        """
+        query = f"SELECT tournament, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
+        for owner, *values in self._database.query(query, number):
+            tournament = self.tournament(owner)
+            return tournament, record_of(tournament, GameRow(*values))
+        raise InvalidSetting(f"the store {str(self.path)!r} has no game {number}")
+
+    @contextmanager
+    def claim(self, tournament: int) -> Iterator[None]:
+        """Makes sure that nobody else plays this tournament at the same time.
+
+        Raises:
+            InvalidSetting: when somebody does.
+        """
+        path = self.path.with_name(f"{self.path.name}-run{tournament}")
+        with ExitStack() as held:  # the system lets go of the lock however we end
+            try:
+                lock = held.enter_context(path.open("a"))
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InvalidSetting(f"tournament {tournament} is being played already") from None
+            except OSError as error:
+                raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
+            held.callback(path.unlink, missing_ok=True)
+            yield
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._database.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def record_of(tournament: Tournament, row: GameRow) -> GameRecord:
+    """The complete record of a row."""
+    settings = tournament.settings
+    agents = settings.agents[row.first].spec, settings.agents[row.second].spec
+    return decode_row(row, settings.rules, agents, tournament.opening(row.opening))

@@ -1,0 +1,196 @@
+"""`enraya games`: the store's tournaments and games, listed, shown, exported and imported."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.game_formats import FORMATS, import_games
+from enraya.arena.store.store import Store, Tournament
+from enraya.cli.arena.running import StoreOption, default_store, print_summary
+from enraya.cli.common.console import JsonOption
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.files import write_text
+from enraya.game.position import Position
+
+app = typer.Typer(no_args_is_help=True, help="Games in the store: list, show, export, import.")
+
+_STANDARD = "-"
+RESULTS = {1: "1-0", 2: "0-1", 0: "½-½"}
+TournamentArgument = Annotated[
+    int | None, typer.Argument(metavar="[TOURNAMENT]", help="Its number.", show_default=False)
+]
+
+
+def open_store(path: Path | None) -> Store:
+    """The store to read from.
+
+    Raises:
+        InvalidSetting: when there is none.
+    """
+    chosen = path or default_store()
+    if not chosen.exists():
+        raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` makes one")
+    return Store(chosen)
+
+
+@app.command(name="list")
+def list_games(
+    tournament: TournamentArgument = None, store: StoreOption = None, as_json: JsonOption = False
+) -> None:
+    """List the tournaments of the store, or the games of one.
+
+    Example: enraya games list
+    """
+    with open_store(store) as kept:
+        if tournament is not None:
+            _list_one(kept, kept.tournament(tournament), as_json)
+        elif as_json:
+            found = [_object(kept, item) for item in kept.tournaments()]
+            print(json.dumps(found))
+        else:
+            Console().print(_tournament_table(kept))
+
+
+def _tournament_table(store: Store) -> Table:
+    table = Table("id", "kind", "rules", "agents", "games", "state", box=SIMPLE_HEAD)
+    for item in store.tournaments():
+        state = "finished" if item.finished else "unfinished"
+        kind, rules = item.settings.kind, item.settings.rules
+        count = str(store.count(item.id))
+        table.add_row(str(item.id), kind, rules, _short(item.names), count, state)
+    return table
+
+
+def _object(store: Store, tournament: Tournament) -> dict[str, Any]:
+    settings = tournament.settings
+    return {
+        "tournament": tournament.id,
+        "kind": settings.kind,
+        "rules": settings.rules,
+        "seed": settings.seed,
+        "agents": tournament.names,
+        "games": store.count(tournament.id),
+        "finished": tournament.finished,
+        "created": tournament.created,
+    }
+
+
+def _short(names: list[str]) -> str:
+    """The first names, and how many more there are."""
+    shown = 3
+    more = f" and {len(names) - shown} more" if len(names) > shown else ""
+    return ", ".join(names[:shown]) + more
+
+
+def _list_one(store: Store, tournament: Tournament, as_json: bool) -> None:
+    names = tournament.names
+    if as_json:
+        games = [
+            {
+                "game": number,
+                "first": names[row.first],
+                "second": names[row.second],
+                "winner": row.winner,
+                "termination": row.termination,
+                "plies": row.plies,
+                "moves": row.moves,
+            }
+            for number, row in store.rows(tournament.id)
+        ]
+        print(json.dumps({**_object(store, tournament), "games": games}))
+        return
+    table = Table("game", "first", "second", "result", "end", "moves", box=SIMPLE_HEAD)
+    for number, row in store.rows(tournament.id):
+        result = "*" if row.winner is None else RESULTS[row.winner]
+        table.add_row(
+            str(number), names[row.first], names[row.second], result, row.termination, row.moves
+        )
+    Console().print(table)
+
+
+@app.command()
+def table(
+    tournament: Annotated[int, typer.Argument(help="Its number.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the ranking of a tournament, finished or not.
+
+    Example: enraya games table 1
+    """
+    with open_store(store) as kept:
+        summary = summarise(kept, kept.tournament(tournament))
+        if as_json:
+            print(json.dumps(summary.to_object()))
+        else:
+            print_summary(summary)
+
+
+@app.command()
+def show(
+    game: Annotated[int, typer.Argument(help="The number of a game: see `enraya games list 1`.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show one game: who played, how it ended, the moves and the last position.
+
+    Example: enraya games show 1
+    """
+    with open_store(store) as kept:
+        _, record = kept.game(game)
+    if as_json:
+        print(record.to_json())
+        return
+    print(record.to_pgn())
+    print(Position.parse(record.moves, record.rules))
+
+
+@app.command()
+def export(
+    tournament: Annotated[int, typer.Argument(help="Its number.")],
+    form: Annotated[str, typer.Option("--format", help="jsonl, csv or pgn.")] = "jsonl",
+    out: Annotated[Path, typer.Option(help="A file; - is standard output.")] = Path(_STANDARD),
+    store: StoreOption = None,
+) -> None:
+    """Write the games of a tournament as JSON lines, CSV or PGN.
+
+    Example: enraya games export 1 --format pgn
+    """
+    if form not in FORMATS:
+        raise UnknownName("format", form, FORMATS)
+    with open_store(store) as kept:
+        lines = FORMATS[form](kept, kept.tournament(tournament))
+        if str(out) == _STANDARD:
+            sys.stdout.writelines(lines)
+        else:
+            write_text(out, "".join(lines))
+
+
+@app.command(name="import")
+def import_file(
+    file: Annotated[Path, typer.Argument(help="JSON lines, as `enraya games export` writes them.")],
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Read games that were exported elsewhere; the same file is not kept twice.
+
+    Example: enraya games import games.jsonl
+    """
+    try:
+        text = sys.stdin.read() if str(file) == _STANDARD else file.read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InvalidSetting(f"cannot read {str(file)!r}: {error}") from None
+    with Store(store or default_store()) as kept:
+        found = [_object(kept, item) for item in import_games(kept, text)]
+    if as_json:
+        print(json.dumps(found))
+        return
+    for item in found:
+        print(f"tournament {item['tournament']}: {item['games']} games of {item['rules']}")

@@ -1,0 +1,73 @@
+"""`enraya report`: a tournament as one HTML page."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Store, Tournament
+from enraya.cli.arena.running import StoreOption, default_store
+from enraya.cli.common.console import JsonOption
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.reports.ranking_csv import ranking_csv
+from enraya.reports.tournament import report_of
+
+_MEGABYTE = 1e6
+
+
+def report(
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="[ID]", help="Which tournament; the latest if not given."),
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write; report.html unless only --csv is given.")
+    ] = None,
+    csv: Annotated[
+        str | None, typer.Option(help="Also write the ranking as CSV; - for standard output.")
+    ] = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Write a tournament as one HTML page with charts and every game, which opens offline.
+
+    Example: enraya report 1 --out report.html
+    """
+    if csv == "-" and as_json:
+        raise InvalidSetting("--csv - and --json both want standard output; give --csv a file")
+    page = Path("report.html") if out is None and csv is None else out
+    with Store(store or default_store()) as kept:
+        tournament = _chosen(kept, number)
+        summary = summarise(kept, tournament)
+        answer: dict[str, Any] = {"tournament": tournament.id, "games": summary.games, "csv": csv}
+        answer["out"] = str(page) if page else None
+        if csv == "-":
+            print(ranking_csv(summary), end="")
+        elif csv is not None:
+            write_text(Path(csv), ranking_csv(summary))
+        if page is not None:
+            sheet, seen = report_of(kept, summary)
+            text = sheet.render()
+            write_text(page, text)
+            answer |= {
+                "bytes": len(text.encode()),
+                "positions": seen.positions,
+                "redundancy": seen.redundancy,
+                "repeated_games": seen.repeated_games,
+            }
+    if as_json:
+        print(json.dumps(answer))
+    elif page is not None and csv != "-":
+        print(f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB")
+
+
+def _chosen(store: Store, number: int | None) -> Tournament:
+    if number is not None:
+        return store.tournament(number)
+    tournaments = store.tournaments()
+    if not tournaments:
+        raise InvalidSetting(f"the store {str(store.path)!r} has no tournament")
+    return tournaments[-1]

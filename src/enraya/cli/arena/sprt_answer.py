@@ -1,0 +1,133 @@
+"""How a sequential test shows itself: while it runs, and in the end."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isfinite
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from enraya.arena.play.sprt_match import OnGames, Trial
+from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
+from enraya.arena.statistics.sprt import Sprt
+from enraya.arena.statistics.tally import Pentanomial
+from enraya.arena.store.store import Store, Tournament
+from enraya.cli.arena.running import REFRESH_SECONDS
+from enraya.cli.common.console import progress_console
+
+KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
+
+
+class Played(NamedTuple):
+    """Where the games of a test are kept."""
+
+    tournament: Tournament
+    store: Path
+
+
+def print_verdict(
+    test: Sprt, counts: Pentanomial, played: Played | None = None, *, as_json: bool
+) -> None:
+    """Prints what a test says of these pairs, and why."""
+    print(json.dumps(_object(test, counts, played)) if as_json else _text(test, counts, played))
+
+
+def _object(test: Sprt, counts: Pentanomial, played: Played | None) -> dict[str, Any]:
+    verdict = test.verdict(counts)
+    answer: dict[str, Any] = {
+        "accepted": verdict.accepted,
+        "reason": _reason(test, counts, played),
+        "llr": verdict.llr,
+        "lower": verdict.lower,
+        "upper": verdict.upper,
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "scale": _scale(test),
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "pentanomial": list(counts),
+        "pairs": sum(counts),
+        "normalized_elo": _estimate(normalized_elo(counts)),
+        "elo": _estimate(logistic_elo(counts)),
+        "superiority": superiority(counts),
+    }
+    if played:
+        answer |= {"tournament": played.tournament.id, "store": str(played.store)}
+    return answer
+
+
+def _estimate(estimate: Estimate) -> dict[str, float | None]:
+    """The numbers; what is infinite becomes null, which JSON has."""
+    values = {"value": estimate.elo, "low": estimate.low, "high": estimate.high}
+    return {name: value if isfinite(value) else None for name, value in values.items()}
+
+
+def _text(test: Sprt, counts: Pentanomial, played: Played | None) -> str:
+    verdict = test.verdict(counts)
+    kinds = zip(KINDS_OF_PAIRS, counts, strict=True)
+    lines = [
+        _reason(test, counts, played),
+        f"LLR          {verdict.llr:.3f}, from {verdict.lower:.3f} (H0: {test.elo0:g}) to "
+        f"{verdict.upper:.3f} (H1: {test.elo1:g}), {_scale(test)} Elo, "
+        f"alpha {test.alpha:g}, beta {test.beta:g}",
+        f"pairs        {sum(counts)}: " + ", ".join(f"{kind} {count}" for kind, count in kinds),
+        f"difference   {_margin(normalized_elo(counts))} normalized Elo, "
+        f"{_interval(logistic_elo(counts))} Elo",
+        f"superiority  {superiority(counts):.2%}",
+    ]
+    if played:
+        lines.append(f"tournament {played.tournament.id}, store: {played.store}")
+    return "\n".join(lines)
+
+
+def _reason(test: Sprt, counts: Pentanomial, played: Played | None) -> str:
+    verdict, pairs = test.verdict(counts), sum(counts)
+    reason = verdict.reason
+    if played and verdict.accepted is None:
+        reason += f" after {2 * pairs} games, the most that were allowed"
+    if played and pairs > len(played.tournament.openings):
+        reason += (
+            f"; there are only {len(played.tournament.openings)} openings, so games may have been "
+            "repeated and the test is surer of itself than it should be"
+        )
+    return reason
+
+
+def _scale(test: Sprt) -> str:
+    return "normalized" if test.normalized else "logistic"
+
+
+def _margin(estimate: Estimate) -> str:
+    """An estimate whose interval is symmetric or has no ends."""
+    margin = estimate.high - estimate.elo
+    return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound to"
+
+
+def _interval(estimate: Estimate) -> str:
+    return f"{estimate.elo:.1f} ({estimate.low:.1f} to {estimate.high:.1f})"
+
+
+@contextmanager
+def running_ratio(store: Store, tournament: Tournament, test: Sprt) -> Iterator[OnGames]:
+    """A line on standard error that follows the test; silent without a terminal."""
+    console = progress_console()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    lower, upper = test.bounds
+    shown = monotonic() - REFRESH_SECONDS
+    trial = Trial.start(test)
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("the first games", total=None)
+
+        def on_games(played: int, most: int) -> None:
+            nonlocal shown, trial
+            if console.quiet or monotonic() - shown < REFRESH_SECONDS:
+                return
+            trial = trial.after(store.winners(tournament.id))
+            text = f"LLR {trial.verdict.llr:+.2f} of {lower:.2f} to {upper:.2f}"
+            progress.update(task, description=f"{text}, {played} games (at most {most})")
+            shown = monotonic()
+
+        yield on_games

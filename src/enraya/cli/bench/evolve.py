@@ -1,0 +1,39 @@
+"""`enraya bench evolve`: how fast evolution plays."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.bench.evolve import measure_evolution
+from enraya.cli.common.console import JsonOption
+
+
+def evolve(
+    runs: Annotated[int, typer.Option(min=1, help="The median of so many runs counts.")] = 5,
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games of the match.")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """Games per second of one core: gene agents, the original call, and fixed-depth searches.
+
+    Seconds are those of the processor, so other work on the machine does not count.
+
+    Example: enraya bench evolve
+    """
+    rows = measure_evolution(runs, pairs)
+    if as_json:
+        print(json.dumps([asdict(row) for row in rows]))
+        return
+    table = Table("what is played", "games", "games/s", "slowest – fastest run", "seconds")
+    for row in rows:
+        table.add_row(
+            row.work,
+            f"{row.games:,}",
+            f"{row.games_per_second:,.0f}",
+            f"{row.slowest:,.0f} – {row.fastest:,.0f}",
+            f"{row.seconds:.3f}",
+        )
+    Console().print(table)

@@ -1,0 +1,35 @@
+"""`enraya bench web`: many visitors at once."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.bench.web import measure_web
+from enraya.cli.common.console import JsonOption
+
+
+def web(
+    clients: Annotated[int, typer.Option(min=1, max=500, help="Visitors at once.")] = 200,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="For how long.")] = 60.0,
+    port: Annotated[int, typer.Option(min=1, max=65535, help="A free port.")] = 8765,
+    as_json: JsonOption = False,
+) -> None:
+    """Let visitors play and ask for analyses in a laboratory on this machine.
+
+    Each pauses about a second between requests; one request in ten is an analysis.
+
+    Example: enraya bench web --clients 50 --seconds 20
+    """
+    row = measure_web(clients, seconds, port)
+    if as_json:
+        print(json.dumps(asdict(row)))
+        return
+    table = Table("measure", "value")
+    for name, value in asdict(row).items():
+        text = f"{value:,.2f}" if isinstance(value, float) else str(value)
+        table.add_row(name.replace("_", " "), text)
+    Console().print(table)

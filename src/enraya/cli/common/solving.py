@@ -1,0 +1,32 @@
+"""What the commands that ask the solver share: its options."""
+
+import os
+from typing import Annotated
+
+import typer
+
+from enraya.limit import Limit
+from enraya.solver import Solver
+
+CLI_TABLE_MB = 512
+
+ThreadsOption = Annotated[
+    int | None, typer.Option("--threads", min=1, help="Threads for one position; all cores if not.")
+]
+NoBookOption = Annotated[bool, typer.Option("--no-book", help="Do not use the opening book.")]
+TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for positions, in MB.")]
+SecondsOption = Annotated[
+    float | None,
+    typer.Option("--limit-seconds", min=0, help="Give up on a position after this time."),
+]
+
+
+def make_solver(table_mb: int, threads: int | None, no_book: bool) -> Solver:
+    """The solver that the options ask for."""
+    cores = len(os.sched_getaffinity(0))
+    return Solver(table_mb, threads or cores, book=None if no_book else "shipped")
+
+
+def make_limit(seconds: float | None) -> Limit | None:
+    """The limit that ``--limit-seconds`` asks for."""
+    return None if seconds is None else Limit(seconds=seconds)

@@ -1,0 +1,1 @@
+"""`enraya evolve`."""

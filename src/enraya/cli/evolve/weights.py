@@ -1,0 +1,83 @@
+"""`enraya evolve weights`: tuning a heuristic."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.cli.arena.running import EngineOption, WorkersOption
+from enraya.cli.common.console import (
+    JsonOption,
+    RulesOption,
+    SizeOption,
+    chosen_rules,
+    progress_bar,
+)
+from enraya.cli.evolve.genes import EverySeedOption, ReportOption, part_of, resumable
+from enraya.evolve import TuningSettings, save_run, tune_weights
+from enraya.evolve.tuned import tally_object
+from enraya.files import write_text
+from enraya.reports.tuning import tuning_report
+
+
+def weights(
+    heuristic: Annotated[
+        str, typer.Option(help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …")
+    ],
+    out: Annotated[
+        Path, typer.Option(help="Keep the run here; FILE.part lets it go on when interrupted.")
+    ],
+    depth: Annotated[int, typer.Option(help="How far both sides look ahead.")] = 6,
+    generations: Annotated[int, typer.Option(help="How many.")] = 24,
+    candidates: Annotated[int, typer.Option(help="In each generation.")] = 12,
+    pairs: Annotated[int, typer.Option(help="Pairs of games of each candidate.")] = 80,
+    finalists: Annotated[int, typer.Option(help="So many play again in the end.")] = 4,
+    opening_plies: Annotated[
+        int, typer.Option("--opening-plies", help="Random moves before each pair of games.")
+    ] = 8,
+    sigma: Annotated[float, typer.Option(help="How far the first candidates go.")] = 0.3,
+    elo1: Annotated[float, typer.Option(help="The test is SPRT(0, ELO1).")] = 20.0,
+    test_pairs: Annotated[
+        int, typer.Option("--test-pairs", help="The test gives up after so many.")
+    ] = 4_000,
+    seed: EverySeedOption = 0,
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    report: ReportOption = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Tune the weights of a heuristic on match results; the last line is the better one.
+
+    The tuned weights are kept only when a sequential test against the original accepts them.
+
+    Example: enraya evolve weights --heuristic rivest --depth 2 --generations 5 --out rivest.json
+    """
+    settings = TuningSettings(
+        heuristic, depth, generations, candidates, pairs, finalists, opening_plies, sigma, elo1,
+        test_pairs, seed, chosen_rules(rules, size).spec,
+    )  # fmt: skip
+    part = part_of(out)
+    part_of(report)
+    games = 2 * generations * candidates * pairs
+    with resumable(part), progress_bar("tuning", games) as advance:
+
+        def on_step(sentence: str) -> None:
+            advance(0, description=sentence.partition(", centre")[0])
+            if not as_json:
+                print(sentence, flush=True)
+
+        run = tune_weights(
+            settings, engine=engine, workers=workers, checkpoint=part, on_step=on_step,
+            on_games=advance,
+        )  # fmt: skip
+        save_run(run, out)
+    if report:
+        write_text(report, tuning_report(run).render())
+    if as_json:
+        answer = {"heuristic": run.heuristic, "accepted": run.accepted, "verdict": run.verdict}
+        print(json.dumps({**answer, "tuned": run.test.heuristic, **tally_object(run.test.tally)}))
+    else:
+        print(run.heuristic)

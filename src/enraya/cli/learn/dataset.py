@@ -1,0 +1,121 @@
+"""`enraya dataset`: labelled positions for learning."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common.console import fail, progress_bar
+from enraya.errors import InvalidSetting
+
+_INTERRUPTED = 130
+
+
+def dataset(
+    positions: Annotated[int, typer.Option(min=1, help="How many; each gives a row per move.")],
+    out: Annotated[Path, typer.Option(help="The file to write.")],
+    seed: Annotated[int, typer.Option(min=0, help="Same seed, same file.")] = 0,
+    sampler: Annotated[
+        str, typer.Option(help="report, random-games, selfplay or epsilon-perfect.")
+    ] = "report",
+    stones: Annotated[
+        str, typer.Option(help="Stones of a position as LEAST-MOST; not for report.")
+    ] = "0-41",
+    agents: Annotated[
+        list[str] | None,
+        typer.Option("--agent", help="Who plays in selfplay; may be given several times."),
+    ] = None,
+    epsilon: Annotated[
+        float, typer.Option(min=0, max=1, help="Share of random moves in games of agents.")
+    ] = 0.1,
+    form: Annotated[
+        str, typer.Option("--format", help="parquet, or csv for the report's format.")
+    ] = "parquet",
+    published: Annotated[
+        bool, typer.Option("--published", help="The report's features with their known slips.")
+    ] = False,
+    unique: Annotated[
+        bool, typer.Option("--unique", help="Drop repeated boards and mirror images.")
+    ] = False,
+    ours: Annotated[
+        bool, typer.Option("--ours/--no-ours", help="Write our own features as well.")
+    ] = True,
+    bitbully: Annotated[
+        bool,
+        typer.Option(
+            "--bitbully", help="Its 12-ply book labels early positions: the same, sooner."
+        ),
+    ] = False,
+    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
+    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+) -> None:
+    """Sample positions and label every move with its exact score.
+
+    Finished work is kept in FILE.part: after an interruption the same command goes on from
+    there.
+
+    Example: enraya dataset --positions 200 --seed 1 --out data.parquet
+    """
+    from enraya.learn.dataset import make_dataset, without_repeats
+    from enraya.learn.labelling import label_positions
+    from enraya.learn.published import as_published, drawn_patterns
+    from enraya.learn.samplers import Sampling
+    from enraya.learn.storage import FORMATS, write_dataset
+
+    if not out.parent.is_dir():
+        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    if form not in FORMATS:
+        raise InvalidSetting(f"{form!r} is no format; there are: {', '.join(FORMATS)}")
+    if published and sampler != "report":
+        raise InvalidSetting("--published goes with the sampler 'report' only")
+    names = tuple(agents) if agents else Sampling().agents
+    sampling = Sampling(sampler, names, epsilon, _stones(stones))
+    checkpoint = out.with_name(out.name + ".part")
+    done_before = 0
+    with progress_bar("labelling positions", positions) as advance:
+
+        def on_done(done: int) -> None:
+            nonlocal done_before
+            advance(done - done_before)
+            done_before = done
+
+        try:
+            labels = label_positions(
+                sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,
+                checkpoint=checkpoint, on_done=on_done,
+            )  # fmt: skip
+        except KeyboardInterrupt:
+            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
+            raise typer.Exit(_INTERRUPTED) from None
+    facts = {**sampling.as_json(), "positions": positions, "seed": seed}
+    facts |= {"published": published, "unique": unique}
+    data = make_dataset(labels.positions, facts)
+    if published:
+        data = as_published(data, drawn_patterns(positions, seed))
+    if unique:
+        data = without_repeats(data)
+    write_dataset(out, data, form, ours=ours)
+    checkpoint.unlink(missing_ok=True)
+    print(f"{out}: {len(data)} rows from {positions} positions")
+    Console().print(_time_table(labels.seconds))
+
+
+def _stones(text: str) -> tuple[int, int]:
+    """The least and the most stones, written as ``4-14``."""
+    least, dash, most = text.partition("-")
+    if not (dash and least.strip().isdecimal() and most.strip().isdecimal()):
+        raise InvalidSetting(f"--stones {text!r}: write LEAST-MOST, such as 4-14")
+    return int(least), int(most)
+
+
+def _time_table(seconds: dict[int, float]) -> Table:
+    """The share of time by the number of stones."""
+    table = Table("stones", title="where the time went")
+    for heading in ("seconds", "share"):
+        table.add_column(heading, justify="right")
+    total = sum(seconds.values()) or 1.0
+    for stones, spent in seconds.items():
+        table.add_row(str(stones), f"{spent:.2f}", f"{100 * spent / total:.1f} %")
+    return table

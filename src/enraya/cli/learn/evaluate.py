@@ -1,0 +1,138 @@
+"""`enraya evaluate`: how well trained models predict and play."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.errors import InvalidSetting
+
+if TYPE_CHECKING:
+    from enraya.learn.evaluation import Evaluation, PlayRow
+
+_DEPTH_LIMIT = 20
+
+
+def evaluate(
+    models: Annotated[
+        list[str], typer.Argument(help="Model files, or names of models that come with enraya.")
+    ],
+    data: Annotated[
+        Path | None, typer.Option(help="A file of `enraya dataset` the models did not learn from.")
+    ] = None,
+    part: Annotated[
+        str, typer.Option(help="Which rows of the data: test (what no training sees) or all.")
+    ] = "test",
+    depths: Annotated[
+        str, typer.Option(help="Play on the six sets so many moves ahead: 1, or 1-8; 0 for none.")
+    ] = "1",
+    count: Annotated[int, typer.Option(min=1, help="Positions of each set.")] = 50,
+    out: Annotated[Path | None, typer.Option(help="Write an HTML page with charts.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure trained models: their predictions on data, their moves against perfect play.
+
+    Example: enraya evaluate tables --depths 1 --count 20
+    """
+    from enraya.reports.learning import learning_page
+
+    if part not in ("test", "all"):
+        raise InvalidSetting(f"--part {part!r}: there are test and all")
+    chosen = _depths(depths)
+    found = _predictions(models, data, part) if data else []
+    play = _play(models, chosen, count)
+    if out is not None:
+        if not found:
+            raise InvalidSetting("the page needs --data with exact scores")
+        from enraya.files import write_text
+
+        write_text(out, learning_page(found, play).render())
+    if as_json:
+        rows = [{**asdict(row), "points": None} for row in found]
+        print(json.dumps({"predictions": rows, "play": [row._asdict() for row in play]}))
+        return
+    console = Console()
+    if found:
+        console.print(_prediction_table(found))
+    if play:
+        console.print(_play_table(play))
+
+
+def _depths(text: str) -> range:
+    """The depths written as ``1``, ``1-8``, or ``0`` for none."""
+    least, dash, most = text.partition("-")
+    numbers = [least, most] if dash else [least, least]
+    if not all(n.strip().isdecimal() and len(n) < 3 for n in numbers):
+        raise InvalidSetting(f"--depths {text!r}: write a number, or two such as 1-8")
+    first, last = (int(n) for n in numbers)
+    if first > last or last > _DEPTH_LIMIT:
+        raise InvalidSetting(f"--depths {text!r}: at most {_DEPTH_LIMIT}, the smaller one first")
+    return range(max(first, 1), last + 1)
+
+
+def _predictions(models: Sequence[str], path: Path, part: str) -> "list[Evaluation]":
+    from enraya.learn.evaluation import evaluate_model
+    from enraya.learn.split import split_by_position
+    from enraya.learn.storage import read_dataset
+
+    data = read_dataset(path)
+    if part == "test" and data.boards is not None:
+        data = data.take(split_by_position(data).test)
+    return [evaluate_model(model, data) for model in models]
+
+
+def _play(models: Sequence[str], depths: range, count: int) -> "list[PlayRow]":
+    from enraya.bench.mistakes import Judge, measure_mistakes
+    from enraya.bench.positions import SETS, load_set
+    from enraya.learn.evaluation import PlayRow
+
+    sets = {name: load_set(name)[:count] for name in SETS} if depths else {}
+    total = len(models) * len(depths) * sum(map(len, sets.values()))
+    judge, rows = Judge(), []
+    with progress_bar("judging moves", total) as advance:
+        for model in models:
+            for depth in depths:
+                for name, positions in sets.items():
+                    agent = f"learned({model}, depth={depth})"
+                    row = measure_mistakes(agent, name, positions, judge, lambda: advance(1))
+                    rows.append(
+                        PlayRow(model, depth, name, row.count, row.value_losing, row.not_perfect)
+                    )
+    return rows
+
+
+def _prediction_table(found: "list[Evaluation]") -> Table:
+    from enraya.learn.evaluation import REPORTED
+
+    table = Table("model", "kind", title="predictions of exact scores")
+    for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):
+        table.add_column(heading, justify="right")
+    for row in found:
+        m = row.measures
+        shares = (f"{100 * share:.2f} %" for share in (m.my_test, m.sign, m.outcome))
+        table.add_row(row.model, row.kind, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares)
+    table.add_row(
+        "the report's own", "poly", "29881", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
+        f"{100 * REPORTED['my_test']:.2f} %",
+    )  # fmt: skip
+    return table
+
+
+def _play_table(play: "list[PlayRow]") -> Table:
+    names = list(dict.fromkeys(row.set for row in play))
+    table = Table("model", "depth", *names, title="value-losing / not perfect, in % of the moves")
+    by_case = {(row.model, row.depth, row.set): row for row in play}
+    for model, depth in dict.fromkeys((row.model, row.depth) for row in play):
+        shares = []
+        for name in names:
+            row = by_case[model, depth, name]
+            losing, slow = (100 * n / row.positions for n in (row.value_losing, row.not_perfect))
+            shares.append(f"{losing:.1f} / {slow:.1f}")
+        table.add_row(model, str(depth), *shares)
+    return table

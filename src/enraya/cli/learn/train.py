@@ -1,0 +1,119 @@
+"""`enraya train`: models from labelled positions."""
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from enraya.callspec import parse_callspec
+from enraya.cli.common.console import SizeOption, fail, progress_bar, progress_console
+from enraya.cli.learn.train_ntuple import train_by_games
+from enraya.errors import InvalidSetting
+
+if TYPE_CHECKING:
+    from enraya.learn.dataset import Dataset
+
+_INTERRUPTED = 130
+
+
+def train(
+    model: Annotated[
+        str,
+        typer.Argument(
+            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple."
+        ),
+    ],
+    out: Annotated[Path, typer.Option(help="The model file to write.")],
+    data: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="A file of `enraya dataset`; may be given several times. Not for ntuple."
+        ),
+    ] = None,
+    without: Annotated[
+        list[Path] | None,
+        typer.Option(help="A file of lines MOVES SCORE: positions it must not see; repeatable."),
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, help="Only for ntuple: games against itself.")
+    ] = None,
+    size: SizeOption = None,
+    seed: Annotated[int, typer.Option(min=0, help="Same seed and data, same file.")] = 0,
+    split: Annotated[
+        str, typer.Option(help="position, or report: the first 160,000 rows to learn from.")
+    ] = "position",
+) -> None:
+    """Train a model on labelled positions and measure it on positions it has not seen.
+
+    Shows the learning curve while it learns. What is reached is kept in FILE.part: after an
+    interruption the same command goes on from there.
+
+    An ntuple learns from games against itself and needs no data.
+
+    Example: enraya train "poly(degree=2)" --data data.parquet --out poly.npz
+    """
+    if not out.parent.is_dir():
+        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    if parse_callspec(model).name == "ntuple":
+        if data or without:
+            raise InvalidSetting("ntuple learns from games: leave out --data and --without")
+        train_by_games(model, out, games, seed, size)
+        return
+    if games is not None or size is not None:
+        raise InvalidSetting("--games and --size go with ntuple only")
+    if not data:
+        raise InvalidSetting(f"{model} learns from data: give a file of `enraya dataset` by --data")
+    from enraya.learn.training import Point, Task
+    from enraya.learn.training import train as learn
+    from enraya.models import save_model
+
+    rows, unseen = _rows(data, without or [])
+    checkpoint = out.with_name(out.name + ".part")
+    words = ["enraya", "train", model, *_repeated("--data", data)]
+    words += [*_repeated("--without", without or []), "--out", out.name, "--seed", str(seed)]
+    words += [] if split == "position" else ["--split", split]
+    facts = {"data": dict(rows.facts), "without": unseen}
+    task = Task(model, seed, split, shlex.join(words), facts)
+    console = progress_console()
+    with progress_bar("learning", None) as advance:
+        reached = 0
+
+        def on_round(point: Point) -> None:
+            nonlocal reached
+            advance(point.round - reached, point.rounds)
+            reached = point.round
+            found = point.measures
+            console.print(
+                f"round {point.round}: R² {found.r2:.4f}, MSE {found.mse:.2f}, "
+                f"sign {100 * found.sign:.2f} %"
+            )
+
+        try:
+            trained = learn(task, rows, checkpoint=checkpoint, on_round=on_round)
+        except KeyboardInterrupt:
+            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
+            raise typer.Exit(_INTERRUPTED) from None
+    save_model(out, trained.header, trained.arrays)
+    checkpoint.unlink(missing_ok=True)
+    test = trained.header.metrics["test"]
+    print(
+        f"{out}: R² {test['r2']:.4f}, MSE {test['mse']:.2f}, "
+        f"My test {100 * test['my_test']:.2f} %, "
+        f"sign {100 * test['sign']:.2f} % on {test['rows']} rows it has not seen"
+    )
+
+
+def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
+    """All rows but those of positions that must not be seen, and the number of these positions."""
+    from enraya.bench.positions import load_file
+    from enraya.learn.dataset import joined, without_positions
+    from enraya.learn.storage import read_dataset
+
+    unseen = [scored.position for path in without for scored in load_file(path)]
+    rows = joined([read_dataset(path) for path in data])
+    return (without_positions(rows, unseen) if unseen else rows), len(unseen)
+
+
+def _repeated(option: str, paths: list[Path]) -> list[str]:
+    return [word for path in paths for word in (option, path.name)]

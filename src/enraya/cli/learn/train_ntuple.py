@@ -1,0 +1,47 @@
+"""`enraya train ntuple`: a model from games against itself."""
+
+import shlex
+from pathlib import Path
+
+import typer
+
+from enraya.cli.common.console import chosen_rules, fail, progress_bar, progress_console
+from enraya.learn.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
+
+_INTERRUPTED = 130
+_SHOWN = 20
+"""Every so many parts of a run, a line of the learning curve is shown."""
+
+
+def train_by_games(model: str, out: Path, games: int | None, seed: int, size: str | None) -> None:
+    """Trains the ``ntuple`` written as ``model``, with a bar and the learning curve."""
+    rules = chosen_rules("classic", size)
+    settings = parse_settings(model, games or NtupleSettings().games, seed, rules)
+    words = ["enraya", "train", model, "--games", str(settings.games)]
+    words += [] if size is None else ["--size", f"{rules.columns}x{rules.rows}"]
+    command = shlex.join([*words, "--out", out.name, "--seed", str(seed)])
+    console = progress_console()
+    with progress_bar("playing", settings.games) as advance:
+        reached = 0
+
+        def on_point(point: Point) -> None:
+            nonlocal reached
+            advance(point.games - reached)
+            reached = point.games
+            if point.games // max(settings.games // POINTS, 1) % _SHOWN == 0:
+                console.print(describe(point))
+
+        try:
+            training = train_ntuple(out, settings, command, on_point)
+        except KeyboardInterrupt:
+            fail(f"stopped; the same command goes on from {str(out) + '.part'!r}")
+            raise typer.Exit(_INTERRUPTED) from None
+    print(f"{out}: {describe(training.curve[-1])}")
+
+
+def describe(point: Point) -> str:
+    """A point of the learning curve in words."""
+    return (
+        f"{point.games} games: values {point.error:.3f} from their targets, first player wins "
+        f"{100 * point.first_wins:.1f} %, draws {100 * point.draws:.1f} %"
+    )

@@ -1,0 +1,1 @@
+"""Commands about positions, one line in and one line out."""

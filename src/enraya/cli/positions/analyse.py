@@ -1,0 +1,101 @@
+"""`enraya analyse`: the score of every column."""
+
+import io
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common.console import (
+    JsonOption,
+    MovesArguments,
+    SizeOption,
+    answer_each,
+    chosen_rules,
+)
+from enraya.cli.common.solving import (
+    CLI_TABLE_MB,
+    NoBookOption,
+    SecondsOption,
+    TableOption,
+    ThreadsOption,
+    make_limit,
+    make_solver,
+)
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.solver import Analysis
+from enraya.solver.analysis import analyse as analyse_position
+from enraya.solver.score import describe_score
+
+
+def analyse(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    line: Annotated[bool, typer.Option("--line", help="Add the best line to the end.")] = False,
+    as_json: JsonOption = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    limit_seconds: SecondsOption = None,
+    table_mb: TableOption = CLI_TABLE_MB,
+) -> None:
+    """Print the exact score of every column, as a table, a line (in a filter) or JSON.
+
+    Example: enraya analyse 44444 --line
+    """
+    rules = chosen_rules("classic", size)
+    solver = make_solver(table_mb, threads, no_book)
+    limit = make_limit(limit_seconds)
+
+    def answer(text: str) -> str:
+        position = Position.parse(text, rules)
+        analysis = analyse_position(solver, position, with_line=line, limit=limit)
+        if as_json:
+            return json.dumps(analysis_object(analysis))
+        return _table(analysis) if moves else _line(analysis)
+
+    answer_each(moves, answer)
+
+
+def analysis_object(analysis: Analysis) -> dict[str, object]:
+    """The analysis as plain values, in the order that ``--json`` prints."""
+    return {
+        "moves": analysis.position.moves,
+        "score": analysis.score,
+        "plies_to_end": analysis.plies_to_end,
+        "scores": list(analysis.scores),
+        "best": list(analysis.best),
+        "line": analysis.line,
+        "nodes": analysis.nodes,
+        "seconds": round(analysis.seconds, 6),
+    }
+
+
+def _line(analysis: Analysis) -> str:
+    """Moves, then a score for each column, - where it is full, then the best line if asked."""
+    scores = ["-" if score is None else str(score) for score in analysis.scores]
+    words = [analysis.position.moves, *scores, *([analysis.line] if analysis.line else [])]
+    return " ".join(words).lstrip()
+
+
+def _table(analysis: Analysis) -> str:
+    position = analysis.position
+    table = Table("column", "score", "perfect play", "")
+    for column, score in enumerate(analysis.scores, start=1):
+        if score is None:
+            table.add_row(format_move(column), "", "full", "")
+            continue
+        words = describe_score(score, position.plies, position.rules.cells)
+        best = "best" if column in analysis.best else ""
+        table.add_row(format_move(column), f"{score:+d}" if score else "0", words, best)
+    console = Console(file=io.StringIO(), width=100)
+    console.print(str(position), highlight=False, markup=False)
+    console.print(table)
+    if analysis.line:
+        console.print(f"best line: {analysis.line}", highlight=False)
+    console.print(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s", highlight=False)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue().rstrip()

@@ -1,0 +1,86 @@
+"""`enraya heuristics`: the evaluation functions there are, and what they say of positions."""
+
+import json
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common.console import JsonOption, RulesOption, SizeOption, answer_each, chosen_rules
+from enraya.game.position import Position
+from enraya.heuristics import HEURISTICS, parse_heuristic
+from enraya.parameters import Parameter
+
+
+def heuristics(
+    name: Annotated[
+        str | None, typer.Argument(help="A heuristic, such as uam-h2(base=2).", show_default=False)
+    ] = None,
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MOVES",
+            help="Positions to value; without any, lines of standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    player: Annotated[
+        int | None,
+        typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
+    ] = None,
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the heuristics, or print what one of them says of positions.
+
+    Example: enraya heuristics rivest 4453 --for 1
+    """
+    if name is None:
+        _list(as_json)
+        return
+    heuristic, rule_set = parse_heuristic(name), chosen_rules(rules, size)
+
+    def answer(line: str) -> str:
+        position = Position.parse(line, rule_set)
+        value = heuristic.evaluate(position, player or position.mover)
+        if as_json:
+            return json.dumps({"moves": position.moves, "value": value})
+        return format_value(value)
+
+    answer_each(moves, answer)
+
+
+def format_value(value: float) -> str:
+    """The number without a needless fraction."""
+    return str(int(value)) if value == int(value) else f"{value:.6g}"
+
+
+def parameter_object(parameter: Parameter) -> dict[str, str]:
+    """A parameter as plain values, for ``--json``."""
+    return {
+        "name": parameter.name,
+        "default": parameter.default_text,
+        "help": parameter.help,
+    }
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        entries = [
+            {
+                "name": name,
+                "parameters": [parameter_object(parameter) for parameter in entry.parameters],
+                "summary": entry.summary,
+                "origin": entry.origin,
+            }
+            for name, entry in HEURISTICS.items()
+        ]
+        print(json.dumps(entries, ensure_ascii=False))
+        return
+    table = Table("heuristic", "parameters", "what it values", "origin")
+    for name, entry in HEURISTICS.items():
+        parameters = "\n".join(f"{p}: {p.help}" for p in entry.parameters)
+        table.add_row(name, parameters, entry.summary, entry.origin)
+    Console().print(table)

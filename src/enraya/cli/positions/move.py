@@ -1,0 +1,87 @@
+"""`enraya move`: one agent's choice in a position."""
+
+import json
+from typing import Annotated
+
+import typer
+
+from enraya.agents import Choice, Limit, check_rules, parse_agent
+from enraya.cli.common.console import (
+    JsonOption,
+    MovesArguments,
+    RulesOption,
+    SizeOption,
+    answer_each,
+    chosen_rules,
+)
+from enraya.cli.positions.heuristics import format_value
+from enraya.errors import IllegalMove
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+
+
+def move(
+    moves: MovesArguments = None,
+    agent: Annotated[str, typer.Option("--agent", help="Who chooses: see `enraya agents`.")] = "",
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Time for the move.")] = None,
+    nodes: Annotated[int | None, typer.Option(min=0, help="Positions it may look at.")] = None,
+    depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of an agent that names none.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the move an agent chooses, and what it knows of every move.
+
+    Example: enraya move 1 --agent "alphabeta(depth=4, eval=rivest, style=porto)"
+    """
+    chooser, rule_set = parse_agent(agent or "search", seed), chosen_rules(rules, size)
+    check_rules(chooser, rule_set)
+    limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
+
+    def answer(line: str) -> str:
+        position = Position.parse(line, rule_set)
+        if position.is_over:
+            raise IllegalMove(f"the game {position.moves!r} is over; there is no move to choose")
+        choice = chooser.choose(position, limit)
+        if as_json:
+            return json.dumps(choice_object(choice))
+        return describe(choice, with_columns=bool(moves))
+
+    answer_each(moves, answer)
+
+
+def choice_object(choice: Choice) -> dict[str, object]:
+    """The choice as plain values, in the order that ``--json`` prints."""
+    return {
+        "move": choice.move,
+        "score": choice.score,
+        "depth": choice.depth,
+        "nodes": choice.nodes,
+        "leaves": choice.leaves,
+        "seconds": choice.seconds,
+        "columns": [dict(column) for column in choice.columns],
+        "line": choice.line,
+    }
+
+
+def describe(choice: Choice, with_columns: bool) -> str:
+    """The choice as text: a line, and one for each move if asked."""
+    words = [format_move(choice.move)]
+    if choice.score is not None:
+        words.append(f"score {format_value(choice.score)}")
+    counts = {"depth": choice.depth, "nodes": choice.nodes, "leaves": choice.leaves}
+    words += [f"{name} {count}" for name, count in counts.items() if count is not None]
+    if choice.seconds is not None:
+        words.append(f"{choice.seconds:.3f} s")
+    if len(choice.line) > 1:
+        words.append(f"line {choice.line}")
+    lines = ["  ".join(words)]
+    for column in choice.columns if with_columns else ():
+        shown = {key: value for key, value in column.items() if key != "move" and value is not None}
+        facts = "  ".join(
+            f"{key} {format_value(value) if isinstance(value, int | float) else value}"
+            for key, value in shown.items()
+        )
+        lines.append(f"  {format_move(column['move'])}: {facts}")
+    return "\n".join(lines)

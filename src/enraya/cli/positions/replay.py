@@ -1,0 +1,28 @@
+"""`enraya replay`: the state after each line of moves, as JSON."""
+
+import json
+
+from enraya.cli.common.console import (
+    MovesArguments,
+    RulesOption,
+    SizeOption,
+    answer_each,
+    chosen_rules,
+)
+from enraya.game.jsonform import replay_object
+from enraya.game.position import Position
+
+
+def replay(
+    moves: MovesArguments = None, rules: RulesOption = "classic", size: SizeOption = None
+) -> None:
+    """Print the state after each line of moves as one JSON object.
+
+    Example: enraya replay --rules boom 55654453667472B
+    """
+    rule_set = chosen_rules(rules, size)
+
+    def state(line: str) -> str:
+        return json.dumps(replay_object(Position.parse(line, rule_set)), separators=(",", ":"))
+
+    answer_each(moves, state)

@@ -1,0 +1,120 @@
+"""`enraya review`: a whole game with its mistakes."""
+
+import io
+import json
+from dataclasses import asdict
+
+from rich.console import Console
+from rich.table import Table
+
+from enraya.cli.common.console import (
+    JsonOption,
+    MovesArguments,
+    SizeOption,
+    answer_each,
+    chosen_rules,
+    progress_bar,
+)
+from enraya.cli.common.solving import (
+    CLI_TABLE_MB,
+    NoBookOption,
+    TableOption,
+    ThreadsOption,
+    make_solver,
+)
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.game.text import disc_name
+from enraya.solver.review import Label, Review, ReviewedMove, review_backwards
+from enraya.solver.score import describe_score
+
+PLAYERS = (1, 2)
+
+
+def review(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    as_json: JsonOption = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    table_mb: TableOption = CLI_TABLE_MB,
+) -> None:
+    """Label every move of a game: best, slower, mistake or blunder, with the better moves.
+
+    Example: enraya review 44444366222155
+    """
+    rules = chosen_rules("classic", size)
+    solver = make_solver(table_mb, threads, no_book)
+
+    def answer(text: str) -> str:
+        game = Position.parse(text, rules)
+        with progress_bar("reviewing", game.plies) as advance:
+            backwards = []
+            for move in review_backwards(solver, game):
+                backwards.append(move)
+                advance(1)
+        reviewed = Review(tuple(reversed(backwards)))
+        if as_json:
+            return json.dumps(review_object(game, reviewed))
+        return _table(game, reviewed) if moves else _line(game, reviewed)
+
+    answer_each(moves, answer)
+
+
+def review_object(game: Position, reviewed: Review) -> dict[str, object]:
+    """The review as plain values, in the order that ``--json`` prints."""
+    return {
+        "moves": game.moves,
+        "review": [asdict(move) for move in reviewed.moves],
+        "accuracy": [{"player": n, **asdict(reviewed.accuracy(n))} for n in PLAYERS],
+    }
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
+
+
+def _accuracy(reviewed: Review) -> list[str]:
+    lines = []
+    for player in PLAYERS:
+        accuracy = reviewed.accuracy(player)
+        lines.append(
+            f"{disc_name(player)}: {_percent(accuracy.kept_value)} of {accuracy.moves} moves "
+            f"kept the value, {_percent(accuracy.best)} were best"
+        )
+    return lines
+
+
+def _better(move: ReviewedMove) -> str:
+    return " ".join(format_move(column) for column in move.better)
+
+
+def _line(game: Position, reviewed: Review) -> str:
+    """The game, the accuracies and the serious errors in one line."""
+    errors = [
+        f"{move.ply}.{format_move(move.column)} {move.label} (better {_better(move)})"
+        for move in reviewed.moves
+        if move.label in (Label.MISTAKE, Label.BLUNDER)
+    ]
+    return "; ".join([game.moves, *_accuracy(reviewed), *errors])
+
+
+def _table(game: Position, reviewed: Review) -> str:
+    table = Table("move", "player", "column", "best play", "after the move", "label", "better")
+    cells = game.rules.cells
+    for move in reviewed.moves:
+        table.add_row(
+            str(move.ply),
+            disc_name(move.player),
+            format_move(move.column),
+            describe_score(move.score_before, move.ply - 1, cells),
+            describe_score(move.score_after, move.ply - 1, cells),
+            move.label.value,
+            _better(move),
+        )
+    console = Console(file=io.StringIO(), width=100)
+    console.print(table)
+    console.print("\n".join(_accuracy(reviewed)), highlight=False)
+    file = console.file
+    assert isinstance(file, io.StringIO)
+    return file.getvalue().rstrip()

@@ -1,0 +1,53 @@
+"""`enraya solve`: the exact score of positions."""
+
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.console import MovesArguments, SizeOption, answer_each, chosen_rules
+from enraya.cli.common.solving import (
+    CLI_TABLE_MB,
+    NoBookOption,
+    SecondsOption,
+    TableOption,
+    ThreadsOption,
+    make_limit,
+    make_solver,
+)
+from enraya.errors import NotSolved
+from enraya.game.position import Position
+
+
+def solve(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    weak: Annotated[
+        bool, typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1.")
+    ] = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    limit_seconds: SecondsOption = None,
+    table_mb: TableOption = CLI_TABLE_MB,
+) -> None:
+    """Print the exact score of each position, for the player to move.
+
+    +n: he wins with his n-th last stone; 0: draw; -n: the opponent does.
+
+    Example: enraya solve 4455 44455554221
+    """
+    rules = chosen_rules("classic", size)
+    solver = make_solver(table_mb, threads, no_book)
+    limit = make_limit(limit_seconds)
+
+    def answer(line: str) -> str:
+        position = Position.parse(line, rules)
+        solution = solver.solve(position, weak=weak, limit=limit)
+        score = solution.value if weak else solution.score
+        if score is None:
+            raise NotSolved(
+                f"{position.moves!r} was not solved in {solution.seconds:.1f} s: "
+                f"its score is between {solution.lower} and {solution.upper}"
+            )
+        return f"{position.moves} {score}".lstrip()
+
+    answer_each(moves, answer)

@@ -1,0 +1,1 @@
+"""Somebody else's program in a process of its own, with limits."""

@@ -1,0 +1,118 @@
+"""The games' side of the fork server: starts it when it is first needed, once per process."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import threading
+from typing import Any, NamedTuple
+
+from enraya.errors import EnrayaError
+from enraya.isolation.forkserver import MAX_REQUEST
+
+_KEPT_VARIABLES = (
+    "ENRAYA_", "HOME", "LANG", "LC_", "LD_LIBRARY_PATH", "LOGNAME", "NUMBA_", "PATH", "PYTHON",
+    "TZ", "USER", "VIRTUAL_ENV", "XDG_",
+)  # fmt: skip
+"""What agents may see of the environment, by its beginning: nothing that could be a secret."""
+_SET_VARIABLES = {
+    "MALLOC_ARENA_MAX": "2",  # else each thread reserves memory that counts against the limit
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",  # the order of sets must not differ from run to run
+    "PYTHONIOENCODING": "utf-8:backslashreplace",
+}
+
+
+class Line(NamedTuple):
+    """The two connections to a launched agent."""
+
+    answers: socket.socket
+    """Lines of JSON with the agent's own process."""
+    control: socket.socket
+    """Orders to the process above it, and at the end its report."""
+
+
+class _ForkServer(NamedTuple):
+    owner: int
+    process: subprocess.Popen[bytes]
+    connection: socket.socket
+    obstacle: str
+
+
+class Launcher:
+    """Starts agents, each in a fresh process; may be used from several threads.
+
+    Args:
+        host: the module that runs an agent; see `enraya.isolation.supervisor.Host`.
+    """
+
+    def __init__(self, host: str) -> None:
+        self._host = host
+        self._server: _ForkServer | None = None
+        self._lock = threading.Lock()
+
+    def launch(self, request: dict[str, Any]) -> Line:
+        """The line to a new agent, which begins to load.
+
+        Raises:
+            EnrayaError: when no process can be started.
+        """
+        message = json.dumps(request).encode()
+        assert len(message) < MAX_REQUEST
+        answers, theirs = socket.socketpair()
+        control, their_control = socket.socketpair()
+        with theirs, their_control:
+            descriptors = [theirs.fileno(), their_control.fileno()]
+            with self._lock:
+                try:
+                    socket.send_fds(self._running().connection, [message], descriptors)
+                except OSError:  # it was killed; a second time that is no accident
+                    self._stop()
+                    socket.send_fds(self._running().connection, [message], descriptors)
+        return Line(answers, control)
+
+    def obstacle(self) -> str:
+        """Why agents run without a sandbox; empty when they have one."""
+        with self._lock:
+            return self._running().obstacle
+
+    def stop(self) -> None:
+        """Ends the fork server; agents that still play go on."""
+        with self._lock:
+            self._stop()
+
+    def _running(self) -> _ForkServer:
+        if self._server is None or self._server.owner != os.getpid():
+            self._server = _start(self._host)
+        return self._server
+
+    def _stop(self) -> None:
+        if self._server is not None and self._server.owner == os.getpid():
+            self._server.connection.close()
+            self._server.process.wait()
+        self._server = None
+
+
+def _start(host: str) -> _ForkServer:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with theirs:
+        process = subprocess.Popen(  # noqa: S603  # our own program
+            [sys.executable, "-P", "-m", "enraya.isolation", str(theirs.fileno()), host],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env=_environment(),
+            pass_fds=(theirs.fileno(),),
+            start_new_session=True,  # Ctrl-C is for the games, which end their agents
+        )
+    greeting = ours.recv(MAX_REQUEST)
+    if not greeting:
+        ours.close()
+        raise EnrayaError(f"cannot start processes for agents: exit code {process.wait()}")
+    return _ForkServer(os.getpid(), process, ours, json.loads(greeting)["obstacle"])
+
+
+def _environment() -> dict[str, str]:
+    kept = {k: v for k, v in os.environ.items() if k.startswith(_KEPT_VARIABLES)}
+    return kept | _SET_VARIABLES

@@ -1,0 +1,37 @@
+"""The limits that an agent's process takes on before it runs anything of the agent's."""
+
+import resource
+from pathlib import Path
+from typing import Any
+
+from enraya.isolation.linux import drop_capabilities, gain_nothing
+from enraya.isolation.nofork import forbid_processes
+
+_MEGABYTE = 1 << 20
+_RESERVE = 32 * _MEGABYTE
+"""Memory for saying that there was none left."""
+_MAX_FILE = 64 * _MEGABYTE
+_MAX_OPEN_FILES = 256
+
+
+def restrict(request: dict[str, Any]) -> None:
+    """Takes on the limits of an agent, for good."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    used = pages * resource.getpagesize()
+    memory = used + request["memory_mb"] * _MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    gain_nothing()
+    drop_capabilities()
+    if not request["processes"]:
+        forbid_processes(kill=False)  # libraries may try while they load, and do without
+
+
+def open_reserve() -> None:
+    """Gives out the memory that was kept back for explaining a fault."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -1,0 +1,150 @@
+"""Questions about sets of cells, answered for all cells at once.
+
+Every function here runs on Python integers as it stands and on ``uint64`` inside kernels. The
+layout of the bits is drawn in `geometry`. A step right is a shift by ``stride``, a step up by 1,
+so the four directions of a line are::
+
+    up 1    right stride    rising (right and up) stride + 1    falling (right and down) stride - 1
+"""
+
+from enraya.kernels.core.compile import inlined, shared
+from enraya.kernels.core.geometry import Geometry
+
+
+@inlined
+def drops(geometry: Geometry, occupied: int) -> int:
+    """The cells where the next stone can land, one for each column that is not full."""
+    supported = ((occupied << 1) & geometry.not_bottom) | geometry.bottom
+    return supported & ~occupied
+
+
+@inlined
+def _fours(stones: int, step: int) -> int:
+    """First cells of four stones in a row, ``step`` bits apart; also ones that wrap round."""
+    pairs = stones & (stones >> step)
+    return pairs & (pairs >> (2 * step))
+
+
+@inlined
+def has_four(geometry: Geometry, stones: int) -> bool:
+    """Whether the stones hold four in a line."""
+    stride = geometry.stride
+    rising = _fours(stones, 1) | _fours(stones, stride + 1)
+    falling = _fours(stones, stride - 1)
+    found = (
+        _fours(stones, stride)
+        | (rising & geometry.rising_starts)
+        | (falling & geometry.falling_starts)
+    )
+    return found != 0
+
+
+@shared
+def four_cells(geometry: Geometry, stones: int) -> int:
+    """Every stone that belongs to four or more in a line."""
+    stride = geometry.stride
+    across = _fours(stones, stride)
+    up = _fours(stones, 1) & geometry.rising_starts
+    rising = _fours(stones, stride + 1) & geometry.rising_starts
+    falling = _fours(stones, stride - 1) & geometry.falling_starts
+    return (
+        _spread(across, stride)
+        | _spread(up, 1)
+        | _spread(rising, stride + 1)
+        | _spread(falling, stride - 1)
+    )
+
+
+@shared
+def _spread(starts: int, step: int) -> int:
+    """The four cells of each line that starts in ``starts``."""
+    pairs = starts | (starts << step)
+    return pairs | (pairs << (2 * step))
+
+
+@inlined
+def _gaps(stones: int, step: int) -> int:
+    """Cells that complete four along one direction, on a board with spare bits.
+
+    Two neighbours on one side, and either a third there or one on the other side.
+    """
+    before = stones << step
+    after = stones >> step
+    two_before = before & (before << step)
+    two_after = after & (after >> step)
+    third_before = stones << (step + step + step)
+    third_after = stones >> (step + step + step)
+    return (two_before & (third_before | after)) | (two_after & (third_after | before))
+
+
+@shared
+def _masked_gaps(stones: int, step: int, arrivals: int, returns: int) -> int:
+    """What `_gaps` says on a wide board.
+
+    ``arrivals`` are the cells that a step forward can reach without leaving the board,
+    ``returns`` the ones for a step back.
+    """
+    before = (stones << step) & arrivals
+    two_before = before & ((before << step) & arrivals)
+    third_before = (((before << step) & arrivals) << step) & arrivals
+    after = (stones >> step) & returns
+    two_after = after & ((after >> step) & returns)
+    third_after = (((after >> step) & returns) >> step) & returns
+    return (two_before & (third_before | after)) | (two_after & (third_after | before))
+
+
+@shared
+def _on_three(geometry: Geometry, stones: int) -> int:
+    """Cells on top of three stones, on any board."""
+    above = (stones << 1) & geometry.not_bottom
+    above = ((above & stones) << 1) & geometry.not_bottom
+    return ((above & stones) << 1) & geometry.not_bottom
+
+
+@shared
+def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
+    """What `winning_cells` says on a wide board."""
+    stride = geometry.stride
+    return (
+        _on_three(geometry, stones)
+        | _masked_gaps(stones, stride, geometry.board, geometry.board)
+        | _masked_gaps(stones, stride + 1, geometry.not_bottom, geometry.not_top)
+        | _masked_gaps(stones, stride - 1, geometry.not_top, geometry.not_bottom)
+    )
+
+
+@inlined
+def winning_cells(geometry: Geometry, stones: int) -> int:
+    """The empty cells, playable or not, that would complete four for these stones.
+
+    Occupied cells may be among them, and of these not all: the caller takes them away. Within a
+    column only the cell on top of three stones counts, for no other can be empty.
+    """
+    if geometry.wide:
+        return _wide_winning_cells(geometry, stones)
+    stride = geometry.stride
+    on_top = (stones << 1) & (stones << 2) & (stones << 3)
+    across = _gaps(stones, stride) | _gaps(stones, stride + 1) | _gaps(stones, stride - 1)
+    return (on_top | across) & geometry.board
+
+
+@shared
+def row_cells(geometry: Geometry, row: int) -> int:
+    """The cells of one row, 0 at the bottom."""
+    return geometry.bottom << row
+
+
+@shared
+def column_cells(geometry: Geometry, column: int) -> int:
+    """The cells of one column, 0 at the left."""
+    return geometry.first_column << (column * geometry.stride)
+
+
+@shared
+def mirrored(geometry: Geometry, stones: int) -> int:
+    """The stones seen in a mirror: left and right exchanged."""
+    image = stones & ~geometry.board
+    for column in range(geometry.columns):
+        cells = (stones >> (column * geometry.stride)) & geometry.first_column
+        image |= cells << ((geometry.columns - 1 - column) * geometry.stride)
+    return image

@@ -1,0 +1,157 @@
+"""The course of a game for every rule set: whose turn it is, what an action does, who has won.
+
+One body serves the classic game and both bomb games: they differ in the five numbers of
+`Rules`. Players are 0 (first) and 1 here; the friendly layers above count them from 1. Like
+`bits`, all of this runs on Python integers and inside kernels alike. Legality is checked by the
+caller.
+"""
+
+from typing import NamedTuple
+
+from enraya.kernels.core.bits import column_cells, four_cells, has_four, row_cells
+from enraya.kernels.core.compile import shared
+from enraya.kernels.core.geometry import Geometry
+
+UNDECIDED = -1
+DRAW = 0
+"""The verdicts of `verdict`, beside 1 and 2 for a win of the first or second player."""
+
+
+class Rules(NamedTuple):
+    """What distinguishes the rule sets, as numbers."""
+
+    double_turns: int
+    """1: two actions in each turn, but for the very first turn, which has one; 0: always one."""
+    bomb_period: int
+    """A player's first stone in every round divisible by this is a bomb; 0: there are none."""
+    blast_own: int
+    """1: an explosion removes the mover's own stones of the row; 0: the opponent's."""
+    line_loses: int
+    """1: who has four in a line loses; 0: wins."""
+    blocked_loses: int
+    """1: a mover without any action loses; 0: a full board is a draw."""
+
+
+class Board(NamedTuple):
+    """Stones of both players, the bombs among them, and the number of actions so far."""
+
+    first: int
+    second: int
+    bombs: int
+    plies: int
+
+
+@shared
+def mover(rules: Rules, plies: int) -> int:
+    """The player, 0 or 1, who acts after ``plies`` actions: 0, then alternating full turns."""
+    return ((plies + rules.double_turns) >> rules.double_turns) & 1
+
+
+@shared
+def round_number(rules: Rules, plies: int) -> int:
+    """The round in which the next action falls; it rises when the second player's turn ends."""
+    return ((plies + rules.double_turns) >> (rules.double_turns + 1)) + 1
+
+
+@shared
+def stones_of(board: Board, player: int) -> int:
+    """All stones of a player, bombs included."""
+    return board.first if player == 0 else board.second
+
+
+@shared
+def can_explode(rules: Rules, board: Board) -> bool:
+    """Whether the mover has a bomb on the board."""
+    return (board.bombs & stones_of(board, mover(rules, board.plies))) != 0
+
+
+@shared
+def next_is_bomb(rules: Rules, board: Board) -> bool:
+    """Whether the mover's next stone would be a bomb."""
+    if rules.bomb_period == 0 or can_explode(rules, board):
+        return False
+    return round_number(rules, board.plies) % rules.bomb_period == 0
+
+
+@shared
+def drop(rules: Rules, board: Board, cell: int) -> Board:
+    """The board after the mover's stone has landed in ``cell``."""
+    bombs = board.bombs
+    if next_is_bomb(rules, board):
+        bombs = bombs | cell
+    if mover(rules, board.plies) == 0:
+        return Board(board.first | cell, board.second, bombs, board.plies + 1)
+    return Board(board.first, board.second | cell, bombs, board.plies + 1)
+
+
+@shared
+def explode(rules: Rules, geometry: Geometry, board: Board) -> Board:
+    """The board after the mover's bomb has gone off: its row is thinned and the stacks fall."""
+    player = mover(rules, board.plies)
+    own = stones_of(board, player)
+    bomb = board.bombs & own
+    row = 0
+    while (row_cells(geometry, row) & bomb) == 0:
+        row += 1
+    hit = own if rules.blast_own else stones_of(board, 1 - player) | bomb
+    removed = hit & row_cells(geometry, row)
+    return Board(
+        _fall(geometry, board.first, removed, row),
+        _fall(geometry, board.second, removed, row),
+        _fall(geometry, board.bombs, removed, row),
+        board.plies + 1,
+    )
+
+
+@shared
+def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
+    """The stones once the ``removed`` ones, all in one row, are gone and those above fell."""
+    open_columns = (removed >> row) * geometry.first_column
+    up_to_row = (geometry.bottom << (row + 1)) - geometry.bottom  # all cells of rows 0..row
+    staying = stones & ~removed & (up_to_row | ~open_columns)
+    falling = stones & open_columns & ~up_to_row
+    return staying | (falling >> 1)
+
+
+@shared
+def verdict(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """`UNDECIDED`, `DRAW`, or 1 or 2 for the player who has won."""
+    last = mover(rules, board.plies - 1) if board.plies > 0 else 0
+    if rules.bomb_period == 0:  # only the stone that just fell can have made a line
+        if has_four(geometry, stones_of(board, last)):
+            return last + 1
+    else:
+        first, second = has_four(geometry, board.first), has_four(geometry, board.second)
+        if first and second:
+            return 2 - first_line(geometry, board) if rules.line_loses else last + 1
+        if first or second:
+            return 1 if first == (rules.line_loses == 0) else 2
+    return _blocked_verdict(rules, geometry, board)
+
+
+@shared
+def _blocked_verdict(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """The verdict on a board without a line."""
+    if (board.first | board.second) != geometry.board:
+        return UNDECIDED
+    if rules.blocked_loses == 0:
+        return DRAW
+    if can_explode(rules, board):
+        return UNDECIDED
+    return 2 - mover(rules, board.plies)
+
+
+@shared
+def first_line(geometry: Geometry, board: Board) -> int:
+    """The player, 0 or 1, whose line is met first, scanning rows upwards and to the right."""
+    first, second = four_cells(geometry, board.first), four_cells(geometry, board.second)
+    row = 0
+    while ((first | second) & row_cells(geometry, row)) == 0:
+        row += 1
+    for column in range(geometry.columns):
+        cell = row_cells(geometry, row) & column_cells(geometry, column)
+        if (first & cell) != 0:
+            return 0
+        if (second & cell) != 0:
+            return 1
+    return 0

@@ -1,0 +1,87 @@
+"""Machine instructions that Numba has no name for, each with a Python body of the same meaning."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload
+
+from enraya.kernels.core.compile import integer, shared, word
+
+ONE = word(1)
+
+
+@intrinsic
+def _ctpop(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001  # numba's signature
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _cttz(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
+@intrinsic
+def _ctlz(typing_context: Any, bits: Any) -> Any:  # noqa: ARG001
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:  # noqa: ARG001
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return int(bits).bit_count()
+
+
+def lowest_index(bits: int) -> int:
+    """The index of the lowest set bit; 64 when none is set."""
+    bits = int(bits)
+    return (bits & -bits).bit_length() - 1 if bits else 64
+
+
+def bit_length(bits: int) -> int:
+    """How many bits are needed to write the number; 0 for 0."""
+    return int(bits).bit_length()
+
+
+@overload(popcount)
+def _compiled_popcount(bits: Any) -> Any:
+    def count(bits: Any) -> Any:
+        return integer(_ctpop(bits))  # type: ignore[call-arg]  # numba adds the context
+
+    return count if bits == types.uint64 else None
+
+
+@overload(lowest_index)
+def _compiled_lowest_index(bits: Any) -> Any:
+    def index(bits: Any) -> Any:
+        return integer(_cttz(bits))  # type: ignore[call-arg]  # numba adds the context
+
+    return index if bits == types.uint64 else None
+
+
+@overload(bit_length)
+def _compiled_bit_length(bits: Any) -> Any:
+    def length(bits: Any) -> Any:
+        return 64 - integer(_ctlz(bits))  # type: ignore[call-arg]  # numba adds the context
+
+    return length if bits == types.uint64 else None
+
+
+@shared
+def lowest(cells: int) -> int:
+    """The cell with the lowest index; none when there are none."""
+    return cells & ~(cells - ONE)
+
+
+@shared
+def without_lowest(cells: int) -> int:
+    """The cells but for the one with the lowest index; none when there are none."""
+    return cells & (cells - ONE)

@@ -1,0 +1,84 @@
+"""Windows of four cells in a line, looked at all at once.
+
+A window is named by its first cell; the other three follow ``step`` bits apart, so a set of
+windows is a word like a set of cells. ``starts`` are the first cells of the windows that lie on the
+board. As in `bits`, everything runs on Python integers and in kernels.
+"""
+
+from typing import NamedTuple
+
+from enraya.kernels.core.compile import shared
+from enraya.kernels.core.geometry import Geometry
+
+
+class Direction(NamedTuple):
+    """One of the four directions of a line."""
+
+    step: int
+    starts: int
+
+
+class Held(NamedTuple):
+    """The windows free of the opponent's stones, by the number of own stones in them."""
+
+    one: int
+    two: int
+    three: int
+
+
+@shared
+def across(geometry: Geometry) -> Direction:
+    """The direction of rows."""
+    return Direction(geometry.stride, geometry.board)
+
+
+@shared
+def upwards(geometry: Geometry) -> Direction:
+    """The direction of columns."""
+    return Direction(1, geometry.rising_starts)
+
+
+@shared
+def rising(geometry: Geometry) -> Direction:
+    """The diagonals that rise to the right."""
+    return Direction(geometry.stride + 1, geometry.rising_starts)
+
+
+@shared
+def falling(geometry: Geometry) -> Direction:
+    """The diagonals that fall to the right."""
+    return Direction(geometry.stride - 1, geometry.falling_starts)
+
+
+@shared
+def held(geometry: Geometry, own: int, other: int, step: int, starts: int) -> Held:
+    """The windows of one direction that only ``own`` stones stand in: with one, two, three.
+
+    The stones of four cells are added bit by bit: all windows are counted at once.
+    """
+    free = geometry.board & ~other
+    pairs = free & (free >> step)
+    alive = pairs & (pairs >> (2 * step)) & starts
+    second = own >> step
+    odd_left, both_left = own ^ second, own & second
+    odd_right, both_right = odd_left >> (2 * step), both_left >> (2 * step)
+    odd = odd_left ^ odd_right  # one or three stones
+    several = (both_left ^ both_right) ^ (odd_left & odd_right)  # two or three stones
+    return Held(alive & odd & ~several, alive & several & ~odd, alive & odd & several)
+
+
+@shared
+def with_neighbour(geometry: Geometry, cells: int, right: int, up: int) -> int:
+    """The cells whose neighbour, so many columns to the right and rows up, is among ``cells``.
+
+    ``right`` and ``up`` are -1, 0 or 1. A neighbour off the board is never among them.
+    """
+    if right == 0:
+        moved = cells >> 1 if up > 0 else cells << 1
+    elif right > 0:
+        moved = cells >> (geometry.stride + up)
+    else:
+        moved = cells << (geometry.stride - up)
+    if up > 0:
+        return moved & geometry.not_top
+    return moved & (geometry.not_bottom if up < 0 else geometry.board)

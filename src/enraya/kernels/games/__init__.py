@@ -1,0 +1,1 @@
+"""Whole games at once: random ones, counted ones, recorded ones."""

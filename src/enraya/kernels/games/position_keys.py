@@ -1,0 +1,54 @@
+"""The positions that many games went through, as numbers to be counted."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.core.bits import column_cells, drops
+from enraya.kernels.core.board import Board, Rules, drop, explode
+from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.randomness import mix
+
+EXPLOSION = 255
+"""Stands for the explosion among columns."""
+
+
+@shared
+def position_key(board: Board) -> int:
+    """A number for a board and whose turn it is; two different ones share it once in 2⁶⁴."""
+    key = mix(board.first) ^ mix(mix(board.second) ^ board.bombs)
+    return mix(key ^ word(board.plies))
+
+
+@kernel
+def position_keys(
+    rules: Rules,
+    geometry: Geometry,
+    moves: NDArray[np.uint8],
+    ends: NDArray[np.int64],
+    openings: NDArray[np.int64],
+    keys: NDArray[np.uint64],
+) -> None:
+    """Writes the key of every position that a move after the opening led to.
+
+    Args:
+        rules: of all games.
+        geometry: of all games.
+        moves: all games one after the other: columns from 0, or `EXPLOSION`; all legal.
+        ends: where each game ends in ``moves``.
+        openings: how many of its moves belong to its opening.
+        keys: modified in place: a place for each move that does not.
+    """
+    start = place = 0
+    for i in range(ends.size):
+        board = Board(word(0), word(0), word(0), 0)
+        for j in range(start, ends[i]):
+            if moves[j] == EXPLOSION:
+                board = explode(rules, geometry, board)
+            else:
+                cells = drops(geometry, board.first | board.second)
+                board = drop(rules, board, cells & column_cells(geometry, int(moves[j])))
+            if j - start >= openings[i]:
+                keys[place] = position_key(board)
+                place += 1
+        start = ends[i]

@@ -1,0 +1,1 @@
+"""Evaluations written by hand, and the shape that every evaluation has."""

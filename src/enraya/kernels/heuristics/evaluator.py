@@ -1,0 +1,117 @@
+"""The shape of a compiled heuristic, so that one compiled search can call any of them.
+
+A heuristic is a kernel ``evaluate(context, board, player) -> float``: how good the board is for a
+player, 0 or 1. The context is a `Geometry` that has the heuristic's numbers beside it: a few
+weights, room to work in, and where the numbers of a trained model lie (see `numbers`). Kernels get
+it as a record, that is by its address: passed as numbers it would cost more than most heuristics.
+The search receives the heuristic as a function pointer of the type `EVALUATOR`. Only a signature
+that is written down keeps such a search in the disk cache, so `prepared` compiles kernels for
+one signature and no other.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar, cast
+
+import numba
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from enraya.kernels.core.board import Board, Rules
+from enraya.kernels.core.compile import word
+from enraya.kernels.core.geometry import Geometry, for_kernels, make_geometry
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+typeof = cast(Callable[[object], Any], numba.typeof)
+"""The type that kernels give a value."""
+MAX_WEIGHTS = 32
+SCRATCH = 256
+"""Numbers that a heuristic may keep while it works on one board."""
+
+
+class Weights(Protocol):
+    """The numbers of a heuristic: an array of ``float64``."""
+
+    def __getitem__(self, index: int, /) -> float:
+        """One of them."""
+
+
+class Context(Geometry):
+    """A geometry with the weights of a heuristic beside it."""
+
+    weights: Weights
+    scratch: NDArray[np.float64]
+    """Room for `SCRATCH` numbers, modified in place; each search has a context of its own."""
+    address: int
+    """Where the numbers of a trained model begin."""
+    count: int  # type: ignore[assignment]  # a record, not the tuple it is typed as
+    """How many there are."""
+
+
+Evaluator = Callable[[Context, Board, int], float]
+
+
+def _field_type(value: object) -> type:
+    """The type of a field of the record that stands for a geometry."""
+    if isinstance(value, bool):
+        return np.bool_
+    return np.uint64 if isinstance(value, np.uint64) else np.int64
+
+
+_SAMPLE = for_kernels(make_geometry(7, 6))
+_RECORD = np.dtype(
+    [(name, _field_type(value)) for name, value in zip(_SAMPLE._fields, _SAMPLE, strict=True)]
+    + [
+        ("weights", np.float64, (MAX_WEIGHTS,)),
+        ("scratch", np.float64, (SCRATCH,)),
+        ("address", np.uint64),
+        ("count", np.int64),
+    ],
+    align=True,
+)
+
+
+NO_NUMBERS: NDArray[np.float32] = np.zeros(0, dtype=np.float32)
+
+
+def make_context(
+    geometry: Geometry,
+    weights: Sequence[float] | NDArray[np.float64],
+    numbers: NDArray[np.float32] = NO_NUMBERS,
+) -> Context:
+    """The context of a heuristic with these weights on a board; ``geometry`` is for kernels.
+
+    ``numbers`` are those of a trained model; the caller keeps them alive.
+    """
+    address = word(numbers.ctypes.data)
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]  # set at run time
+        plain = Context(*geometry)
+        plain.weights, plain.scratch = cast(Weights, weights), np.zeros(SCRATCH)
+        plain.address, plain.count = address, len(numbers)
+        return plain
+    record = np.recarray(1, dtype=_RECORD)
+    for name, value in zip(geometry._fields, geometry, strict=True):
+        record[name] = value
+    record["weights"][0] = 0.0
+    record["weights"][0][: len(weights)] = weights
+    record["address"], record["count"] = address, len(numbers)
+    return cast(Context, record[0])
+
+
+RULES_TYPE: Any = typeof(Rules(0, 0, 0, 0, 0))
+GEOMETRY_TYPE: Any = typeof(_SAMPLE)
+BOARD_TYPE: Any = typeof(Board(word(0), word(0), word(0), 0))
+CONTEXT_TYPE: Any = numba.from_dtype(_RECORD)
+EVALUATE: Any = types.float64(CONTEXT_TYPE, BOARD_TYPE, types.int64)
+"""The signature of every compiled heuristic."""
+EVALUATOR: Any = types.FunctionType(EVALUATE)
+"""The type of a pointer to one."""
+
+
+def prepared(function: _Function, signature: Any) -> _Function:
+    """The kernel, compiled for this signature alone; as it stands when Numba is switched off."""
+    dispatcher: Any = function
+    if hasattr(dispatcher, "compile") and not dispatcher.signatures:
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+    return function

@@ -1,0 +1,240 @@
+"""The agent of the genetic report: four traits that each propose columns.
+
+A set of columns is written as the bottom cells of these columns. A range, in which a column may
+occur several times, is four such sets: it occurs as often as it is in one of them. The order of
+the published ranges is lost, which changes nothing, for columns are only ever drawn by lot.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.board import Board, Rules, mover, stones_of
+from enraya.kernels.core.compile import integer, kernel, shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount
+from enraya.kernels.core.randomness import advance, below, mix, stream
+from enraya.kernels.games.playouts import random_cell
+
+TRAITS = 4
+_MARGIN = 2
+_RESOLUTION = 2**30
+
+
+class Range(NamedTuple):
+    """Columns, each as often as it is in one of these sets."""
+
+    one: int
+    two: int
+    three: int
+    four: int
+
+
+@shared
+def columns_of(geometry: Geometry, cells: int) -> int:
+    """The columns that hold one of the cells."""
+    found = cells
+    for row in range(1, geometry.rows):
+        found |= cells >> row
+    return found & geometry.bottom
+
+
+@shared
+def once(columns: int) -> Range:
+    """The range in which each of the columns is once."""
+    none = columns & ~columns
+    return Range(columns, none, none, none)
+
+
+@shared
+def anywhere(columns: Range) -> int:
+    """The columns of a range as a set."""
+    return columns.one | columns.two | columns.three | columns.four
+
+
+@shared
+def among(columns: Range, wanted: int) -> Range:
+    """The part of a range that is in a set of columns."""
+    return Range(
+        columns.one & wanted, columns.two & wanted, columns.three & wanted, columns.four & wanted
+    )
+
+
+@shared
+def size_of(columns: Range) -> int:
+    """The length of a range, repetitions included."""
+    return (
+        popcount(columns.one)
+        + popcount(columns.two)
+        + popcount(columns.three)
+        + popcount(columns.four)
+    )
+
+
+@shared
+def top_stones(geometry: Geometry, occupied: int) -> int:
+    """The highest stone of every column that has one."""
+    return occupied & ~((occupied >> 1) & geometry.not_top)
+
+
+@shared
+def possible_cells(geometry: Geometry, occupied: int) -> int:
+    """What the author's program holds to be playable: in the top row any empty cell."""
+    return drops(geometry, occupied) | (geometry.top & ~occupied)
+
+
+@shared
+def centre_or_edges(geometry: Geometry, first_branch: bool) -> Range:
+    """Trait 1: the middle columns, or those at the edges."""
+    edge = min(_MARGIN, (geometry.columns - 1) // 2) * geometry.stride
+    centre = (geometry.bottom >> (edge + edge)) << edge
+    return once(centre if first_branch else geometry.bottom & ~centre)
+
+
+@shared
+def near_own(geometry: Geometry, own: int, occupied: int, first_branch: bool) -> Range:
+    """Trait 2: on and beside one's own top stones, or two and three steps away from them.
+
+    The cells on the way must be possible, and three steps away no own stone may lie beyond.
+    """
+    tops = top_stones(geometry, occupied) & own
+    possible, stride = possible_cells(geometry, occupied), geometry.stride
+    right, left = (tops << stride) & possible, (tops >> stride) & possible
+    if first_branch:
+        return Range(
+            columns_of(geometry, tops),
+            columns_of(geometry, right),
+            columns_of(geometry, left),
+            tops & ~tops,
+        )
+    right_2, left_2 = (right << stride) & possible, (left >> stride) & possible
+    return Range(
+        columns_of(geometry, right_2),
+        columns_of(geometry, (right_2 << stride) & possible & ~(own >> stride)),
+        columns_of(geometry, left_2),
+        columns_of(geometry, (left_2 >> stride) & possible & ~(own << stride)),
+    )
+
+
+@shared
+def full_or_empty(geometry: Geometry, occupied: int, first_branch: bool) -> Range:
+    """Trait 3: the fullest columns, full ones included, or the emptiest."""
+    cells = occupied if first_branch else geometry.board & ~occupied
+    row, step = (geometry.rows - 1, -1) if first_branch else (0, 1)
+    found = (cells >> row) & geometry.bottom
+    for _ in range(geometry.rows - 1):
+        if found != 0:
+            break
+        row += step
+        found = (cells >> row) & geometry.bottom
+    return once(found if found != 0 else geometry.bottom)
+
+
+@shared
+def near_other(geometry: Geometry, own: int, occupied: int, first_branch: bool) -> Range:
+    """Trait 4: on the opponent's top stones, or beside them."""
+    tops = top_stones(geometry, occupied) & ~own
+    if not first_branch:
+        beside = (tops << geometry.stride) | (tops >> geometry.stride)
+        tops = beside & possible_cells(geometry, occupied)
+    return once(columns_of(geometry, tops))
+
+
+@shared
+def propose(geometry: Geometry, own: int, occupied: int, trait: int, first_branch: bool) -> Range:
+    """The range of one trait, counted from 0."""
+    if trait == 0:
+        return centre_or_edges(geometry, first_branch)
+    if trait == 1:
+        return near_own(geometry, own, occupied, first_branch)
+    if trait == 2:
+        return full_or_empty(geometry, occupied, first_branch)
+    return near_other(geometry, own, occupied, first_branch)
+
+
+@shared
+def _agreed(former: Range, more: Range, coin: int) -> Range:
+    """One of two ranges that share nothing: the one that is not empty, or as the coin falls."""
+    takes_former = anywhere(more) == 0 or (anywhere(former) != 0 and coin == 0)
+    return former if takes_former else more
+
+
+@shared
+def _drawn(columns: Range, choice: int) -> int:
+    """The ``choice``-th column of a range, counted from 0."""
+    for some in columns:
+        count = popcount(some)
+        if choice < count:
+            return random_cell(some, choice)
+        choice -= count
+    return columns.one & ~columns.one
+
+
+@shared
+def _tasteful_column(
+    geometry: Geometry, own: int, occupied: int, open_columns: int,
+    genes: NDArray[np.float64], state: int,
+) -> int:  # fmt: skip
+    """What the four genes choose among the open columns, of which there is at least one."""
+    chosen = once(geometry.bottom)
+    for trait in range(TRAITS):
+        state = advance(state)
+        is_first = below(mix(state), _RESOLUTION) <= genes[trait] * _RESOLUTION
+        proposed = propose(geometry, own, occupied, trait, is_first)
+        common = among(chosen, anywhere(proposed))
+        if trait == 0:
+            chosen = proposed
+        elif anywhere(common) == 0:
+            state = advance(state)
+            chosen = _agreed(chosen, proposed, below(mix(state), 2))
+        else:
+            chosen = common
+            if size_of(chosen) == 1 and (anywhere(chosen) & open_columns) != 0:
+                return anywhere(chosen)
+    chosen = among(chosen, open_columns)
+    if anywhere(chosen) == 0:
+        chosen = once(open_columns)
+    return _drawn(chosen, below(mix(advance(state)), size_of(chosen)))
+
+
+@shared
+def genes_cell(
+    rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
+) -> int:
+    """The cell where the agent plays: a win, else a block, else by its four genes; 0 if none.
+
+    Where four in a line loses, it neither wins nor blocks. The choice depends on the board and
+    the seed alone.
+    """
+    player = mover(rules, board.plies)
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    playable = drops(geometry, own | other)
+    if rules.line_loses == 0:
+        wins = winning_cells(geometry, own) & playable
+        if wins == 0:
+            wins = winning_cells(geometry, other) & playable
+        if wins != 0:
+            return lowest(wins)
+    if playable == 0:
+        return playable
+    state = stream(seed, board.first ^ (board.second * board.second))
+    open_columns = columns_of(geometry, playable)
+    column = _tasteful_column(geometry, own, own | other, open_columns, genes, state)
+    return playable & (column * geometry.first_column)
+
+
+@kernel
+def trait_range(geometry: Geometry, own: int, other: int, trait: int, first_branch: bool) -> Range:
+    """The range of one trait, counted from 0; for the player whose stones are ``own``."""
+    return propose(geometry, own, own | other, trait, first_branch)
+
+
+@kernel
+def genes_move(
+    rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
+) -> int:
+    """The column that `genes_cell` chooses; -1 when all are full."""
+    cell = genes_cell(rules, geometry, board, genes, seed)
+    return integer(lowest_index(cell) // geometry.stride) if cell != 0 else -1

@@ -1,0 +1,221 @@
+"""QMatic's heuristic, and the same with the improvements its authors list.
+
+The original walks each line with a small state machine. What it adds up can be said without one:
+a run of one, two or three stones counts once when enough empty cells lie directly before it, and
+once more when enough lie directly after it, "before" and "after" in the order of the walk. So all
+runs of a direction are found at once.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.kernels.core.bits import column_cells, row_cells
+from enraya.kernels.core.board import Board, stones_of
+from enraya.kernels.core.compile import kernel, shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import popcount
+from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
+from enraya.kernels.heuristics.evaluator import Context, Weights
+
+PUBLISHED = 4
+"""Where `qmatic` finds its switch among the weights."""
+HEIGHTS, DIAGONALS, CROSSINGS = 4, 5, 11
+"""Where `qmatic_plus` finds two switches and the worth of a crossing."""
+
+
+class Runs(NamedTuple):
+    """One stone of every run that counts, by its length and by the side the empty cells are on."""
+
+    before_one: int
+    before_two: int
+    before_three: int
+    after_one: int
+    after_two: int
+    after_three: int
+
+
+@shared
+def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int) -> Runs:
+    """The runs of a walk in one direction that have room for four on one side.
+
+    A run of three needs one empty cell before it but two after it, as in the original.
+    """
+    room_1 = with_neighbour(geometry, empty, -right, -up)
+    room_2 = with_neighbour(geometry, empty & room_1, -right, -up)
+    room_3 = with_neighbour(geometry, empty & room_2, -right, -up)
+    next_1 = with_neighbour(geometry, own, right, up)
+    next_2 = with_neighbour(geometry, own & next_1, right, up)
+    next_3 = with_neighbour(geometry, own & next_2, right, up)
+    previous_1 = with_neighbour(geometry, own, -right, -up)
+    previous_2 = with_neighbour(geometry, own & previous_1, -right, -up)
+    previous_3 = with_neighbour(geometry, own & previous_2, -right, -up)
+    ahead_1 = with_neighbour(geometry, empty, right, up)
+    ahead_2 = with_neighbour(geometry, empty & ahead_1, right, up)
+    ahead_3 = with_neighbour(geometry, empty & ahead_2, right, up)
+    firsts, lasts = own & ~previous_1, own & ~next_1
+    return Runs(
+        firsts & ~next_1 & room_3,
+        firsts & next_1 & ~next_2 & room_2,
+        firsts & next_2 & ~next_3 & room_1,
+        lasts & ~previous_1 & ahead_3,
+        lasts & previous_1 & ~previous_2 & ahead_2,
+        lasts & previous_2 & ~previous_3 & ahead_2,
+    )
+
+
+@shared
+def _worth(runs: Runs, cells: int, weights: Weights) -> float:
+    """What the runs marked in ``cells`` are worth."""
+    return (
+        weights[0] * (popcount(runs.before_one & cells) + popcount(runs.after_one & cells))
+        + weights[1] * (popcount(runs.before_two & cells) + popcount(runs.after_two & cells))
+        + weights[2] * (popcount(runs.before_three & cells) + popcount(runs.after_three & cells))
+    )
+
+
+@shared
+def column_score(geometry: Geometry, own: int, empty: int, weights: Weights) -> float:
+    """The runs on top of columns that can still grow to four."""
+    runs = counting_runs(geometry, own, empty, 0, 1)
+    below_1 = with_neighbour(geometry, own, 0, -1)
+    below_2 = with_neighbour(geometry, own & below_1, 0, -1)
+    below_3 = with_neighbour(geometry, own & below_2, 0, -1)
+    three = own & below_2 & ~below_3 & with_neighbour(geometry, empty, 0, 1)
+    return (
+        weights[0] * popcount(runs.after_one)
+        + weights[1] * popcount(runs.after_two)
+        + weights[2] * popcount(three)
+    )
+
+
+@shared
+def _marked(runs: Runs) -> int:
+    """Every cell that marks a run."""
+    return (
+        runs.before_one
+        | runs.before_two
+        | runs.before_three
+        | runs.after_one
+        | runs.after_two
+        | runs.after_three
+    )
+
+
+@shared
+def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Weights) -> float:
+    """Rows, each weighed by ten over its number and rounded towards zero."""
+    mine = counting_runs(geometry, own, empty, -1, 0)
+    theirs = counting_runs(geometry, other, empty, -1, 0)
+    marked = _marked(mine) | _marked(theirs)
+    total = 0.0
+    for row in range(geometry.rows):
+        cells = row_cells(geometry, row)
+        if (marked & cells) != 0:
+            value = _worth(mine, cells, weights) - _worth(theirs, cells, weights)
+            total += np.trunc(weights[3] * value / (row + 1))
+    return total
+
+
+@kernel
+def qmatic(geometry: Context, board: Board, player: int) -> float:
+    """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
+
+    ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
+    out of the diagonals that rise to the left, as the published program does.
+    """
+    weights = geometry.weights
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    empty = geometry.board & ~(own | other)
+    total = column_score(geometry, own, empty, weights)
+    total -= column_score(geometry, other, empty, weights)
+    total += row_score(geometry, own, other, empty, weights)
+    total += _worth(counting_runs(geometry, own, empty, 1, 1), geometry.board, weights)
+    total -= _worth(counting_runs(geometry, other, empty, 1, 1), geometry.board, weights)
+    region = geometry.board
+    if weights[PUBLISHED] != 0:
+        region &= ~column_cells(geometry, 0)
+    own, other, empty = own & region, other & region, empty & region
+    total += _worth(counting_runs(geometry, own, empty, -1, 1), region, weights)
+    total -= _worth(counting_runs(geometry, other, empty, -1, 1), region, weights)
+    return total
+
+
+@shared
+def _height_factor(geometry: Geometry, row: int, weights: Weights) -> float:
+    """How much a row counts: falling evenly with the height, or ten over its number."""
+    if weights[HEIGHTS] != 0:
+        return weights[3] * (geometry.rows - row) / geometry.rows
+    return weights[3] / (row + 1)
+
+
+@shared
+def _gapped(
+    geometry: Geometry, own: int, other: int, step: int, starts: int, cells: int,
+    weights: Weights,
+) -> float:  # fmt: skip
+    """Two runs with one empty cell between them, in windows that start in ``cells``."""
+    windows = held(geometry, own, other, step, starts & cells)
+    threes = windows.three & own & (own >> (3 * step))
+    twos = windows.two & ((own & (own >> (2 * step))) | ((own >> step) & (own >> (3 * step))))
+    return weights[9] * popcount(threes) + weights[10] * popcount(twos)
+
+
+@shared
+def _holes(geometry: Geometry, own: int, other: int, step: int, starts: int) -> int:
+    """The empty cells that complete four in one direction."""
+    threes = held(geometry, own, other, step, starts).three
+    cells = threes & ~own
+    for place in range(1, 4):
+        cells |= (threes & ~(own >> (place * step))) << (place * step)
+    return cells
+
+
+@shared
+def crossings(geometry: Geometry, own: int, other: int) -> int:
+    """The empty cells that complete four in two directions at once."""
+    row, column = across(geometry), upwards(geometry)
+    up, down = rising(geometry), falling(geometry)
+    once = _holes(geometry, own, other, row.step, row.starts)
+    more = _holes(geometry, own, other, column.step, column.starts)
+    twice = once & more
+    once |= more
+    more = _holes(geometry, own, other, up.step, up.starts)
+    twice |= once & more
+    once |= more
+    return twice | (once & _holes(geometry, own, other, down.step, down.starts))
+
+
+@shared
+def _plus_score(geometry: Geometry, own: int, other: int, weights: Weights) -> float:
+    """One player's side of `qmatic_plus`."""
+    empty = geometry.board & ~(own | other)
+    row_way, up, down = across(geometry), rising(geometry), falling(geometry)
+    rows = counting_runs(geometry, own, empty, -1, 0)
+    rises = counting_runs(geometry, own, empty, 1, 1)
+    falls = counting_runs(geometry, own, empty, -1, 1)
+    total = weights[7] * column_score(geometry, own, empty, weights)
+    for row in range(geometry.rows):
+        cells = row_cells(geometry, row)
+        flat = _worth(rows, cells, weights)
+        flat += _gapped(geometry, own, other, row_way.step, row_way.starts, cells, weights)
+        slanted = _worth(rises, cells, weights) + _worth(falls, cells, weights)
+        slanted += _gapped(geometry, own, other, up.step, up.starts, cells, weights)
+        slanted += _gapped(geometry, own, other, down.step, down.starts, cells, weights)
+        factor = _height_factor(geometry, row, weights)
+        total += weights[6] * factor * flat
+        total += weights[8] * (factor if weights[DIAGONALS] != 0 else 1.0) * slanted
+    return total + weights[CROSSINGS] * popcount(crossings(geometry, own, other))
+
+
+@kernel
+def qmatic_plus(geometry: Context, board: Board, player: int) -> float:
+    """QMatic's runs with the improvements its authors list; own less the other's.
+
+    ``weights``: a run of one, two, three; the factor of rows; 1 for heights that fall evenly; 1
+    for heights on diagonals too; rows, columns, diagonals; threes and twos with a gap; a cell
+    that completes two lines.
+    """
+    weights = geometry.weights
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    return _plus_score(geometry, own, other, weights) - _plus_score(geometry, other, own, weights)

@@ -1,0 +1,160 @@
+"""The heuristics of the Lisp tournament that look at column tops and at the parity of rows."""
+
+from enraya.kernels.core.bits import row_cells
+from enraya.kernels.core.board import Board, stones_of
+from enraya.kernels.core.compile import kernel, shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import popcount
+from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
+from enraya.kernels.heuristics.evaluator import Context, Weights
+
+TOP_RUNS = 3
+"""`top_runs` has so many weights for runs of one, two and three; then one for each direction."""
+OWN_PARITY, PAIR_RULE = 6, 7
+"""Where `parity_lines` finds its two switches among the weights."""
+PAIRS_CONSTANT, PAIRS_PUBLISHED, PAIRS_SUMMED = 0, 1, 2
+
+
+@shared
+def _run_values(
+    geometry: Geometry, tops: int, own: int, right: int, up: int, weights: Weights
+) -> float:
+    """The values of the runs of own stones that leave the tops in one direction."""
+    two = tops & with_neighbour(geometry, own, right, up)
+    pairs = own & with_neighbour(geometry, own, right, up)
+    three = tops & with_neighbour(geometry, pairs, right, up)
+    ones, twos, threes = popcount(tops), popcount(two), popcount(three)
+    return weights[0] * (ones - twos) + weights[1] * (twos - threes) + weights[2] * threes
+
+
+@shared
+def _top_score(geometry: Geometry, own: int, occupied: int, weights: Weights) -> float:
+    """The runs of one player's stones that start at the tops of columns."""
+    tops = own & ~with_neighbour(geometry, occupied, 0, 1)
+    return (
+        weights[3] * _run_values(geometry, tops, own, 0, -1, weights)
+        + weights[4] * _run_values(geometry, tops, own, 1, 0, weights)
+        + weights[5] * _run_values(geometry, tops, own, -1, 0, weights)
+        + weights[6] * _run_values(geometry, tops, own, -1, -1, weights)
+        + weights[7] * _run_values(geometry, tops, own, 1, -1, weights)
+        + weights[8] * _run_values(geometry, tops, own, -1, 1, weights)
+        + weights[9] * _run_values(geometry, tops, own, 1, 1, weights)
+    )
+
+
+@kernel
+def top_runs(geometry: Context, board: Board, player: int) -> float:
+    """Runs of own stones from the top stone of each column, own less the opponent's.
+
+    ``weights``: for runs of one, two, three; then for each direction: down, right, left,
+    down-left, down-right, up-left, up-right.
+    """
+    weights = geometry.weights
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    occupied = own | other
+    return _top_score(geometry, own, occupied, weights) - _top_score(
+        geometry, other, occupied, weights
+    )
+
+
+@shared
+def _cell_values(cells: int, matching: int, weights: Weights) -> float:
+    """The values of the empty cells of pairs: more on rows of the matching parity."""
+    return weights[3] * popcount(cells) + (weights[2] - weights[3]) * popcount(cells & matching)
+
+
+@shared
+def _summed_pairs(pairs: int, own: int, rows: int, step: int, weights: Weights) -> float:
+    """Both empty cells of each window count."""
+    total = 0.0
+    for place in range(4):
+        total += _cell_values(pairs & ~(own >> (place * step)), rows >> (place * step), weights)
+    return total
+
+
+@shared
+def _published_pairs(
+    pairs: int, own: int, rows: int, step: int, backwards: bool, weights: Weights
+) -> float:
+    """The last empty cell counts, or both when they are the first two, as the authors had it.
+
+    They walk rows and columns ``backwards``.
+    """
+    first, second, third, last = 0, step, 2 * step, 3 * step
+    if backwards:
+        first, second, third, last = last, third, second, first
+    at_last = pairs & ~(own >> last)
+    rest = pairs & (own >> last)
+    at_third = rest & ~(own >> third)
+    rest &= own >> third
+    return (
+        _cell_values(at_last, rows >> last, weights)
+        + _cell_values(at_third, rows >> third, weights)
+        + _cell_values(rest, rows >> first, weights)
+        + _cell_values(rest, rows >> second, weights)
+    )
+
+
+@shared
+def _direction_score(
+    geometry: Geometry,
+    own: int,
+    other: int,
+    rows: int,
+    step: int,
+    starts: int,
+    backwards: bool,
+    weights: Weights,
+) -> float:
+    """The windows of one direction that only one player occupies."""
+    windows = held(geometry, own, other, step, starts)
+    total = weights[0] * popcount(windows.one)
+    if weights[PAIR_RULE] == PAIRS_CONSTANT:
+        total += weights[1] * popcount(windows.two)
+    elif weights[PAIR_RULE] == PAIRS_PUBLISHED:
+        total += _published_pairs(windows.two, own, rows, step, backwards, weights)
+    else:
+        total += _summed_pairs(windows.two, own, rows, step, weights)
+    matching = 0
+    for place in range(4):
+        hole = windows.three & ~(own >> (place * step))
+        matching += popcount(hole & (rows >> (place * step)))
+    others = popcount(windows.three) - matching
+    return total + weights[4] * matching + weights[5] * others
+
+
+@shared
+def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights: Weights) -> float:
+    """All windows of one player; every second row matches, from row ``parity`` on."""
+    rows = row_cells(geometry, parity)
+    for row in range(parity + 2, geometry.rows, 2):
+        rows |= row_cells(geometry, row)
+    row_way, column_way = across(geometry), upwards(geometry)
+    up, down = rising(geometry), falling(geometry)
+    score = _direction_score
+    return (
+        score(geometry, own, other, rows, row_way.step, row_way.starts, True, weights)
+        + score(geometry, own, other, rows, column_way.step, column_way.starts, True, weights)
+        + score(geometry, own, other, rows, up.step, up.starts, False, weights)
+        + score(geometry, own, other, rows, down.step, down.starts, False, weights)
+    )
+
+
+@kernel
+def parity_lines(geometry: Context, board: Board, player: int) -> float:
+    """Windows of four, worth more or less by the parity of the rows still empty in them.
+
+    ``weights``: a window with one stone; a pair, when pairs are constant; an empty cell of a
+    pair on a matching row, and on another; a three whose hole is on a matching row, and on
+    another; 1 when each side is judged by its own parity (row 0 matches for the first player),
+    0 when both by the parity of the stones on the board; the rule for pairs.
+    """
+    weights = geometry.weights
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    parity = popcount(own | other) & 1
+    others_parity = parity
+    if weights[OWN_PARITY] != 0:
+        parity, others_parity = player, 1 - player
+    return _parity_score(geometry, own, other, parity, weights) - _parity_score(
+        geometry, other, own, others_parity, weights
+    )

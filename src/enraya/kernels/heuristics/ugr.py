@@ -1,0 +1,59 @@
+"""The two heuristics of the BOOM course: stones near the centre, and groups of stones."""
+
+from enraya.kernels.core.bits import column_cells
+from enraya.kernels.core.board import Board, stones_of
+from enraya.kernels.core.compile import kernel, shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import popcount
+from enraya.kernels.core.windows import with_neighbour
+from enraya.kernels.heuristics.evaluator import Context, Weights
+
+
+@shared
+def centrality(geometry: Geometry, stones: int) -> int:
+    """Each stone counts its column's distance from the nearer edge."""
+    total = 0
+    for column in range(1, geometry.columns - 1):
+        distance = min(column, geometry.columns - 1 - column)
+        total += distance * popcount(stones & column_cells(geometry, column))
+    return total
+
+
+@kernel
+def centre(geometry: Context, board: Board, player: int) -> float:
+    """The player's stones near the centre, bombs excluded; the opponent's do not count."""
+    return geometry.weights[0] * centrality(geometry, stones_of(board, player) & ~board.bombs)
+
+
+@shared
+def _group_values(geometry: Geometry, stones: int, right: int, up: int, weights: Weights) -> float:
+    """The runs of two, and of three or more, along rows or columns."""
+    firsts = stones & ~with_neighbour(geometry, stones, -right, -up)
+    pairs = stones & with_neighbour(geometry, stones, right, up)
+    two = popcount(firsts & pairs)
+    three = popcount(firsts & pairs & with_neighbour(geometry, pairs, right, up))
+    return weights[1] * (two - three) + weights[2] * three
+
+
+@shared
+def group_score(geometry: Geometry, stones: int, weights: Weights) -> float:
+    """All runs of a player along rows and columns."""
+    return _group_values(geometry, stones, 1, 0, weights) + _group_values(
+        geometry, stones, 0, 1, weights
+    )
+
+
+@kernel
+def groups(geometry: Context, board: Board, player: int) -> float:
+    """Own stones near the centre, plus own groups, less the opponent's groups.
+
+    ``weights``: the centre; a run of two; a run of three or more; how much the opponent's
+    groups count when the first, and when the second player is judged.
+    """
+    weights = geometry.weights
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    return (
+        weights[0] * centrality(geometry, own)
+        + group_score(geometry, own, weights)
+        - weights[3 + player] * group_score(geometry, other, weights)
+    )

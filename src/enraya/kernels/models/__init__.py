@@ -1,0 +1,1 @@
+"""Evaluations that were trained: their features and their arithmetic."""

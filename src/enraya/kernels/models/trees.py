@@ -1,0 +1,55 @@
+"""Trained trees as a heuristic: the sum of what all trees say of our features.
+
+The numbers of the model, see `numbers`::
+
+    [0]        how many trees
+    [1]        1 when the trees say the square root of a score, with its sign, else 0
+    [2 …]      where each tree begins
+    nodes      three numbers each: a feature, a threshold, and where to go when the feature is
+               greater; if not, the next node follows at once. A leaf has feature -1 and its value
+               in place of the threshold.
+
+Where the score can be seen at once (`certain`), the trees are not asked.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.core.board import Board
+from enraya.kernels.core.compile import kernel, shared
+from enraya.kernels.heuristics.evaluator import Context
+from enraya.kernels.models.features import look_at
+from enraya.kernels.models.features_board import Features
+from enraya.kernels.models.numbers import numbers_of
+
+COUNT, IS_ROOT, ROOTS = 0, 1, 2
+NODE = 3
+FEATURE, THRESHOLD, GREATER = 0, 1, 2
+
+
+@shared
+def sum_of_trees(numbers: NDArray[np.float32], features: Features) -> float:
+    """The score that all trees together say."""
+    total = 0.0
+    for tree in range(int(numbers[COUNT])):
+        node = int(numbers[ROOTS + tree])
+        feature = int(numbers[node + FEATURE])
+        while feature >= 0:
+            if features[feature] > numbers[node + THRESHOLD]:
+                node = int(numbers[node + GREATER])
+            else:
+                node += NODE
+            feature = int(numbers[node + FEATURE])
+        total += numbers[node + THRESHOLD]
+    return total * abs(total) if numbers[IS_ROOT] != 0 else total
+
+
+@kernel
+def tree_value(context: Context, board: Board, player: int) -> float:
+    """The value that the trees predict, for a player; classic games on 7×6."""
+    last = (board.plies + 1) & 1
+    known = look_at(context, board, last)
+    value = float(known.score)
+    if not known.is_known:
+        value = sum_of_trees(numbers_of(context), context.scratch)
+    return value if player == last else -value

@@ -1,0 +1,1 @@
+"""Searches that stop at a depth or a time: alpha-beta and Monte-Carlo trees."""

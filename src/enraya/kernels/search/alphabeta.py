@@ -1,0 +1,265 @@
+"""Minimax and alpha-beta to a fixed depth, in the manner of each of the reports.
+
+What differs between the reports is data (`Style`): how ties are broken, when a branch is cut off,
+what a decided game is worth and what is counted. The values are those of one player, who
+maximises at his own moves and minimises at the opponent's: who moves decides, never the depth, so
+games with two moves in a row are right.
+
+The search keeps its own stack, a row of two arrays for each ply, because a recursion would spend
+more time on passing its arguments than on searching.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from enraya.kernels.core.bits import drops
+from enraya.kernels.core.board import (
+    DRAW,
+    UNDECIDED,
+    Board,
+    Rules,
+    can_explode,
+    drop,
+    explode,
+    mover,
+    verdict,
+)
+from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import lowest, lowest_index, without_lowest
+from enraya.kernels.heuristics.evaluator import (
+    BOARD_TYPE,
+    CONTEXT_TYPE,
+    EVALUATOR,
+    GEOMETRY_TYPE,
+    RULES_TYPE,
+    Context,
+    Evaluator,
+    typeof,
+)
+
+STOPPED, NODES, LEAVES = 0, 1, 2
+"""Places of ``counts``: 1 to stop the search, positions seen, positions valued."""
+COUNTS = 3
+FIRST, SECOND, BOMBS, CELLS, EXPLOSIONS = 0, 1, 2, 3, 4
+"""What a row of ``words`` holds: a board, and which of its actions are still to be searched."""
+WORDS = 5
+ALPHA, BETA, BEST = 0, 1, 2
+"""What a row of ``bounds`` holds."""
+BOUNDS = 3
+
+
+class Style(NamedTuple):
+    """What distinguishes the searches of the reports, as numbers."""
+
+    prune: int
+    """1: alpha-beta; 0: minimax, every branch is searched."""
+    strict: int
+    """1: cut off only when the bound is exceeded; 0: when it is reached."""
+    last: int
+    """1: of equal moves the last is chosen; 0: the first."""
+    count_decided: int
+    """1: decided positions count as leaves; 0: only calls of the heuristic do."""
+    full_is_zero: int
+    """1: a full board is worth nothing even when the game goes on; 0: as the heuristic says."""
+    win: float
+    """The value of a won game."""
+    sooner: float
+    """How much less each move until then makes it worth."""
+    bound: float
+    """The first window is from minus this to this."""
+    floor: float
+    """Where the maximum over the moves starts."""
+    ceiling: float
+    """Where the minimum over the moves starts."""
+
+
+STYLE_TYPE: Any = typeof(Style(1, 0, 0, 1, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
+MOVE_VALUES: Any = types.int64(
+    RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, types.int64,
+    types.int64, types.uint64[:, ::1], types.float64[:, ::1], types.float64[::1], types.int64[::1],
+)  # fmt: skip
+"""The signature of `move_values`."""
+
+
+@shared
+def decided_value(style: Style, result: int, player: int, ply: int) -> float:
+    """The value for ``player`` of a game that ended with this verdict after ``ply`` moves."""
+    if result == DRAW:
+        return 0.0
+    win = style.win - style.sooner * ply
+    return win if result == player + 1 else -win
+
+
+@shared
+def is_cut(style: Style, maximises: bool, best: float, alpha: float, beta: float) -> bool:
+    """Whether the rest of the moves cannot matter any more."""
+    if maximises:
+        return best > beta or (style.strict == 0 and best == beta)
+    return best < alpha or (style.strict == 0 and best == alpha)
+
+
+@shared
+def column_of(geometry: Geometry, cells: int) -> int:
+    """The column of the lowest of ``cells``; the number of columns if there is none."""
+    if cells == 0:
+        return geometry.columns
+    return lowest_index(cells) // geometry.stride
+
+
+@shared
+def leaf_value(
+    geometry: Geometry,
+    style: Style,
+    evaluate: Evaluator,
+    context: Context,
+    board: Board,
+    player: int,
+) -> float:
+    """The value of an undecided board without looking further."""
+    if style.full_is_zero != 0 and (board.first | board.second) == geometry.board:
+        return 0.0
+    return evaluate(context, board, player)
+
+
+@shared
+def last_ply(
+    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, context: Context,
+    board: Board, player: int, ply: int, alpha: float, beta: float, counts: NDArray[np.int64],
+) -> float:  # fmt: skip
+    """The value of an undecided board ``ply`` moves from the root, looking one move further."""
+    maximises = mover(rules, board.plies) == player
+    best = style.floor if maximises else style.ceiling
+    cells = drops(geometry, board.first | board.second)
+    explosions = 1 if rules.bomb_period != 0 and can_explode(rules, board) else 0
+    nodes = leaves = 0
+    while cells != 0 or explosions != 0:
+        if cells != 0:
+            child = drop(rules, board, lowest(cells))
+            cells = without_lowest(cells)
+        else:
+            child = explode(rules, geometry, board)
+            explosions = 0
+        nodes += 1
+        result = verdict(rules, geometry, child)
+        if result == UNDECIDED:
+            leaves += 1
+            found = leaf_value(geometry, style, evaluate, context, child, player)
+        else:
+            leaves += style.count_decided
+            found = decided_value(style, result, player, ply + 1)
+        best = max(best, found) if maximises else min(best, found)
+        if style.prune != 0 and is_cut(style, maximises, best, alpha, beta):
+            break
+    counts[NODES] += nodes
+    counts[LEAVES] += leaves
+    return best
+
+
+@shared
+def open_node(
+    rules: Rules, geometry: Geometry, style: Style, board: Board, maximises: bool,
+    words: NDArray[np.uint64], bounds: NDArray[np.float64], ply: int,
+) -> None:  # fmt: skip
+    """Puts a board on the stack, with all its actions still to be searched."""
+    words[ply, FIRST], words[ply, SECOND] = board.first, board.second
+    words[ply, BOMBS] = board.bombs
+    words[ply, CELLS] = drops(geometry, board.first | board.second)
+    words[ply, EXPLOSIONS] = word(rules.bomb_period != 0 and can_explode(rules, board))
+    bounds[ply, BEST] = style.floor if maximises else style.ceiling
+    if ply == 0:
+        bounds[0, ALPHA], bounds[0, BETA] = -style.bound, style.bound
+    else:
+        bounds[ply, ALPHA], bounds[ply, BETA] = bounds[ply - 1, ALPHA], bounds[ply - 1, BETA]
+
+
+@shared
+def take_action(
+    rules: Rules, geometry: Geometry, plies: int, words: NDArray[np.uint64], ply: int
+) -> Board:
+    """The board after the next action of the node on the stack, which is struck off its list."""
+    board = Board(words[ply, FIRST], words[ply, SECOND], words[ply, BOMBS], plies)
+    cells = words[ply, CELLS]
+    if cells == 0:
+        words[ply, EXPLOSIONS] = word(0)
+        return explode(rules, geometry, board)
+    words[ply, CELLS] = without_lowest(cells)
+    return drop(rules, board, lowest(cells))
+
+
+@shared
+def fold(
+    style: Style, maximises: bool, found: float, words: NDArray[np.uint64],
+    bounds: NDArray[np.float64], ply: int,
+) -> None:  # fmt: skip
+    """Takes the value of one action into account; a cut-off strikes all others off the list."""
+    best = max(bounds[ply, BEST], found) if maximises else min(bounds[ply, BEST], found)
+    bounds[ply, BEST] = best
+    if style.prune != 0:
+        if is_cut(style, maximises, best, bounds[ply, ALPHA], bounds[ply, BETA]):
+            words[ply, CELLS] = words[ply, EXPLOSIONS] = word(0)
+        elif maximises:
+            bounds[ply, ALPHA] = max(bounds[ply, ALPHA], best)
+        else:
+            bounds[ply, BETA] = min(bounds[ply, BETA], best)
+
+
+@shared
+def is_chosen(style: Style, chosen: int, found: float, best: float) -> bool:
+    """Whether an action at the root is preferred to the best one before it."""
+    return chosen < 0 or found > best or (style.last != 0 and found == best)
+
+
+@kernel
+def move_values(
+    rules: Rules, geometry: Geometry, style: Style, evaluate: Evaluator, context: Context,
+    board: Board, depth: int, budget: int, words: NDArray[np.uint64],
+    bounds: NDArray[np.float64], values: NDArray[np.float64], counts: NDArray[np.int64],
+) -> int:  # fmt: skip
+    """Writes the value of every action for the mover and returns the place of the chosen one.
+
+    ``values``, modified in place, has a place for each column and a last one for the explosion;
+    places of illegal actions are left alone. With pruning a value that is not the best is only
+    an upper bound. The board is not decided and ``depth`` at least 1; ``words`` and ``bounds`` are
+    room for ``depth`` rows. After about ``budget`` nodes, or when the first place of ``counts``
+    is set, the search stops with that place set; actions without a value were not finished.
+    """
+    player, ply, chosen, place = mover(rules, board.plies), 0, -1, 0
+    counts[NODES] += 1
+    open_node(rules, geometry, style, board, True, words, bounds, 0)
+    while counts[NODES] < budget and counts[STOPPED] == 0:
+        if words[ply, CELLS] == 0 and words[ply, EXPLOSIONS] == 0:
+            found = bounds[ply, BEST]
+            ply -= 1
+            if ply < 0:
+                break
+        else:
+            place = column_of(geometry, words[0, CELLS]) if ply == 0 else place
+            child = take_action(rules, geometry, board.plies + ply, words, ply)
+            counts[NODES] += 1
+            result, left = verdict(rules, geometry, child), depth - ply - 1
+            if result != UNDECIDED:
+                counts[LEAVES] += style.count_decided
+                found = decided_value(style, result, player, ply + 1)
+            elif left == 0:
+                counts[LEAVES] += 1
+                found = leaf_value(geometry, style, evaluate, context, child, player)
+            elif left == 1:
+                found = last_ply(
+                    rules, geometry, style, evaluate, context, child, player, ply + 1,
+                    bounds[ply, ALPHA], bounds[ply, BETA], counts,
+                )  # fmt: skip
+            else:
+                ply += 1
+                maximises = mover(rules, child.plies) == player
+                open_node(rules, geometry, style, child, maximises, words, bounds, ply)
+                continue
+        if ply == 0:
+            values[place] = found
+            chosen = place if is_chosen(style, chosen, found, bounds[0, BEST]) else chosen
+        fold(style, mover(rules, board.plies + ply) == player, found, words, bounds, ply)
+    counts[STOPPED] = ply >= 0
+    return chosen

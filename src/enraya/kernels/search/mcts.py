@@ -1,0 +1,218 @@
+"""Monte-Carlo tree search: a tree that grows towards what won in random games.
+
+The tree lies in two arrays, a row for each node; the children of a node are neighbours, and row 0
+is the root. A node's wins are those of the player whose action led to it, so every player looks for
+the children that are good for himself, whoever moves how often. A node is tried once before its
+children are made, as in the Porto report.
+"""
+
+from math import inf, log, sqrt
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.core.bits import column_cells, drops
+from enraya.kernels.core.board import (
+    DRAW,
+    UNDECIDED,
+    Board,
+    Rules,
+    can_explode,
+    drop,
+    explode,
+    verdict,
+)
+from enraya.kernels.core.board import mover as mover_of
+from enraya.kernels.core.compile import integer, kernel, shared, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import popcount
+from enraya.kernels.core.randomness import stream
+from enraya.kernels.games.playouts import playout
+
+PARENT, FIRST, COUNT, PLACE, VISITS, PROVEN = 0, 1, 2, 3, 4, 5
+"""What a row of ``nodes`` holds; the place of an action is its column, or the number of columns."""
+FIELDS = 6
+PROVEN_DRAW = 3
+"""A node is proven 0 when nothing is known, 1 or 2 when that player wins, else this."""
+STOPPED, USED = 0, 1
+"""Places of ``state``: 1 to stop, and the number of rows in use."""
+UNVISITED = 1e11
+"""The urgency of a node that was never tried."""
+
+
+class Options(NamedTuple):
+    """How the tree grows."""
+
+    exploration: float
+    """How much rarely tried nodes are preferred: c in w/v + c·sqrt(ln V / v)."""
+    published: int
+    """1: the results are credited as the published program does, with its sign error."""
+    solver: int
+    """1: nodes whose outcome is proven are treated so."""
+
+
+@shared
+def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
+    """The board after the action with this place."""
+    if place == geometry.columns:
+        return explode(rules, geometry, board)
+    cells = drops(geometry, board.first | board.second)
+    return drop(rules, board, cells & column_cells(geometry, int(place)))
+
+
+@shared
+def urgency(wins: float, visits: int, parent_visits: int, exploration: float) -> float:
+    """The upper confidence bound of a child."""
+    if visits == 0:
+        return UNVISITED
+    return wins / visits + exploration * sqrt(log(parent_visits) / visits)
+
+
+@shared
+def select(
+    nodes: NDArray[np.int32], wins: NDArray[np.float64], node: int, mover: int, options: Options
+) -> int:
+    """The most urgent child, the first of equals; those proven lost for the mover come last."""
+    first = nodes[node, FIRST]
+    chosen, best = first, -inf
+    for child in range(first, first + nodes[node, COUNT]):
+        value = urgency(wins[child], nodes[child, VISITS], nodes[node, VISITS], options.exploration)
+        if options.solver != 0 and nodes[child, PROVEN] == 2 - mover:
+            value -= 2 * UNVISITED
+        if value > best:
+            chosen, best = child, value
+    return integer(chosen)
+
+
+@shared
+def expand(
+    rules: Rules, geometry: Geometry, board: Board, nodes: NDArray[np.int32],
+    wins: NDArray[np.float64], node: int, state: NDArray[np.int64],
+) -> bool:  # fmt: skip
+    """Makes the children of an undecided board, unless the arrays are full; whether it did."""
+    cells = drops(geometry, board.first | board.second)
+    explosions = 1 if rules.bomb_period != 0 and can_explode(rules, board) else 0
+    count = popcount(cells) + explosions
+    child = state[USED]
+    if child + count > nodes.shape[0]:
+        return False
+    nodes[node, FIRST], nodes[node, COUNT] = child, count
+    state[USED] += count
+    for place in range(geometry.columns + explosions):
+        if place < geometry.columns and (cells & column_cells(geometry, place)) == 0:
+            continue
+        nodes[child, PARENT], nodes[child, PLACE] = node, place
+        nodes[child, COUNT] = nodes[child, VISITS] = nodes[child, PROVEN] = 0
+        wins[child] = 0.0
+        child += 1
+    return True
+
+
+@shared
+def credit(options: Options, result: int, player: int, searcher: int, is_end: bool) -> float:
+    """What a result adds to the wins of a node that ``player`` moved into."""
+    if options.published != 0:  # one credit for all, and its sign wrong but at the end of a game
+        if is_end:
+            return 1.0 if result == searcher + 1 else 0.0
+        return 0.0 if result == DRAW else (-1.0 if result == searcher + 1 else 1.0)
+    return 0.5 if result == DRAW else (1.0 if result == player + 1 else 0.0)
+
+
+@shared
+def prove(rules: Rules, nodes: NDArray[np.int32], node: int, plies: int, result: int) -> None:
+    """Marks a decided node, and every ancestor whose outcome follows from that."""
+    nodes[node, PROVEN] = PROVEN_DRAW if result == DRAW else result
+    while node != 0:
+        node, plies = nodes[node, PARENT], plies - 1
+        mover = mover_of(rules, plies)
+        outcome, is_known = 2 - mover, True
+        for child in range(nodes[node, FIRST], nodes[node, FIRST] + nodes[node, COUNT]):
+            if nodes[child, PROVEN] == mover + 1:
+                outcome, is_known = mover + 1, True
+                break
+            is_known = is_known and nodes[child, PROVEN] != 0
+            outcome = PROVEN_DRAW if nodes[child, PROVEN] == PROVEN_DRAW else outcome
+        if not is_known:
+            return
+        nodes[node, PROVEN] = outcome
+
+
+@shared
+def find_leaf(
+    rules: Rules, geometry: Geometry, board: Board, options: Options, nodes: NDArray[np.int32],
+    wins: NDArray[np.float64], state: NDArray[np.int64],
+) -> tuple[int, Board]:  # fmt: skip
+    """The node to try next, and its board: down the most urgent children, making new ones."""
+    node, current = 0, board
+    is_leaf = False
+    while not is_leaf:
+        if nodes[node, COUNT] == 0:
+            is_leaf = True
+            result = verdict(rules, geometry, current)
+            if (node != 0 and nodes[node, VISITS] == 0) or result != UNDECIDED:
+                break
+            if not expand(rules, geometry, current, nodes, wins, node, state):
+                break
+        node = select(nodes, wins, node, mover_of(rules, current.plies), options)
+        current = act(rules, geometry, current, nodes[node, PLACE])
+    return node, current
+
+
+@kernel
+def grow(
+    rules: Rules, geometry: Geometry, board: Board, options: Options, seed: int, first: int,
+    iterations: int, nodes: NDArray[np.int32], wins: NDArray[np.float64],
+    state: NDArray[np.int64],
+) -> int:  # fmt: skip
+    """Plays random games, numbers ``first`` and on, and returns how many were played.
+
+    ``nodes``, ``wins`` and ``state``, modified in place, hold the tree; at the start a root without
+    children, with one row used. Stops early when the first place of ``state`` is set or the root is
+    proven. Game i depends on the tree, the seed and i alone.
+    """
+    searcher = mover_of(rules, board.plies)
+    for i in range(iterations):
+        if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
+            return i
+        node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
+        result = verdict(rules, geometry, current)
+        is_end = result != UNDECIDED
+        plies = current.plies
+        if not is_end:
+            result, _ = playout(rules, geometry, current, stream(seed, word(first + i)))
+        elif options.solver != 0:
+            prove(rules, nodes, node, plies, result)
+        while True:
+            nodes[node, VISITS] += 1
+            wins[node] += credit(options, result, mover_of(rules, plies - 1), searcher, is_end)
+            if node == 0:
+                break
+            node, plies = nodes[node, PARENT], plies - 1
+    return iterations
+
+
+@kernel
+def transplant(
+    nodes: NDArray[np.int32], wins: NDArray[np.float64], root: int,
+    new_nodes: NDArray[np.int32], new_wins: NDArray[np.float64], origins: NDArray[np.int32],
+) -> int:  # fmt: skip
+    """Copies the tree below ``root`` into other arrays, modified in place; returns its rows.
+
+    What does not fit is left out. ``origins`` is room for as many rows as the new arrays have.
+    """
+    rows, used, row = new_nodes.shape[0], 1, 0
+    origins[0] = root
+    new_nodes[0, PARENT] = 0
+    while row < used:
+        old = origins[row]
+        first, count = nodes[old, FIRST], nodes[old, COUNT]
+        count = count if used + count <= rows else 0
+        new_nodes[row, FIRST], new_nodes[row, COUNT] = used, count
+        for field in (PLACE, VISITS, PROVEN):
+            new_nodes[row, field] = nodes[old, field]
+        new_wins[row] = wins[old]
+        for i in range(count):
+            origins[used + i], new_nodes[used + i, PARENT] = first + i, row
+        used, row = used + count, row + 1
+    return used

@@ -1,0 +1,1 @@
+"""Exact scores: the search, its table, and what is known without searching."""

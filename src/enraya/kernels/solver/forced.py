@@ -1,0 +1,95 @@
+"""Chains of forced moves, and what is known of a position without searching it.
+
+A position is *quiet* when neither player can win with his next stone and the mover has at least
+two moves that do not lose at once. Between two quiet positions everything is forced; it is
+played out here and costs no node.
+"""
+
+from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.compile import inlined, integer
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import popcount, without_lowest
+from enraya.kernels.core.memory import load
+from enraya.kernels.solver.followup import first_players_bounds
+from enraya.kernels.solver.layout import CELLS, FOLLOW
+
+QUIET = 100
+"""No score: the position must be searched."""
+
+
+@inlined
+def win_score(stones: int, context: int) -> int:
+    """The score of winning with the next stone when so many are on the board."""
+    return (integer(load(context, CELLS)) + 1 - stones) >> 1
+
+
+@inlined
+def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
+    """The moves that do not let the opponent win on top of them or elsewhere.
+
+    ``losses`` are the empty cells that complete a four of the opponent.
+    """
+    playable = drops(geometry, occupied)
+    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never below his winning cell
+    threats = losses & playable
+    if threats != 0:
+        safe &= threats  # one threat must be answered,
+        if without_lowest(threats) != 0:
+            safe &= ~safe  # two cannot be
+    return safe
+
+
+@inlined
+def settle(
+    geometry: Geometry, mover: int, occupied: int, wins: int, losses: int, context: int
+) -> tuple[int, int, int, int, int, bool, int]:
+    """Plays forced moves until the position is quiet or decided.
+
+    ``wins`` and ``losses`` are the empty cells that complete a four of the mover and of the
+    opponent; the mover cannot win at once. Returns mover, occupied, wins and losses of the position
+    reached, its safe moves, whether the other player moves there, and `QUIET` or its score.
+    """
+    turned = False
+    while True:
+        safe = safe_moves(geometry, occupied, losses)
+        if safe == 0:
+            stones = popcount(occupied)
+            is_full = stones == integer(load(context, CELLS))
+            score = 0 if is_full else -win_score(stones + 1, context)
+            return mover, occupied, wins, losses, safe, turned, score
+        if without_lowest(safe) != 0:
+            return mover, occupied, wins, losses, safe, turned, QUIET
+        mover |= safe
+        occupied |= safe
+        new_wins = winning_cells(geometry, mover) & ~occupied
+        mover ^= occupied  # the other player's view
+        wins, losses = losses & ~safe, new_wins
+        turned = not turned
+
+
+@inlined
+def static_bounds(
+    geometry: Geometry,
+    mover: int,
+    occupied: int,
+    wins: int,
+    losses: int,
+    alpha: int,
+    context: int,
+) -> tuple[int, int]:
+    """Bounds of the score of a quiet position, as far as they tell on which side of alpha it is."""
+    stones = popcount(occupied)
+    upper = win_score(stones + 2, context)  # neither side wins with its next stone
+    lower = -win_score(stones + 3, context)
+    if load(context, FOLLOW) == 0:
+        return lower, upper
+    other = occupied ^ mover
+    if stones & 1:  # the second player is to move: the first player's bounds, turned round
+        first_lower, first_upper = first_players_bounds(
+            geometry, other, mover, losses, wins, -alpha - 1, context
+        )
+        return max(lower, -first_upper), min(upper, -first_lower)
+    first_lower, first_upper = first_players_bounds(
+        geometry, mover, other, wins, losses, alpha, context
+    )
+    return max(lower, first_lower), min(upper, first_upper)

@@ -1,0 +1,121 @@
+"""All that a thread of the solver knows, as one array of words: its *context*.
+
+::
+
+    0 …            the geometry of the board
+    NODES …        counters, limits, and where the tables lie
+    COLUMN_OF …    look-up tables by cell
+    FRAMES …       the work area of the recursion
+
+Kernels get the array's address (see `memory`) and read words by the names below.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.kernels.core.bits import column_cells
+from enraya.kernels.core.compile import inlined, integer
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.memory import load
+
+GEOMETRY = 0
+"""The fields of `Geometry` in their order."""
+
+NODES = 16
+"""Nodes of the search so far."""
+BUDGET = 17
+"""Nodes after which to stop."""
+STOP = 18
+"""Anything but 0: stop at once."""
+CELLS = 19
+MIRROR_PLIES = 21
+"""Positions with at most so many stones share their entry with their mirror image."""
+FOLLOW = 20
+"""1 when the number of rows is even, so that follow-up play works; see `followup`."""
+
+BARE_CELLS = 22
+"""Positions with at most so many empty cells are searched without any table."""
+
+TAG_BITS = 24
+NEAR_CELLS = 25
+"""Positions with at most so many empty cells go to the near table."""
+NEAR_USED = 23
+NEAR_BASE = 26
+NEAR_SHIFT = 27
+"""Where the near table begins, and how far to shift a hash to get a bucket of it."""
+BASE = 28
+SHIFT = 29
+"""The same for the table that all other positions of the present search go to."""
+MIDDLE_CELLS = 30
+"""Searches of positions with at most so many empty cells stay out of the large table."""
+MIDDLE_BASE = 31
+MIDDLE_SHIFT = 32
+MIDDLE_USED = 33
+LARGE_BASE = 34
+LARGE_SHIFT = 35
+LARGE_USED = 36
+
+COLUMN_OF = 64
+"""By cell: its column."""
+COLUMN_CELLS = 128
+"""By cell: all cells of its column."""
+ZUGZWANG = 192
+"""By cell: the score of winning there once all other columns are full."""
+WEIGHT = 256
+"""By cell: how many lines run through it, for the order of moves."""
+FRAMES = 384
+"""From here on: one frame for each level of the recursion."""
+
+_FRAME_WORDS = 16 * 5
+_CONTEXT_WORDS = FRAMES + 65 * _FRAME_WORDS
+
+Words = NDArray[np.uint64]
+
+
+@inlined
+def geometry_of(context: int) -> Geometry:
+    """The geometry of the context's board."""
+    return Geometry(
+        integer(load(context, 0)),
+        integer(load(context, 1)),
+        integer(load(context, 2)),
+        load(context, 3),
+        load(context, 4),
+        load(context, 5),
+        load(context, 6),
+        load(context, 7),
+        load(context, 8),
+        load(context, 9),
+        load(context, 10),
+        load(context, 11),
+        load(context, 12),
+        load(context, 13) != 0,
+    )
+
+
+def make_context(geometry: Geometry) -> Words:
+    """A new context for boards of this geometry; the owner sets limits and tables."""
+    context = np.zeros(_CONTEXT_WORDS, dtype=np.uint64)
+    context[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
+    columns, rows = geometry.columns, geometry.rows
+    context[CELLS] = columns * rows
+    context[FOLLOW] = rows % 2 == 0
+    for column in range(columns):
+        for row in range(rows):
+            cell = column * geometry.stride + row
+            context[COLUMN_OF + cell] = column
+            context[COLUMN_CELLS + cell] = column_cells(geometry, column)
+            context[ZUGZWANG + cell] = (rows - row + 1) // 2
+            context[WEIGHT + cell] = _lines_through(columns, rows, column, row)
+    return context
+
+
+def _lines_through(columns: int, rows: int, column: int, row: int) -> int:
+    """How many possible fours contain a cell."""
+    lines = 0
+    for right, up in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        for start in range(-3, 1):
+            steps = range(start, start + 4)
+            cells = [(column + step * right, row + step * up) for step in steps]
+            lines += all(0 <= x < columns and 0 <= y < rows for x, y in cells)
+    return lines

@@ -1,0 +1,240 @@
+"""The search: null-window negamax over quiet positions (see `forced`).
+
+One question is asked of every position: does its score exceed alpha? Children are tested by
+everything that needs no search before any is searched: forced chains, follow-up bounds, and the
+table. What is left is searched in an order that makes a yes come early.
+
+A frame of the work area holds up to 16 ordering keys, best first, and behind them four words for
+each child: mover, occupied, losses, and its column with a bit above that says who moves there.
+"""
+
+from enraya.kernels.core.bits import winning_cells
+from enraya.kernels.core.compile import inlined, integer, kernel, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
+from enraya.kernels.core.memory import load, prefetch, save
+from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds, win_score
+from enraya.kernels.solver.layout import (
+    BARE_CELLS,
+    BUDGET,
+    CELLS,
+    COLUMN_OF,
+    NODES,
+    STOP,
+    WEIGHT,
+    geometry_of,
+)
+from enraya.kernels.solver.table import (
+    bucket_of,
+    hash_of,
+    lower_of,
+    move_of,
+    probe,
+    store,
+    upper_of,
+)
+
+STOPPED = 128
+"""No score: the search was stopped."""
+NO_COLUMN = 15
+MAX_COLUMNS = 16
+_RECORD = 4
+_OPPONENT = 256
+"""Added to a child's column when the opponent is to move in the child."""
+_COLUMN_BITS = 255
+_LOWEST = -99
+_POLL_MASK = word(1023)
+_ZERO = word(0)
+_HINT_BONUS = 1 << 20
+
+
+@inlined
+def _order(cell: int, threats: int, replies: int, context: int) -> int:
+    """How promising a move is: the threats it makes, and how few safe replies it leaves.
+
+    Few replies make a small tree, whoever is to move; lines through the cell break ties.
+    """
+    order = 2 * popcount(threats) + MAX_COLUMNS - popcount(replies)
+    return (order << 8) + integer(load(context, WEIGHT + cell))
+
+
+@inlined
+def _insert(order: int, count: int, frame: int, context: int) -> None:
+    """Inserts an ordering key into the ``count`` keys at the frame, which descend."""
+    place = frame + count
+    while place > frame and load(context, place - 1) < order:
+        save(context, place, load(context, place - 1))
+        place -= 1
+    save(context, place, order)
+
+
+@inlined
+def _child_at(place: int, frame: int, context: int) -> int:
+    """Where the child with this place in the order is recorded."""
+    child = integer(load(context, frame + place) & word(255))
+    return frame + MAX_COLUMNS + child * _RECORD
+
+
+@inlined
+def _empty_cells(occupied: int, context: int) -> int:
+    return integer(load(context, CELLS)) - popcount(occupied)
+
+
+@inlined
+def _bucket(hashed: int, occupied: int, context: int) -> int:
+    return bucket_of(hashed, _empty_cells(occupied, context), context)
+
+
+@inlined
+def _expand(
+    geometry: Geometry,
+    mover: int,
+    occupied: int,
+    losses: int,
+    alpha: int,
+    hint: int,
+    has_table: bool,
+    frame: int,
+    context: int,
+    table: int,
+) -> tuple[int, int, int]:
+    """Writes the children worth searching into the frame, best first.
+
+    Returns how many there are, the best score proved without search, and its column; when that
+    score exceeds alpha there is nothing left to search.
+    """
+    safe = safe_moves(geometry, occupied, losses)
+    best, best_column, count = _LOWEST, NO_COLUMN, 0
+    while safe != 0:
+        cell = lowest_index(safe)
+        move = ONE << word(cell)
+        safe = without_lowest(safe)
+        column = integer(load(context, COLUMN_OF + cell))
+        filled = occupied | move
+        threats = winning_cells(geometry, mover | move) & ~filled
+        child, full, wins, dangers, replies, turned, score = settle(
+            geometry, occupied ^ mover, filled, losses & ~move, threats, context
+        )
+        lower, upper = score, score
+        if score == QUIET:
+            child_alpha = alpha if turned else -alpha - 1
+            lower, upper = static_bounds(geometry, child, full, wins, dangers, child_alpha, context)
+        if not turned:  # the opponent is to move there
+            lower, upper = -upper, -lower
+        if lower > best:
+            best, best_column = lower, column
+            if best > alpha:
+                return 0, best, column
+        if upper <= alpha:
+            best = max(best, upper)
+            continue
+        order = _order(cell, threats, replies, context)
+        if column == hint:
+            order += _HINT_BONUS
+        _insert(word(order << 8 | count), count, frame, context)
+        record = frame + MAX_COLUMNS + count * _RECORD
+        save(context, record, child)
+        save(context, record + 1, full)
+        save(context, record + 2, dangers)
+        save(context, record + 3, word(column if turned else column + _OPPONENT))
+        if has_table:
+            hashed = hash_of(geometry, child, full, context)[0]
+            prefetch(table, _bucket(hashed, full, context))
+        count += 1
+    return count, best, best_column
+
+
+@inlined
+def _look_up(
+    geometry: Geometry, count: int, best: int, alpha: int, frame: int, context: int, table: int
+) -> tuple[int, int, int]:
+    """Drops the children that the table knows enough about; returns as `_expand` does."""
+    kept = 0
+    for i in range(count):
+        record = _child_at(i, frame, context)
+        occupied = load(context, record + 1)
+        info = integer(load(context, record + 3))
+        key = hash_of(geometry, load(context, record), occupied, context)
+        entry = probe(geometry, key, _bucket(key[0], occupied, context), context, table)
+        if entry != 0:
+            lower, upper = lower_of(entry), upper_of(entry)
+            if info >= _OPPONENT:
+                lower, upper = -upper, -lower
+            if lower > alpha:
+                return 0, lower, info & _COLUMN_BITS
+            if upper <= alpha:
+                best = max(best, upper)
+                continue
+        save(context, frame + kept, load(context, frame + i))
+        kept += 1
+    return kept, best, NO_COLUMN
+
+
+@inlined
+def _remembered(entry: int, occupied: int, context: int) -> tuple[int, int, int]:
+    """Bounds of the score and the best column by a table entry, or by the rules alone."""
+    if entry != 0:
+        return lower_of(entry), upper_of(entry), move_of(entry)
+    stones = popcount(occupied)
+    return -win_score(stones + 3, context), win_score(stones + 2, context), NO_COLUMN
+
+
+@inlined
+def _must_stop(nodes: int, context: int) -> bool:
+    return load(context, STOP) != _ZERO or nodes > load(context, BUDGET)
+
+
+@kernel
+def negamax(
+    mover: int, occupied: int, losses: int, alpha: int, frame: int, context: int, table: int
+) -> int:
+    """Decides whether the score of a quiet position exceeds alpha.
+
+    ``losses`` are the empty cells that complete a four of the opponent. The words of the context
+    from ``frame`` on are free to use.
+
+    Returns:
+        v > alpha: the score is at least v; v <= alpha: it is at most v; `STOPPED`: neither.
+    """
+    nodes = load(context, NODES) + ONE
+    save(context, NODES, nodes)
+    if nodes & _POLL_MASK == _ZERO and _must_stop(nodes, context):
+        return STOPPED
+    geometry = geometry_of(context)
+    has_table = _empty_cells(occupied, context) > integer(load(context, BARE_CELLS))
+    key, bucket, entry = (_ZERO, _ZERO), 0, _ZERO
+    if has_table:
+        key = hash_of(geometry, mover, occupied, context)
+        bucket = _bucket(key[0], occupied, context)
+        entry = probe(geometry, key, bucket, context, table)
+    lower, upper, hint = _remembered(entry, occupied, context)
+    if lower > alpha:
+        return lower
+    if upper <= alpha:
+        return upper
+    count, best, column = _expand(
+        geometry, mover, occupied, losses, alpha, hint, has_table, frame, context, table
+    )
+    next_frame = frame + MAX_COLUMNS + count * _RECORD
+    if has_table and count > 0:
+        count, best, column = _look_up(geometry, count, best, alpha, frame, context, table)
+    i = 0
+    while best <= alpha and i < count:
+        at = _child_at(i, frame, context)
+        child, full, dangers = load(context, at), load(context, at + 1), load(context, at + 2)
+        info = integer(load(context, at + 3))
+        if info < _OPPONENT:
+            score = negamax(child, full, dangers, alpha, next_frame, context, table)
+        else:
+            score = -negamax(child, full, dangers, -alpha - 1, next_frame, context, table)
+        if abs(score) == STOPPED:
+            return STOPPED
+        if score > best:
+            best, column = score, info & _COLUMN_BITS
+        i += 1
+    if not has_table:
+        return best
+    bounds = (max(lower, best), upper) if best > alpha else (lower, min(upper, best))
+    work = bit_length(load(context, NODES) - nodes + ONE)
+    store(geometry, key, bucket, bounds, column, work, context, table)
+    return best

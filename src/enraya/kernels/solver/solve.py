@@ -1,0 +1,154 @@
+"""The entry point of the solver: the score of a position by a series of null windows."""
+
+from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import ONE, popcount
+from enraya.kernels.core.memory import load, save
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds, win_score
+from enraya.kernels.solver.layout import (
+    BARE_CELLS,
+    BASE,
+    CELLS,
+    FRAMES,
+    LARGE_BASE,
+    LARGE_SHIFT,
+    LARGE_USED,
+    MIDDLE_BASE,
+    MIDDLE_CELLS,
+    MIDDLE_SHIFT,
+    MIDDLE_USED,
+    MIRROR_PLIES,
+    NEAR_USED,
+    NODES,
+    SHIFT,
+    geometry_of,
+)
+from enraya.kernels.solver.negamax import STOPPED, negamax
+from enraya.kernels.solver.table import mirrored_key
+
+NARROW = 5
+"""Scores at least so far from 0 are settled by small trees, so they are asked about first."""
+BARE_SEARCH_CELLS = 13
+"""A search with at most so many empty cells ends before a table would pay for itself."""
+SHARED_MIRROR_PLIES = 12
+"""So many plies deep, mirror images can still be worth looking for."""
+_HARD_NODES = 200_000
+"""After so many nodes the next question is as close as possible to what is known."""
+_SPLIT = 3
+_ZERO = word(0)
+
+
+@shared
+def next_alpha(lower: int, upper: int, nodes: int) -> int:
+    """The next question to ask: does the score exceed this? At least lower, less than upper."""
+    return min(max(_promising_alpha(lower, upper, nodes), lower), upper - 1)
+
+
+@shared
+def _promising_alpha(lower: int, upper: int, nodes: int) -> int:
+    """First whether the win or loss is a quick one, then who wins, then how soon."""
+    if -lower > 2 * NARROW and -lower >= upper:
+        return lower // 2
+    if upper > 2 * NARROW:
+        return upper // 2
+    if -lower > 2 * NARROW:
+        return lower // 2
+    step = (upper - lower) // _SPLIT if nodes < _HARD_NODES else 0
+    if lower >= 1:
+        return lower + step
+    if upper <= 0:
+        return upper - 1 - step
+    return -1 if upper == 0 else 0
+
+
+@inlined
+def _choose_table(empty_cells: int, is_quick: bool, context: int) -> None:
+    """Sends small searches to the middle table, so that they do not pay for cold memory.
+
+    The smallest do without any.
+    """
+    if empty_cells <= BARE_SEARCH_CELLS:
+        save(context, BARE_CELLS, word(BARE_SEARCH_CELLS))
+        return
+    save(context, BARE_CELLS, _ZERO)
+    save(context, NEAR_USED, ONE)
+    if empty_cells <= integer(load(context, MIDDLE_CELLS)) or is_quick:
+        save(context, BASE, load(context, MIDDLE_BASE))
+        save(context, SHIFT, load(context, MIDDLE_SHIFT))
+        save(context, MIDDLE_USED, ONE)
+    else:
+        save(context, BASE, load(context, LARGE_BASE))
+        save(context, SHIFT, load(context, LARGE_SHIFT))
+        save(context, LARGE_USED, ONE)
+
+
+@shared
+def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, context: int) -> None:
+    """Lets mirror images share entries for some plies, if the position can become symmetric."""
+    limit = 0
+    if not geometry.wide and mirrored_key(geometry, mover) & (occupied ^ mover) == _ZERO:
+        limit = popcount(occupied) + SHARED_MIRROR_PLIES
+    save(context, MIRROR_PLIES, word(limit))
+
+
+@inlined
+def pack(lower: int, upper: int) -> int:
+    """Both bounds in one number."""
+    return lower * 256 + upper + 128
+
+
+@inlined
+def _ask(
+    mover: int, occupied: int, losses: int, alpha: int, turned: bool, context: int, table: int
+) -> int:
+    """Whether the score exceeds alpha, for the player who was to move before the forced moves."""
+    frame = integer(FRAMES)  # a constant would be compiled as a type of its own
+    if not turned:
+        return negamax(mover, occupied, losses, alpha, frame, context, table)
+    return -negamax(mover, occupied, losses, -alpha - 1, frame, context, table)
+
+
+@shared
+def bounds(mover: int, occupied: int, low: int, high: int, context: int, table: int) -> int:
+    """Bounds of a position's score, packed; equal when it is exact.
+
+    The position is not over. The search ends when the bounds meet, or when they show that the
+    score is at most ``low`` or at least ``high``, or when it is stopped: then they are what was
+    proved so far.
+    """
+    geometry = geometry_of(context)
+    save(context, NODES, _ZERO)
+    wins = winning_cells(geometry, mover) & ~occupied
+    if wins & drops(geometry, occupied) != _ZERO:
+        score = win_score(popcount(occupied), context)
+        return pack(score, score)
+    losses = winning_cells(geometry, occupied ^ mover) & ~occupied
+    mover, occupied, wins, losses, _, turned, score = settle(
+        geometry, mover, occupied, wins, losses, context
+    )
+    lower, upper = score, score
+    if score == QUIET:
+        lower, upper = static_bounds(geometry, mover, occupied, wins, losses, 0, context)
+        _share_mirror_images(geometry, mover, occupied, context)
+    if turned:
+        lower, upper = -upper, -lower
+    empty_cells = integer(load(context, CELLS)) - popcount(occupied)
+    while lower < upper and lower < high and upper > low:
+        alpha = next_alpha(lower, upper, integer(load(context, NODES)))
+        alpha = min(max(alpha, low), high - 1)
+        _choose_table(empty_cells, abs(alpha) >= NARROW, context)
+        score = _ask(mover, occupied, losses, alpha, turned, context, table)
+        if abs(score) == STOPPED:
+            break
+        if score > alpha:
+            lower = score
+        else:
+            upper = score
+    return pack(lower, upper)
+
+
+@kernel
+def solve(mover: int, occupied: int, low: int, high: int, context: int, table: int) -> int:
+    """What `bounds` says, for a caller whose words are signed integers (Python)."""
+    return bounds(word(mover), word(occupied), low, high, word(context), word(table))

@@ -1,0 +1,196 @@
+"""The solver's memory of positions: buckets of four entries, two buckets to a cache line.
+
+An entry is one word, so threads may read and write it without locks::
+
+    63    58 57    52 51  48 47    T T-1      0
+    | lower | upper  | move | work  | tag      |
+
+``lower`` and ``upper`` bound the score (plus `BIAS`, so that no entry is zero), ``move`` is the
+column that proved a bound last, ``work`` the logarithm of the nodes it took, ``tag`` the low T bits
+of the hash. The hash is the key times an odd constant; its high bits choose the bucket. Tag and
+bucket together determine the key (a test proves it for every board), so an entry never belongs to
+another position.
+
+Wide boards need more than 64 bits for a key. Their buckets hold two entries of two words: data,
+and hash XOR data, so that a half-written entry matches nothing (Hyatt and Mann, "A lockless
+transposition table implementation for parallel search", 2002).
+"""
+
+from enraya.kernels.core.bits import drops
+from enraya.kernels.core.compile import inlined, integer, shared, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import lowest_index, popcount, without_lowest
+from enraya.kernels.core.memory import load, save
+from enraya.kernels.solver.layout import (
+    BASE,
+    COLUMN_OF,
+    MIRROR_PLIES,
+    NEAR_BASE,
+    NEAR_CELLS,
+    NEAR_SHIFT,
+    SHIFT,
+    TAG_BITS,
+)
+
+WAYS = 4
+WAYS_LOG2 = 2
+BIAS = 32
+MULTIPLIER = word(0x9E3779B97F4A7C15)
+MAX_TAG_BITS = 48
+_ZERO, _ONE = word(0), word(1)
+_LOWER_SHIFT, _UPPER_SHIFT, _MOVE_SHIFT = word(58), word(52), word(48)
+_SIX_BITS, _FOUR_BITS = word(63), word(15)
+_EXTRA_BITS = word((1 << 16) - 1)
+
+
+@inlined
+def hash_of(geometry: Geometry, mover: int, occupied: int, context: int) -> tuple[int, int]:
+    """A hash and an extra word that together determine the position, or its mirror image.
+
+    With spare bits, mover + occupied puts the mover's stones of each column above a run of ones
+    as long as the column is high: no two positions share it. On wide boards the mover's stones and
+    the cells that can be played say everything but which columns are full.
+    """
+    if geometry.wide:
+        return _wide_hash(geometry, mover, occupied, context)
+    key = mover + occupied
+    if popcount(occupied) <= integer(load(context, MIRROR_PLIES)):
+        key = min(key, mirrored_key(geometry, key))
+    return key * MULTIPLIER, _ZERO
+
+
+@shared
+def mirrored_key(geometry: Geometry, key: int) -> int:
+    """The key of the mirror image; the spare bits belong to their columns."""
+    column = (geometry.first_column << 1) | geometry.first_column
+    image = _ZERO
+    for _ in range(geometry.columns):
+        image = (image << geometry.stride) | (key & column)
+        key = key >> geometry.stride
+    return image
+
+
+@shared
+def _wide_hash(geometry: Geometry, mover: int, occupied: int, context: int) -> tuple[int, int]:
+    full = occupied & geometry.top
+    extra = _ZERO
+    while full != 0:
+        extra |= _ONE << load(context, COLUMN_OF + lowest_index(full))
+        full = without_lowest(full)
+    return (mover | drops(geometry, occupied)) * MULTIPLIER, extra
+
+
+@inlined
+def bucket_of(hashed: int, empty_cells: int, context: int) -> int:
+    """The index of a position's bucket among the words of the table.
+
+    Positions with few empty cells live in a small table that stays in the cache: they are the
+    most numerous and the cheapest to search again.
+    """
+    if empty_cells <= integer(load(context, NEAR_CELLS)):
+        base, shift = load(context, NEAR_BASE), load(context, NEAR_SHIFT)
+    else:
+        base, shift = load(context, BASE), load(context, SHIFT)
+    return integer(base) + integer(hashed >> shift) * WAYS
+
+
+@inlined
+def probe(geometry: Geometry, key: tuple[int, int], bucket: int, context: int, table: int) -> int:
+    """The entry of a position, or 0."""
+    hashed, extra = key
+    if geometry.wide:
+        return _wide_probe(hashed, extra, bucket, table)
+    mask = (_ONE << load(context, TAG_BITS)) - _ONE
+    tag = hashed & mask
+    found = _ZERO
+    for i in range(WAYS):
+        entry = load(table, bucket + i)
+        if entry & mask == tag:
+            found = entry
+    return found
+
+
+@shared
+def _wide_probe(hashed: int, extra: int, bucket: int, table: int) -> int:
+    for i in range(0, WAYS, 2):
+        data = load(table, bucket + i)
+        if load(table, bucket + i + 1) ^ data == hashed and data & _EXTRA_BITS == extra:
+            return data
+    return _ZERO
+
+
+@inlined
+def lower_of(entry: int) -> int:
+    """The lower bound in an entry."""
+    return integer(entry >> _LOWER_SHIFT) - BIAS
+
+
+@inlined
+def upper_of(entry: int) -> int:
+    """The upper bound in an entry."""
+    return integer((entry >> _UPPER_SHIFT) & _SIX_BITS) - BIAS
+
+
+@inlined
+def move_of(entry: int) -> int:
+    """The column remembered in an entry."""
+    return integer((entry >> _MOVE_SHIFT) & _FOUR_BITS)
+
+
+@inlined
+def store(
+    geometry: Geometry,
+    key: tuple[int, int],
+    bucket: int,
+    bounds: tuple[int, int],
+    move: int,
+    work: int,
+    context: int,
+    table: int,
+) -> None:
+    """Remembers bounds of a position in place of its old entry, or of the cheapest in the bucket.
+
+    ``work`` is the logarithm of the nodes that the bounds took.
+    """
+    hashed, extra = key
+    lower, upper = bounds
+    data = word(lower + BIAS) << _LOWER_SHIFT | word(upper + BIAS) << _UPPER_SHIFT
+    data |= word(move) << _MOVE_SHIFT
+    if geometry.wide:
+        _wide_store(hashed, data | extra, bucket, table)
+        return
+    tag_bits = load(context, TAG_BITS)
+    mask = (_ONE << tag_bits) - _ONE
+    work_mask = ((_ONE << _MOVE_SHIFT) - _ONE) & ~mask
+    slot = _slot(hashed & mask, mask, work_mask, bucket, table)
+    data |= (word(work) << tag_bits) & work_mask
+    save(table, slot, data | (hashed & mask))
+
+
+@inlined
+def _slot(tag: int, mask: int, work_mask: int, bucket: int, table: int) -> int:
+    """Where an entry with this tag goes: its own place, or that of the entry with least work.
+
+    Any place, but always the same, where tags leave no room for the work.
+    """
+    slot = bucket + integer(tag & word(WAYS - 1))
+    least = work_mask
+    for i in range(WAYS):
+        entry = load(table, bucket + i)
+        if entry & mask == tag:
+            return bucket + i
+        if entry & work_mask < least:
+            least = entry & work_mask
+            slot = bucket + i
+    return slot
+
+
+@shared
+def _wide_store(hashed: int, data: int, bucket: int, table: int) -> None:
+    """The older of the two entries of the bucket makes room."""
+    newest, check = load(table, bucket), load(table, bucket + 1)
+    if check ^ newest != hashed or (newest ^ data) & _EXTRA_BITS != 0:
+        save(table, bucket + 2, newest)
+        save(table, bucket + 3, check)
+    save(table, bucket, data)
+    save(table, bucket + 1, data ^ hashed)

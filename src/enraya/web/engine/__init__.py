@@ -1,0 +1,1 @@
+"""Who thinks for the page: the queue, the solver, the agents."""

@@ -1,0 +1,95 @@
+"""An agent's move for a client: made in a thread of the desk, stopped when nobody waits for it."""
+
+from typing import NamedTuple
+
+from enraya.agents import Choice
+from enraya.agents.isolated import IsolatedAgent
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.stopping import Stop, stoppable, stopped_by
+from enraya.web.engine.agent_sessions import Seat, Seats
+from enraya.web.engine.roster import Roster
+from enraya.web.problems import Cancelled, Refusal
+from enraya.web.redaction import without_paths
+
+AGENT_FAILED = 422
+
+
+class Place(NamedTuple):
+    """Where an upload stays between its moves."""
+
+    seats: Seats
+    seat: Seat
+
+
+class AgentFailed(Refusal):
+    """An uploaded agent failed; the sentence names the line of its file, not where that is."""
+
+    def __init__(self, fault: AgentFault) -> None:
+        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)))
+        self.termination: Termination = fault.termination
+        self.reason = without_paths(fault.reason)
+
+
+def think(
+    roster: Roster,
+    agent: str,
+    seed: int,
+    position: Position,
+    seconds: float,
+    stop: Stop,
+    place: Place | None = None,
+) -> Choice:
+    """What an agent chooses within the time; at a place, an upload stays for its next move.
+
+    Raises:
+        AgentFailed: when it is an upload and does anything else.
+        Cancelled: when nobody wants the answer any more.
+    """
+    known = place.seats.take(place.seat, position.moves) if place else None
+    player = known or roster.make(agent, seed, position.rules)
+    limit = Limit(seconds=seconds)
+    with stoppable(stop):
+        if isinstance(player, IsolatedAgent):
+            choice = _ask_isolated(player, position, limit, stop)
+        else:
+            choice = player.choose(position, limit)
+    if isinstance(player, IsolatedAgent):
+        _dismiss(player, position.play(choice.move), None if stop.is_set else place)
+    if stop.is_set:
+        raise Cancelled
+    return choice
+
+
+def _ask_isolated(player: IsolatedAgent, position: Position, limit: Limit, stop: Stop) -> Choice:
+    """What an upload chooses; it is ended when it fails or nobody waits for it."""
+    try:
+        player.start()
+        with stopped_by(player.close):
+            return player.choose(position, limit)
+    except AgentFault as fault:
+        player.close()
+        if stop.is_set:
+            raise Cancelled from None
+        raise AgentFailed(fault) from None
+
+
+def _dismiss(player: IsolatedAgent, after: Position, place: Place | None) -> None:
+    """Lets an upload wait for its next move, or ends it."""
+    if place is None or after.is_over:
+        player.close()
+    else:
+        place.seats.keep(place.seat, after.moves, player)
+
+
+def try_out(
+    roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: Stop
+) -> Choice | AgentFault:
+    """The first move of an agent on the empty board, or what went wrong."""
+    try:
+        return think(roster, agent, 0, Position.start(rules), seconds, stop)
+    except AgentFailed as failed:
+        return AgentFault(failed.termination, failed.reason)

@@ -1,0 +1,90 @@
+"""Agents that visitors have uploaded: Python files in the store, named by what is in them."""
+
+import sqlite3
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from time import time
+
+from enraya.agents.isolated import Bounds
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.web.problems import Refusal
+
+MAX_UPLOADS = 200
+MAX_SOURCE = 100_000
+"""Characters of one file."""
+BOUNDS = Bounds(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
+"""What an uploaded agent may use."""
+_ID_LENGTH = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """An uploaded agent."""
+
+    id: str
+    name: str
+
+    @property
+    def agent(self) -> str:
+        """How clients write it down."""
+        return f"upload({self.id})"
+
+
+class Uploads:
+    """The uploaded agents of a laboratory."""
+
+    def __init__(self, database: sqlite3.Connection, folder: Path, is_allowed: bool) -> None:
+        self._database = database
+        self._folder = folder
+        self.is_allowed = is_allowed
+
+    def check_allowed(self) -> None:
+        """Refuses to do anything with uploads where they are switched off.
+
+        Raises:
+            Refusal: with the reason.
+        """
+        if not self.is_allowed:
+            raise Refusal(
+                HTTPStatus.FORBIDDEN,
+                "no_uploads",
+                "uploads are switched off; start the laboratory with --allow-uploads",
+            )
+
+    def add(self, name: str, source: str) -> Upload:
+        """Keeps a file; the same file is kept once.
+
+        Raises:
+            Refusal: when uploads are switched off, or there are too many.
+        """
+        self.check_allowed()
+        upload = Upload(sha256(source.encode()).hexdigest()[:_ID_LENGTH], name)
+        (count,) = self._database.execute("SELECT count(*) FROM uploads").fetchone()
+        if count >= MAX_UPLOADS and not self._path(upload.id).is_file():
+            raise Refusal(
+                HTTPStatus.CONFLICT, "too_many", f"{MAX_UPLOADS} agents are kept here already"
+            )
+        self._folder.mkdir(parents=True, exist_ok=True)
+        write_text(self._path(upload.id), source)
+        self._database.execute(
+            "INSERT OR REPLACE INTO uploads VALUES (?, ?, ?)", (upload.id, name, time())
+        )
+        return upload
+
+    def _path(self, upload_id: str) -> Path:
+        return self._folder / f"{upload_id}.py"
+
+    def path(self, upload_id: str) -> Path:
+        """The file of an uploaded agent.
+
+        Raises:
+            InvalidSetting: when there is none; anything but a known name is refused before it
+                can be part of a path.
+        """
+        known = len(upload_id) == _ID_LENGTH and all(c in "0123456789abcdef" for c in upload_id)
+        if not known or not self._path(upload_id).is_file():
+            raise InvalidSetting(f"there is no uploaded agent {upload_id!r}")
+        return self._path(upload_id)

@@ -1,0 +1,92 @@
+"""Learning: begin, watch, stop, resume, remove, and play against what was learned."""
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.problems import problems
+from enraya.web.routes.live import Number, RunRoutes, RunState
+from enraya.web.runs.runs import Run
+from enraya.web.runs.trainer import NTUPLE, Phase, Progress, commands
+from enraya.web.runs.training_runs import KIND
+
+router = APIRouter(prefix="/api/learnings", tags=["learning"])
+MAX_GAMES = 4_000_000
+MAX_POSITIONS = 5_000
+Model = Literal["ntuple", "poly", "logistic", "mlp", "boosting"]
+
+
+class NewLearning(BaseModel):
+    """A model to learn: `ntuple` from games against itself, the others from solved positions."""
+
+    model: Model = "ntuple"
+    games: Annotated[int, Field(ge=1_000, le=MAX_GAMES, description="For `ntuple`.")] = 200_000
+    positions: Annotated[
+        int, Field(ge=100, le=MAX_POSITIONS, description="For all but `ntuple`.")
+    ] = 500
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+class CurvePoint(BaseModel):
+    """What was measured on the way."""
+
+    done: int = Field(description="After so many games or rounds.")
+    measures: dict[str, float] = Field(
+        description="`ntuple`: how far values were from their targets (`error`), the shares of "
+        "games that the first player won and that were drawn. The others, on positions they do "
+        "not learn from: the mean squared error, R², and the share of right signs."
+    )
+
+
+class LearningState(RunState):
+    """A learning run as it stands."""
+
+    model: Model
+    size: int = Field(description="The games or positions to learn from.")
+    phase: Phase = Field(description="What it is at; empty before it has begun.")
+    done: int = Field(description="Games, positions or rounds, by phase.")
+    needed: int
+    curve: list[CurvePoint]
+    agent: str | None = Field(
+        description="Who plays what was learned; null before the end.",
+        examples=["learned(run-7)"],
+    )
+    commands: list[str] = Field(description="What one would type to learn the same.")
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
+async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
+    """Begin to learn; it waits for its turn when something else runs."""
+    laboratory.learnings.check_room(laboratory.runs)
+    return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
+
+
+@router.delete("/{number}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
+async def remove(laboratory: LaboratoryOf, number: Number) -> Response:
+    """Remove a run that has ended, with what was learned."""
+    laboratory.runs.remove(KIND, number)
+    laboratory.learnings.files(number).remove()
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
+    model = run.settings["model"]
+    progress = laboratory.learnings.progress(run.id) if with_all else Progress()
+    name = laboratory.learnings.name(run.id)
+    return LearningState(
+        **RunState.of(run).model_dump(),
+        model=model,
+        size=run.settings["games" if model == NTUPLE else "positions"],
+        phase=progress.phase,
+        done=progress.done,
+        needed=progress.needed,
+        curve=[CurvePoint(done=done, measures=measures) for done, measures in progress.curve],
+        agent=f"learned({name})" if name else None,
+        commands=commands(run.settings),
+    )
+
+
+RunRoutes(KIND, LearningState, _state).add_to(router)

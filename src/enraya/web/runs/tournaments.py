@@ -1,0 +1,119 @@
+"""Tournaments as runs: settings of a client become a tournament of the arena."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.plan.entrants import check_entrants, make_entrants
+from enraya.arena.plan.settings import Settings as TournamentSettings
+from enraya.arena.play.live_games import Glimpse, glimpses, open_window
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.statistics.survey import survey
+from enraya.arena.store.store import Store, Tournament
+from enraya.limit import Limit
+from enraya.web.engine.roster import Roster
+from enraya.web.redaction import without_paths
+from enraya.web.runs.runs import Run
+
+KIND = "tournament"
+FILE_NAME = "tournaments.sqlite"
+MAX_WATCHED = 4
+"""So many games can be watched at once."""
+
+
+class Tournaments:
+    """The tournaments of a laboratory, in a store of the arena's own."""
+
+    def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
+        self._path = folder / FILE_NAME
+        self._windows = folder / "playing"
+        self._roster = roster
+        self._workers = workers
+        self.needed: dict[int, int] = {}
+        """How many games a run needs, as far as that is known."""
+
+    def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
+        """The arena's settings for a client's.
+
+        Raises:
+            EnrayaError: for settings or agents that are refused.
+        """
+        names = zip(run["names"], run["agents"], strict=True)
+        agents = [(name, self._roster.specification(agent)) for name, agent in names]
+        settings = TournamentSettings(
+            kind=run["kind"],
+            agents=make_entrants(agents),
+            games=run["games"],
+            rules=run["rules"],
+            seed=run["seed"],
+            limit=Limit(seconds=run["seconds"]),
+            opening_plies=run["opening_plies"],
+        )
+        settings.check()
+        check_entrants(settings.agents, settings.rule_set)
+        return settings
+
+    def store(self) -> Store:
+        """The store, for a ``with`` block; a connection belongs to one thread."""
+        return Store(self._path)
+
+    def find(self, store: Store, run: Run) -> Tournament | None:
+        """The tournament of a run, once it has begun."""
+        return store.find(self.settings_of(run.settings))
+
+    def play(self, run: Run, check: Callable[[], None]) -> None:
+        """Plays what is missing of a run's tournament; each run has a seed of its own."""
+        settings = self.settings_of(run.settings)
+
+        def on_games(played: int, needed: int) -> None:
+            del played
+            self.needed[run.id] = needed
+            check()
+
+        with self.store() as store:
+            tournament = enter(settings, store, on_opening=check)
+            open_window(self._window(run.id))
+            run_tournament(
+                tournament,
+                store,
+                workers=self._workers,
+                on_games=on_games,
+                on_wait=check,
+                window=self._window(run.id),
+            )
+        shutil.rmtree(self._window(run.id))
+
+    def _window(self, number: int) -> Path:
+        return self._windows / str(number)
+
+    def playing(self, number: int) -> list[Glimpse]:
+        """Some of the games that are being played in a run."""
+        return glimpses(self._window(number), MAX_WATCHED)
+
+    def report(self, run: Run) -> str | None:
+        """The report of a run's tournament as an HTML page; None before its first game."""
+        from enraya.reports.replay import Replays
+        from enraya.reports.tournament import tournament_page
+
+        with self.store() as store:
+            tournament = self.find(store, run)
+            if tournament is None or not store.count(tournament.id):
+                return None
+            public = _public(tournament)
+            summary = summarise(store, public)
+            replays = Replays(public)
+            rows = (
+                (number, row._replace(reason=without_paths(row.reason)))
+                for number, row in store.rows(tournament.id)
+            )
+            seen = survey(public, replays.watch(rows))
+            return tournament_page(summary, seen, replays).render()
+
+
+def _public(tournament: Tournament) -> Tournament:
+    """The tournament with its agents as clients wrote them, not as files of this machine."""
+    agents = tuple(agent._replace(spec=agent.name) for agent in tournament.settings.agents)
+    return tournament._replace(settings=replace(tournament.settings, agents=agents))

@@ -1,0 +1,70 @@
+"""Learning as runs, each in a process of its own, and the models that come of it as opponents."""
+
+import re
+from collections.abc import Callable
+from http import HTTPStatus
+from pathlib import Path
+
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidNotation, InvalidSetting
+from enraya.web.problems import Refusal
+from enraya.web.runs.runs import Run, Runs
+from enraya.web.runs.trainer import Files, Progress, learn
+from enraya.work import run_jobs
+
+KIND = "learning"
+MAX_RUNS = 50
+"""Each may keep some megabytes."""
+_NAME = re.compile(r"run-([1-9][0-9]{0,9})")
+
+
+class Learnings:
+    """The learning runs of a laboratory."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def files(self, number: int) -> Files:
+        """The files of a run."""
+        return Files(self._folder, number)
+
+    def progress(self, number: int) -> Progress:
+        """How far a run has come."""
+        return Progress.read(self.files(number).progress)
+
+    def name(self, number: int) -> str | None:
+        """How agents call the model of a run; None before it has finished."""
+        return f"run-{number}" if self.files(number).model.is_file() else None
+
+    def find(self, name: str) -> Path | None:
+        """The model that agents call so, if there is one; the name is no path and becomes none."""
+        known = _NAME.fullmatch(name)
+        if known is None:
+            return None
+        path = self.files(int(known[1])).model
+        return path if path.is_file() else None
+
+    def check_room(self, runs: Runs) -> None:
+        """Refuses one more run where there are too many, or none can be used.
+
+        Raises:
+            Refusal: with the reason.
+            InvalidSetting: when the store is in a folder that no agent can name.
+        """
+        if len(runs.all(KIND)) >= MAX_RUNS:
+            raise Refusal(
+                HTTPStatus.CONFLICT, "too_many", f"{MAX_RUNS} runs are kept here; remove one first"
+            )
+        path = str(self._folder.resolve())
+        try:
+            is_plain = parse_callspec(path) == CallSpec(path)
+        except InvalidNotation:
+            is_plain = False
+        if not is_plain:
+            raise InvalidSetting("models cannot play from a store whose path has one of ( ) , =")
+
+    def learn(self, run: Run, check: Callable[[], None]) -> None:
+        """Learns what is missing of a run; what was learned before is kept."""
+        self._folder.mkdir(parents=True, exist_ok=True)
+        job = (str(self._folder), run.id, run.settings)
+        run_jobs(learn, [job], workers=1, on_wait=check)

@@ -1,0 +1,153 @@
+"""One game: limits, clocks, and agents that fail."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Choice, Limit, parse_agent
+from enraya.agents.isolated import IsolatedAgent
+from enraya.arena.play.clock import Clock, parse_clock
+from enraya.arena.play.play import GRACE_SECONDS, Terms, play_game
+from enraya.errors import InvalidSetting
+from enraya.game.record import GameRecord, Termination
+from enraya.isolation.faults import AgentFault
+
+
+@dataclass
+class Acting:
+    """An agent that does what it is told at its first move."""
+
+    act: Any
+    name: str = "acting"
+
+    def choose(self, position: Position, limit: Limit) -> Any:
+        """Whatever the act returns."""
+        return self.act(position, limit)
+
+
+def against_script(act: Any, terms: Terms = Terms()) -> GameRecord:  # noqa: B008  # immutable
+    return play_game((parse_agent("script(1111)"), Acting(act)), Position.start(), terms)
+
+
+def fail(error: BaseException) -> Any:
+    def act(*_: object) -> Choice:
+        raise error
+
+    return act
+
+
+def test_a_game_is_recorded_move_by_move() -> None:
+    agents = parse_agent("mcts(iterations=50)", 1), parse_agent("random", 2)
+    record = play_game(agents, Position.parse("4453"), names=("one", "other"), seed=9)
+    assert record.agents == ("one", "other")
+    assert record.opening == "4453"
+    assert record.seed == 9
+    assert record.moves.startswith("4453")
+    assert len(record.notes) == len(record.moves) - 4
+    assert all(note.seconds is not None and note.seconds >= 0 for note in record.notes)
+    assert [note.nodes is None for note in record.notes[:2]] == [False, True]
+    assert GameRecord.from_json(record.to_json()) == record
+
+
+def test_agents_act_twice_in_a_row_where_the_rules_say_so() -> None:
+    agents = parse_agent("script(1234567)"), parse_agent("script(7654321)")
+    record = play_game(agents, Position.start("boom"))
+    assert record.moves.startswith("17623")
+
+
+@pytest.mark.parametrize(
+    ("act", "termination", "reason"),
+    [
+        (lambda *_: Choice(9), Termination.ILLEGAL_MOVE, "9 is no column"),
+        (lambda *_: Choice("centre"), Termination.ILLEGAL_MOVE, "'centre'"),
+        (lambda *_: None, Termination.NO_MOVE, "no move"),
+        (lambda *_: 1 // 0, Termination.EXCEPTION, "ZeroDivisionError"),
+        (fail(MemoryError()), Termination.MEMORY, "memory"),
+        (fail(AgentFault(Termination.CRASH, "exit 3")), Termination.CRASH, "exit 3"),
+        (fail(InvalidSetting("not these rules")), Termination.EXCEPTION, "not these rules"),
+    ],
+)
+def test_an_agent_that_fails_loses(act: Any, termination: Termination, reason: str) -> None:
+    record = against_script(act)
+    assert (record.winner, record.termination, record.moves) == (1, termination, "1")
+    assert reason in record.reason
+    assert GameRecord.from_json(record.to_json()) == record
+
+
+def test_an_interruption_is_nobody_s_fault() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        against_script(fail(KeyboardInterrupt()))
+
+
+def slow(*_: object) -> Choice:
+    time.sleep(GRACE_SECONDS + 0.1)
+    return Choice(7)
+
+
+def test_a_move_over_its_time_loses() -> None:
+    record = against_script(slow, Terms(Limit(seconds=0.02)))
+    assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
+    assert "allowed 0.02" in record.reason
+
+
+def test_a_clock_that_runs_out_loses() -> None:
+    record = against_script(slow, Terms(clock=Clock(0.05)))
+    assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
+    assert "clock" in record.reason
+
+
+def test_a_clock_is_told_to_the_agents_in_shares() -> None:
+    told: list[float | None] = []
+
+    def remember(position: Position, limit: Limit) -> Choice:
+        told.append(limit.seconds)
+        return Choice(2 if position.plies < 6 else 3)
+
+    against_script(remember, Terms(Limit(nodes=7), Clock(42.0, 1.0)))
+    assert told[0] == pytest.approx(42 / 21 + 1)
+    assert all(seconds is not None and 0 < seconds < 5 for seconds in told)
+
+
+def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Path) -> None:
+    path = tmp_path / "thinker.py"
+    path.write_text(
+        "import time\n"
+        "def choose(position, limit):\n"
+        "    assert limit.seconds < 1\n"
+        "    time.sleep(1.5 if position.plies < 2 else 0)\n"
+        "    return position.legal_moves[0]\n"
+    )
+    with IsolatedAgent(f"file:{path}", 1) as agent:
+        record = play_game(
+            (parse_agent("script(7654)"), agent), Position.start(), Terms(clock=Clock(15.0))
+        )
+    assert record.reason == ""
+    assert record.notes[1].seconds is not None
+    assert record.notes[1].seconds >= 1.5
+
+
+def test_the_smaller_of_clock_and_limit_counts() -> None:
+    told: list[Limit] = []
+
+    def remember(_: Position, limit: Limit) -> Choice:
+        told.append(limit)
+        return Choice(2)
+
+    against_script(remember, Terms(Limit(seconds=0.5, depth=3), Clock(600.0)))
+    assert set(told) == {Limit(seconds=0.5, depth=3)}
+
+
+@pytest.mark.parametrize(("text", "clock"), [("60", Clock(60)), ("2.5+0.1", Clock(2.5, 0.1))])
+def test_clocks_are_read_and_written(text: str, clock: Clock) -> None:
+    assert parse_clock(text) == clock
+    assert str(clock) == text
+
+
+@pytest.mark.parametrize("text", ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3"])
+def test_what_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(InvalidSetting, match="is no clock"):
+        parse_clock(text)

@@ -1,0 +1,219 @@
+"""Tournaments: the same games in every engine and after every interruption."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.arena.plan.entrants import make_entrants, read_agents
+from enraya.arena.plan.openings import random_openings
+from enraya.arena.plan.presets import PRESETS
+from enraya.arena.plan.settings import Settings
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.mistakes import judge_tournament
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Store
+from enraya.errors import InvalidSetting, UnknownName
+from tests.arena.support import played, settings_of, timeless
+
+AGENTS = ("random", "level(3)", "mcts(iterations=30)", "genes(0.9, 0.6, 1, 0.5)")
+
+
+SLOW = [pytest.param(kind, marks=pytest.mark.slow) for kind in ("gauntlet", "knockout", "swiss")]
+
+
+@pytest.mark.parametrize("kind", ["round-robin", *SLOW])
+def test_the_engine_does_not_change_a_move(tmp_path: Path, kind: str) -> None:
+    settings = settings_of(*AGENTS, kind=kind)
+    for engine in ("serial", "processes"):
+        tournament = played(tmp_path / engine, settings, engine)
+        assert tournament.finished
+    assert timeless(tmp_path / "serial") == timeless(tmp_path / "processes")
+
+
+def test_another_seed_plays_other_games(tmp_path: Path) -> None:
+    played(tmp_path / "one", settings_of("random", "level(2)", games=6))
+    played(tmp_path / "two", settings_of("random", "level(2)", games=6, seed=2))
+    assert timeless(tmp_path / "one") != timeless(tmp_path / "two")
+
+
+def test_a_game_does_not_depend_on_who_else_takes_part(tmp_path: Path) -> None:
+    played(tmp_path / "few", settings_of("random", "level(3)", games=4))
+    played(tmp_path / "many", settings_of("greedy", "level(3)", "random", games=4))
+    few = {game[1:3]: game for game in timeless(tmp_path / "few")}
+    many = {game[1:3]: game for game in timeless(tmp_path / "many")}
+    assert len(few) == 4
+    assert all(many[key] == game for key, game in few.items())
+
+
+def test_an_agent_may_play_itself(tmp_path: Path) -> None:
+    tournament = played(tmp_path / "store", settings_of("random", "random", games=6))
+    assert tournament.names == ["random", "random #2"]
+    games = timeless(tmp_path / "store")
+    assert len({game[3] for game in games}) == 6  # the side is part of the seed
+
+
+def test_what_is_in_the_store_is_not_played_again(tmp_path: Path) -> None:
+    path, settings = tmp_path / "store", settings_of(*AGENTS)
+    first = played(path, settings)
+    seen: list[tuple[int, int]] = []
+    with Store(path) as store:
+        again = enter(settings, store)
+        assert again == first
+        run_tournament(again, store, on_games=lambda *counts: seen.append(counts))
+        assert seen == []
+        anew = enter(settings, store, again=True)
+        assert anew.id == 2
+
+
+def test_an_interruption_in_the_middle_loses_nothing(tmp_path: Path) -> None:
+    settings = settings_of(*AGENTS, kind="knockout", games=4)
+    played(tmp_path / "whole", settings)
+    path = tmp_path / "broken"
+
+    def stop_late(done: int, _: int) -> None:
+        if done >= 7:
+            raise KeyboardInterrupt
+
+    with Store(path) as store, pytest.raises(KeyboardInterrupt):
+        run_tournament(enter(settings, store), store, engine="serial", on_games=stop_late)
+    with Store(path) as store:
+        assert 7 <= store.count(1) < len(timeless(tmp_path / "whole"))
+    played(path, settings)
+    assert timeless(path) == timeless(tmp_path / "whole")
+
+
+def test_a_knockout_has_a_champion_when_it_is_over(tmp_path: Path) -> None:
+    settings = settings_of("random", "alphabeta(depth=4)", "level(1)", kind="knockout")
+    with Store(tmp_path / "store") as store:
+        tournament = enter(settings, store)
+        assert summarise(store, tournament).champion is None
+        run_tournament(tournament, store, engine="serial")
+        assert summarise(store, tournament).champion == "alphabeta(depth=4)"
+
+
+def test_games_in_the_store_are_counted_only_afterwards(tmp_path: Path) -> None:
+    path = tmp_path / "store"
+    with Store(path) as store, Store(path) as reader:
+        tournament = enter(settings_of("random", "level(2)", games=40), store)
+
+        def check(done: int, _: int) -> None:
+            assert reader.count(tournament.id) >= done
+
+        run_tournament(tournament, store, engine="serial", on_games=check)
+        assert reader.count(tournament.id) == 40
+
+
+def test_agents_that_do_not_exist_are_all_named_before_the_first_game(tmp_path: Path) -> None:
+    specs = [*(f"level({n % 10 + 1})" for n in range(48)), "levle(3)", "perfect(depth=2)"]
+    with Store(tmp_path / "store") as store:
+        with pytest.raises(InvalidSetting) as refused:
+            enter(settings_of(*specs), store)
+        assert "unknown agent 'levle'; did you mean 'level'?" in str(refused.value)
+        assert "'perfect' has no parameter 'depth'" in str(refused.value)
+        assert store.tournaments() == []
+
+
+def test_agents_that_do_not_play_the_rules_are_named(tmp_path: Path) -> None:
+    settings = settings_of("perfect", "random", rules="boom")
+    with Store(tmp_path / "store") as store, pytest.raises(InvalidSetting, match="classic games"):
+        enter(settings, store)
+
+
+def test_a_missing_file_stops_before_the_first_game(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="there is no file"):
+        settings_of("random", f"file:{tmp_path / 'absent.py'}")
+
+
+def test_a_changed_file_is_another_tournament(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
+    spec = f"file:{mine}"
+    with Store(tmp_path / "store") as store:
+        before = enter(settings_of(spec, "random"), store)
+        mine.write_text("def choose(position, limit):\n    return position.legal_moves[-1]\n")
+        with pytest.raises(InvalidSetting, match="changed"):
+            run_tournament(before, store, engine="serial")
+        assert enter(settings_of(spec, "random"), store).id == 2
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "league"}, "unknown kind of tournament 'league'"),
+        ({"games": 0}, "0 games are not possible"),
+        ({"opening_plies": 99}, "99 opening plies"),
+        ({"rounds": 2}, "2 rounds"),
+        ({"clock": "soon"}, "is no clock"),
+    ],
+)
+def test_impossible_settings_are_refused(change: dict[str, object], words: str) -> None:
+    values: dict[str, object] = {"kind": "swiss", **change}
+    with pytest.raises((InvalidSetting, UnknownName), match=words):
+        settings_of("random", "greedy", **values).check()  # type: ignore[arg-type]
+    with pytest.raises(InvalidSetting, match="at least two"):
+        Settings("match", make_entrants(["random"])).check()
+
+
+def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
+    settings = settings_of("random", "greedy", "level(2)", games=4, opening_plies=6)
+    tournament = played(tmp_path / "store", settings)
+    assert list(tournament.openings) == random_openings(settings.rule_set, 6, 2, settings.seed)
+    for game in timeless(tmp_path / "store"):
+        assert game[3].startswith(game[2])
+        assert game[2] in tournament.openings
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ('agents = ["random", "level(3)"]', ["random", "level(3)"]),
+        ('[agents]\nmine = "level(3)"\nother = "random"', ["mine", "other"]),
+    ],
+)
+def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text(content)
+    assert [entrant.name for entrant in make_entrants(read_agents(path))] == found
+
+
+@pytest.mark.parametrize("content", ["", "agents = 3", "agents = [1]", "x = [", "agents=[]\ny=1"])
+def test_a_file_without_agents_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text(content)
+    with pytest.raises(InvalidSetting, match=r"agents\.toml"):
+        read_agents(path)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_presets_can_be_entered(tmp_path: Path, name: str) -> None:
+    preset = PRESETS[name]
+    settings = settings_of(*preset.agents, rules=preset.rules)
+    with Store(tmp_path / "store") as store:
+        assert len(enter(settings, store).names) == len(set(preset.agents))
+
+
+def test_the_seeds_are_all_there() -> None:
+    agents = " ".join(PRESETS["seeds"].agents)
+    for part in ("uam-h0", "uam-h3", "ugr-groups", "rivest", "mcts(seconds=2", "genes(", "qmatic"):
+        assert part in agents
+    assert {f"level({n})" for n in range(1, 11)} | {"perfect"} <= set(PRESETS["seeds"].agents)
+
+
+def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
+    settings = settings_of("perfect", "random", rules="classic(columns=5, rows=4)", games=4)
+    with Store(tmp_path / "store") as store:
+        tournament = run_tournament(enter(settings, store), store, engine="serial")
+        judge_tournament(tournament, store, engine="serial")
+        judge_tournament(tournament, store, engine="serial")  # nothing is judged twice
+        found = {row.standing.agent: row.mistakes for row in summarise(store, tournament).agents}
+        assert found["perfect"] is not None
+        assert found["random"] is not None
+        assert (found["perfect"].losing, found["perfect"].imperfect) == (0, 0)
+        assert 0 < found["random"].losing <= found["random"].imperfect <= found["random"].moves
+
+
+def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
+    with Store(tmp_path / "store") as store:
+        tournament = enter(settings_of("random", "greedy", rules="boom"), store)
+        with pytest.raises(InvalidSetting, match="not solved"):
+            judge_tournament(tournament, store)

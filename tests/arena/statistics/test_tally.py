@@ -1,0 +1,81 @@
+"""Counting results: sides, pairs, adding and turning round."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya.arena.statistics.result import GameResult
+from enraya.arena.statistics.tally import NO_PAIRS, Score, Tally, count, total_of
+
+WINNERS = st.sampled_from([0, 1, 2, None])
+NAMES = st.sampled_from("abc")
+RESULTS = st.lists(
+    st.builds(GameResult, NAMES, NAMES, WINNERS, st.integers(0, 50), st.just(20)), max_size=40
+)
+
+
+def game(first: str, second: str, winner: int | None, pair: int = 0) -> GameResult:
+    return GameResult(first, second, winner, pair, 20)
+
+
+def test_sides_are_counted_apart() -> None:
+    games = [game("a", "b", 1, 0), game("b", "a", 1, 0), game("a", "b", 0, 1)]
+    tally = count(games)["a", "b"]
+    assert tally.as_first == Score(wins=1, draws=1)
+    assert tally.as_second == Score(losses=1)
+    assert tally.total == Score(1, 1, 1)
+
+
+def test_every_result_of_a_pair_has_its_place() -> None:
+    ends = {(2, 1): 0, (2, 0): 1, (0, 1): 1, (0, 0): 2, (1, 1): 2, (1, 0): 3, (0, 2): 3, (1, 2): 4}
+    for (as_first, as_second), place in ends.items():
+        games = [game("a", "b", as_first), game("b", "a", as_second)]
+        expected = [0, 0, 0, 0, 0]
+        expected[place] = 1
+        assert count(games)["a", "b"].pairs == tuple(expected)
+
+
+def test_pairs_do_not_depend_on_the_order_of_games() -> None:
+    games = [game("a", "b", 1, 0), game("a", "b", 0, 1), game("b", "a", 2, 0), game("b", "a", 0, 1)]
+    assert count(games) == count(reversed(games))
+    assert count(games)["a", "b"].pairs == (0, 0, 1, 0, 1)
+
+
+def test_pairs_of_different_opponents_with_one_number_are_kept_apart() -> None:
+    games = [game("a", "b", 1), game("b", "a", 2), game("a", "c", 2), game("c", "a", 1)]
+    tallies = count(games)
+    assert tallies["a", "b"].pairs == (0, 0, 0, 0, 1)
+    assert tallies["a", "c"].pairs == (1, 0, 0, 0, 0)
+
+
+def test_half_a_pair_and_unfinished_games_are_no_pairs() -> None:
+    assert count([game("a", "b", 1)])["a", "b"].pairs == NO_PAIRS
+    tally = count([game("a", "b", 1), game("b", "a", None)])["a", "b"]
+    assert (tally.pairs, tally.total.games) == (NO_PAIRS, 1)
+
+
+def test_games_against_oneself_count_for_nothing() -> None:
+    assert count([game("a", "a", 1)]) == {}
+
+
+def test_no_games_have_an_even_share() -> None:
+    assert Tally().total.share == 0.5
+    assert count([]) == {}
+
+
+@given(RESULTS)
+def test_the_opponent_sees_the_same_games_inverted(results: list[GameResult]) -> None:
+    tallies = count(results)
+    for (one, other), tally in tallies.items():
+        assert tallies[other, one] == ~tally
+        assert ~~tally == tally
+
+
+@given(RESULTS)
+def test_tallies_add_up_to_all_games(results: list[GameResult]) -> None:
+    tallies = count(results)
+    everybody = sum((total_of(name, tallies) for name in "abc"), Tally())
+    finished = [g for g in results if g.winner is not None and g.first != g.second]
+    assert everybody.total.games == 2 * len(finished)
+    assert everybody.total.points == len(finished)
+    assert everybody.as_first.wins == sum(g.winner == 1 for g in finished)
+    assert everybody.as_second.wins == sum(g.winner == 2 for g in finished)

@@ -1,0 +1,213 @@
+"""The store: what it keeps, and what it refuses."""
+
+import json
+import resource
+import sqlite3
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store import database
+from enraya.arena.store.game_formats import FORMATS, import_games
+from enraya.arena.store.game_row import decode_row, encode_row
+from enraya.arena.store.store import Store
+from enraya.errors import InvalidNotation, InvalidSetting
+from enraya.game.position import Position
+from enraya.game.record import GameRecord, MoveNote, Termination
+from tests.arena.support import played, settings_of, timeless
+
+NOTES = (
+    MoveNote(0.25, 100, 1.5),
+    MoveNote(0.5, None, None),
+    MoveNote(None, 50, -3.0),
+    MoveNote(0.125, None, None),
+    MoveNote(0.75, 30, None),
+)
+RECORD = GameRecord.of(
+    Position.parse("1212121"), ("one", "other"), seed=5, opening="12", notes=NOTES
+)
+
+
+def test_a_record_goes_through_its_row_unchanged() -> None:
+    row = encode_row(Pairing(1, 0, 3), RECORD)
+    assert decode_row(row, "classic", RECORD.agents, "12") == RECORD
+    assert (row.first_moves, row.second_moves) == (3, 2)
+    assert (row.first_seconds, row.second_seconds) == (1.0, 0.625)
+    assert (row.first_nodes, row.second_nodes) == (180, None)
+
+
+def test_a_row_knows_who_acts_twice() -> None:
+    moves = "17623"
+    record = GameRecord.of(Position.parse(moves, "boom"), ("a", "b"), notes=NOTES)
+    row = encode_row(Pairing(0, 1, 0), record)
+    assert (row.first_moves, row.second_moves) == (3, 2)  # 1 | 2 2 | 1 1
+    assert (row.first_seconds, row.second_seconds) == (1.125, 0.5)
+
+
+def test_a_fault_is_kept_with_its_reason(tmp_path: Path) -> None:
+    record = GameRecord("classic", ("a", "b"), "4", 1, Termination.CRASH, reason="ended by SIGSEGV")
+    row = encode_row(Pairing(0, 1, 0), record)
+    assert decode_row(row, "classic", ("a", "b"), "") == record
+    with Store(tmp_path / "games.sqlite") as store:
+        tournament = store.create(settings_of("a", "b"), [""])
+        store.add_games(tournament.id, [row])
+        assert store.faults(tournament.id) == {1: {"crash": 1}}
+        assert summarise(store, tournament).agents[1].faults == {"crash": 1}
+
+
+def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(tmp_path: Path) -> None:
+    rows = [encode_row(Pairing(0, 1, number), RECORD) for number in range(3)]
+    with Store(tmp_path / "games.sqlite") as store:
+        tournament = store.create(settings_of("a", "b"), ["12"])
+        store.add_games(tournament.id, rows[:1])
+        with pytest.raises(InvalidSetting, match="UNIQUE"):
+            store.add_games(tournament.id, [rows[1], rows[0], rows[2]])
+        assert store.count(tournament.id) == 1
+
+
+def test_settings_come_back_as_they_were(tmp_path: Path) -> None:
+    settings = settings_of(
+        "random", "level(3)", kind="swiss", clock="60+1", openings=("44", ""), rounds=1
+    )
+    with Store(tmp_path / "games.sqlite") as store:
+        created = store.create(settings, settings.openings)
+        assert store.find(settings) == created
+        assert created.settings == settings
+        assert store.find(settings_of("random", "greedy")) is None
+        with pytest.raises(InvalidSetting, match="has no tournament 7"):
+            store.tournament(7)
+        with pytest.raises(InvalidSetting, match="has no game 7"):
+            store.game(7)
+
+
+def test_something_else_is_no_store(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("not a database at all, but long enough to be looked at" * 50)
+    with pytest.raises(InvalidSetting, match="is no store of games"):
+        Store(text)
+    other = tmp_path / "other.sqlite"
+    connection = sqlite3.connect(other)
+    connection.execute("CREATE TABLE recipes (name TEXT)")
+    connection.close()
+    with pytest.raises(InvalidSetting, match="database of something else"):
+        Store(other)
+    with pytest.raises(InvalidSetting, match="cannot be opened"):
+        Store(tmp_path / "absent" / "games.sqlite")
+    with pytest.raises(InvalidSetting, match="cannot be opened"):
+        Store(tmp_path)
+
+
+def test_a_store_from_a_newer_version_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    played(path, settings_of("random", "random"))
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    with pytest.raises(InvalidSetting, match="version 99, from a newer enraya"):
+        Store(path)
+    connection = sqlite3.connect(path)
+    assert connection.execute("SELECT count(*) FROM games").fetchone() == (2,)
+    connection.close()
+
+
+def test_a_locked_store_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "WAIT_SECONDS", 0.1)
+    path = tmp_path / "games.sqlite"
+    Store(path).close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with Store(path) as store, pytest.raises(InvalidSetting, match="locked by another program"):
+        store.create(settings_of("a", "b"), [""])
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def test_a_read_only_store_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    Store(path).close()
+    with Store(path) as store:
+        store._database._connection.execute("PRAGMA query_only = ON")
+        with pytest.raises(InvalidSetting, match="read-only"):
+            store.create(settings_of("a", "b"), [""])
+
+
+def test_a_full_disk_stops_with_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    code = (
+        "import resource, sys\n"
+        "from enraya.cli import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (120_000, resource.RLIM_INFINITY))\n"
+        "sys.argv = ['enraya', 'match', 'random', 'random', '--games', '2000',\n"
+        f"    '--engine', 'serial', '--store', {str(path)!r}]\n"
+        "main()\n"
+    )
+    assert resource.getrlimit(resource.RLIMIT_FSIZE)[1] == resource.RLIM_INFINITY
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 2, done.stderr
+    assert "disk" in done.stderr
+    assert "Traceback" not in done.stderr
+    settings = settings_of("random", "random", kind="match", games=2000)
+    with Store(path) as store:
+        found = store.find(settings)
+        assert found is not None
+        assert 0 < store.count(found.id) < 2000
+    played(path, settings)
+    played(tmp_path / "other.sqlite", settings)
+    assert timeless(path) == timeless(tmp_path / "other.sqlite")
+
+
+def test_two_runs_of_one_tournament_do_not_get_in_each_other_s_way(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    with Store(path) as one, Store(path) as other:
+        tournament = one.create(settings_of("random", "greedy"), [""])
+        with (
+            one.claim(tournament.id),
+            pytest.raises(InvalidSetting, match="is being played already"),
+            other.claim(tournament.id),
+        ):
+            pass
+        with other.claim(tournament.id):
+            pass
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["games.sqlite"]
+
+
+def test_games_are_exported_and_imported(tmp_path: Path) -> None:
+    path, copy = tmp_path / "games.sqlite", tmp_path / "copy.sqlite"
+    tournament = played(path, settings_of("random", "greedy", "level(2)", games=4))
+    with Store(path) as store, Store(copy) as other:
+        text = "".join(FORMATS["jsonl"](store, tournament))
+        (imported,) = import_games(other, text)
+        assert import_games(other, text) == [imported]
+        again = "".join(FORMATS["jsonl"](other, imported))
+        assert sorted(again.splitlines()) == sorted(text.splitlines())
+        before, after = (summarise(s, t) for s, t in ((store, tournament), (other, imported)))
+        assert [row.standing for row in after.agents] == [row.standing for row in before.agents]
+        table = "".join(FORMATS["csv"](store, tournament)).splitlines()
+        assert table[0].startswith("game,tournament,rules,first,second,winner")
+        assert len(table) == 1 + 12
+        pgn = "".join(FORMATS["pgn"](store, tournament))
+        assert pgn.count("[Result ") == 12
+
+
+def test_a_line_that_is_no_game_keeps_the_whole_file_out(tmp_path: Path) -> None:
+    lines = [RECORD.to_json(), json.dumps({"moves": "44"})]
+    with Store(tmp_path / "games.sqlite") as store:
+        with pytest.raises(InvalidNotation, match="line 2"):
+            import_games(store, "\n".join(lines))
+        with pytest.raises(InvalidSetting, match="no games"):
+            import_games(store, "\n\n")
+        assert store.tournaments() == []
+
+
+def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
+    def open_store(_: int) -> int:
+        with Store(tmp_path / "new.sqlite") as store:
+            return len(store.tournaments())
+
+    with ThreadPoolExecutor(16) as pool:
+        assert list(pool.map(open_store, range(64))) == [0] * 64

@@ -1,0 +1,43 @@
+"""`enraya report` as a user runs it."""
+
+import json
+from pathlib import Path
+
+from typer.testing import CliRunner
+
+from enraya.arena.plan.entrants import make_entrants
+from enraya.cli import app
+from enraya.errors import InvalidSetting
+from tests.cli.running import enraya
+from tests.reports.stored import played
+
+
+def test_a_page_and_a_table_are_written(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    page, ranking = tmp_path / "r.html", tmp_path / "r.csv"
+    files = ("--out", str(page), "--csv", str(ranking))
+    done = enraya("report", "1", "--store", str(tmp_path / "s"), *files, "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["games"], answer["bytes"]) == (2, page.stat().st_size)
+    assert page.read_text().startswith("<!DOCTYPE html>")
+    assert ranking.read_text().startswith("rank,")
+
+
+def test_the_table_alone_goes_to_standard_output(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    done = CliRunner().invoke(app, ["report", "--store", str(tmp_path / "s"), "--csv", "-"])
+    assert done.stdout.startswith("rank,")
+    assert len(done.stdout.splitlines()) == 3
+
+
+def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
+    store = ["--store", str(tmp_path / "s")]
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    for arguments in (
+        ["7", *store],
+        [*store, "--csv", "-", "--json"],
+        [*store, "--out", str(tmp_path / "missing" / "r.html")],
+        ["--store", str(tmp_path / "empty")],
+    ):
+        done = CliRunner().invoke(app, ["report", *arguments])
+        assert isinstance(done.exception, InvalidSetting)

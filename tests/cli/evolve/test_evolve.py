@@ -1,0 +1,153 @@
+"""`enraya evolve` as a user calls it."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from enraya.agents import parse_agent
+from enraya.cli import app
+from enraya.cli.evolve.original import translated
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.evolve import GeneSettings, evolve_genes, load_run
+from tests.cli.running import enraya
+
+ORIGINAL = ("--gen_number:20", "--pop_number:20", "--next_gen_agents:80")
+SMALL = ("--population", "10", "--generations", "3", "--seed", "4")
+
+
+def test_the_original_call_is_accepted_and_its_last_line_is_an_agent() -> None:
+    done = enraya("evolve", *ORIGINAL)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert re.fullmatch(r"[01]\.\d{6}(,[01]\.\d{6}){3}", lines[-1])
+    sizes = [line.removeprefix("Individuals: ") for line in lines if line.startswith("Ind")]
+    assert sizes == ["20", "16", "12", "9", "7", "5", "4", "3", "2"]
+    settings = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
+    assert lines[-1] == evolve_genes(settings).agent
+    played = enraya("play", "--first", "script(1)", "--second", f"genes({lines[-1]}, seed=1)")
+    assert played.returncode == 0, played.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--gen_number:20", "--pop_number:20"], "--next_gen_agents is missing"),
+        ([*ORIGINAL, "--pop_number:30"], "--pop_number is given twice"),
+        (["--gen_number:__import__('os')"], "must be a whole number"),
+        (["--gen_number:"], "must be a whole number"),
+        (["--gen_number:2.5"], "must be a whole number"),
+        (["--gen_number:-3"], "must be a whole number"),
+    ],
+)
+def test_a_wrong_original_call_is_refused(arguments: list[str], words: str) -> None:
+    with pytest.raises(InvalidSetting, match=words):
+        translated(arguments)
+
+
+def test_other_options_may_follow_the_original_ones() -> None:
+    assert translated([*ORIGINAL, "--seed", "3"])[-2:] == ["--seed", "3"]
+    assert translated(["genes", "--seed", "3"]) == ["genes", "--seed", "3"]
+    assert translated([]) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--gen_number:20", "--pop_number:7", "--next_gen_agents:80"), "even number"),
+        (("--gen_number:20", "--pop_number:20", "--next_gen_agents:180"), "from 0 to 100"),
+        (("genes", "--out", "/absent/run.json"), "no such directory"),
+        (("genes", "--engine", "cloud", *SMALL), "unknown engine 'cloud'"),
+        (("report", "absent.json", "--out", "page.html"), "cannot read 'absent.json'"),
+        (("weights", "--heuristic", "treats", "--out", "x.json"), "did you mean 'threats'"),
+    ],
+)
+def test_what_is_wrong_is_refused_and_nothing_is_written(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    refused = CliRunner().invoke(app, ["evolve", *arguments]).exception
+    assert isinstance(refused, EnrayaError)
+    assert words in str(refused)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_refusal_is_one_line_and_exit_code_2() -> None:
+    done = enraya("evolve", "--gen_number:20", "--pop_number:7", "--next_gen_agents:80")
+    assert done.returncode == 2
+    assert done.stderr.startswith("enraya: the population must be an even number")
+    assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        ("genes(1.5,0.5,0.5,0.5)", "g1 must be from 0 to 1"),
+        ("genes(0.5,0.5,0.5)", "needs g4"),
+        ("genes(0.5,0.5,0.5,half)", "g4 must be a number"),
+        ("genes(0.5,0.5,0.5,0.5,0.5,0.5)", "takes 5 parameters"),
+        ("genes(nan,0.5,0.5,0.5)", "g1 must be from 0 to 1"),
+    ],
+)
+def test_a_malformed_agent_is_refused(agent: str, words: str) -> None:
+    with pytest.raises(InvalidSetting, match=words):
+        parse_agent(agent)
+
+
+def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
+    out = tmp_path / "run.json"
+    done = enraya("evolve", "genes", *SMALL, "--out", str(out), "--json")
+    assert done.returncode == 0, done.stderr
+    answer, run = json.loads(done.stdout), load_run(out)
+    assert answer["agent"] == json.loads(out.read_text())["agent"]
+    assert [g["agents"] for g in answer["generations"]] == [10, 10, 10]
+    assert run == evolve_genes(GeneSettings(population=10, generations=3, seed=4))
+    assert not out.with_name("run.json.part").exists()
+
+
+def test_weights_are_tuned_and_reported(tmp_path: Path) -> None:
+    out, page = tmp_path / "rivest.json", tmp_path / "rivest.html"
+    done = enraya(
+        "evolve", "weights", "--heuristic", "rivest", "--depth", "1", "--generations", "2",
+        "--candidates", "4", "--pairs", "4", "--finalists", "2", "--test-pairs", "10",
+        "--engine", "serial", "--out", str(out), "--report", str(page),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "rivest"  # ten pairs are too few to be sure
+    assert "undecided" in page.read_text()
+    again = enraya("evolve", "report", str(out), "--out", str(tmp_path / "again.html"))
+    assert again.returncode == 0, again.stderr
+    assert (tmp_path / "again.html").read_text() == page.read_text()
+
+
+def test_the_command_goes_on_after_it_was_killed(tmp_path: Path) -> None:
+    out = tmp_path / "run.json"
+    part = out.with_name("run.json.part")
+    arguments = ("evolve", "genes", "--population", "60", "--generations", "150", "--out", str(out))
+    program = "from enraya.cli import main; main()"
+    command = [sys.executable, "-c", program, *arguments]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        while not part.exists() or part.read_bytes().count(b"\n") < 5:
+            assert process.poll() is None, "it ended before it could be killed"
+            time.sleep(0.005)
+        os.kill(process.pid, signal.SIGKILL)
+    assert not out.exists()
+    done = enraya(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert load_run(out) == evolve_genes(GeneSettings(population=60, generations=150))
+    assert not part.exists()
+
+
+def test_bench_evolve_measures_games() -> None:
+    done = enraya("bench", "evolve", "--runs", "1", "--pairs", "1", "--json")
+    assert done.returncode == 0, done.stderr
+    rows = json.loads(done.stdout)
+    assert [row["games"] for row in rows] == [19_900, 453, 2]
+    assert all(row["games_per_second"] > 0 for row in rows)

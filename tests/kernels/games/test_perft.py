@@ -1,0 +1,126 @@
+"""Counts of lines and of positions against published ones, and against counting by `Position`."""
+
+import numpy as np
+import pytest
+
+from enraya.game.position import Position
+from enraya.kernels.core.compile import interpreted, word
+from enraya.kernels.games.perft import perft, successors
+from enraya.rules import RuleSet, parse_rules
+from enraya.rules.classic import classic
+from tests.kernels.support import EMPTY, kernel_board, sized
+from tests.strategies import BOMB_RULES, RULES, walk
+
+PERFT_7X6 = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234]
+
+
+def count(rules: RuleSet, depth: int) -> int:
+    return perft(rules.numbers, rules.kernel_geometry, EMPTY, depth)
+
+
+def count_by_position(position: Position, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(count_by_position(position.play(move), depth - 1) for move in position.legal_moves)
+
+
+@pytest.mark.parametrize("depth", range(sized(9, 5)))
+def test_lines_of_the_standard_board_are_as_many_as_published(depth: int) -> None:
+    assert count(classic(), depth) == PERFT_7X6[depth]
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_lines_are_as_many_as_positions_count(rules: RuleSet) -> None:
+    for depth in range(4):
+        assert count(rules, depth) == count_by_position(Position.start(rules), depth)
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_lines_near_the_end_are_as_many_as_positions_count(rules: RuleSet) -> None:
+    numbers, geometry = rules.numbers, rules.kernel_geometry
+    game = [position for _, position in walk(rules, bytes(range(0, 250, 3)))]
+    for position in game[-6:]:
+        board = kernel_board(position.board)
+        for depth in range(4):
+            expected = count_by_position(position, depth)
+            assert perft(numbers, geometry, board, depth) == expected
+            assert interpreted(perft)(numbers, geometry, board, depth) == expected
+
+
+@pytest.mark.parametrize("rules", BOMB_RULES, ids=str)
+def test_explosions_are_counted(rules: RuleSet) -> None:
+    boards = [p for _, p in walk(rules, bytes([3, 1, 4, 1, 5, 9, 2, 6] * 9)) if p.can_explode]
+    assert boards
+    for position in boards[:3]:
+        numbers, geometry = rules.numbers, rules.kernel_geometry
+        board = kernel_board(position.board)
+        assert perft(numbers, geometry, board, 1) == len(position.legal_moves)
+        assert perft(numbers, geometry, board, 3) == count_by_position(position, 3)
+
+
+def test_nothing_is_counted_after_the_end() -> None:
+    rules = parse_rules("classic")
+    board = kernel_board(Position.parse("1212121").board)
+    assert perft(rules.numbers, rules.kernel_geometry, board, 0) == 1
+    assert perft(rules.numbers, rules.kernel_geometry, board, 1) == 0
+    assert perft(rules.numbers, rules.kernel_geometry, board, 5) == 0
+
+
+def reachable(columns: int, rows: int, plies: int) -> list[int]:
+    """How many different boards can stand after 0, 1, … ``plies`` moves."""
+    rules = classic(columns, rows)
+    first, second = np.zeros(1, np.uint64), np.zeros(1, np.uint64)
+    counts = [1]
+    for ply in range(plies):
+        room = first.size * columns
+        after_first, after_second = np.empty(room, np.uint64), np.empty(room, np.uint64)
+        found = successors(
+            rules.numbers, rules.kernel_geometry, first, second, ply, after_first, after_second
+        )
+        pairs = np.unique(np.stack([after_first[:found], after_second[:found]]), axis=1)
+        first, second = np.ascontiguousarray(pairs[0]), np.ascontiguousarray(pairs[1])
+        counts.append(first.size)
+    return counts
+
+
+def test_reachable_positions_of_the_first_moves_are_those_of_positions() -> None:
+    boards, counts = {Position.start(classic(4, 4))}, []
+    for _ in range(7):
+        counts.append(len(boards))
+        boards = {position.play(move) for position in boards for move in position.legal_moves}
+    assert reachable(4, 4, 6) == counts
+
+
+def test_reachable_positions_of_the_smallest_board_are_as_many_as_published() -> None:
+    # without a compiler only the first seven moves
+    plies, total = sized((16, 161_029), (7, 4_309))
+    assert sum(reachable(4, 4, plies)) == total
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("columns", "rows", "total", "of_six_moves"),
+    [(5, 4, 3_945_711, 4_771), (4, 5, 1_706_255, 1_873)],
+)
+def test_reachable_positions_are_as_many_as_published(
+    columns: int, rows: int, total: int, of_six_moves: int
+) -> None:
+    plies, expected = sized((columns * rows, total), (6, of_six_moves))
+    assert sum(reachable(columns, rows, plies)) == expected
+
+
+@pytest.mark.parametrize("rules", [classic(4, 4), classic(8, 8)], ids=str)
+def test_successors_are_the_positions_after_each_move(rules: RuleSet) -> None:
+    positions = [p for _, p in walk(rules, bytes([5, 3, 8, 1, 0, 2, 7, 4]))]
+    for position in positions:
+        first, second = (np.array([word(mask)], np.uint64) for mask in position.board[:2])
+        for function in (successors, interpreted(successors)):
+            after_first, after_second = (np.zeros(rules.columns, np.uint64) for _ in range(2))
+            found = function(
+                rules.numbers, rules.kernel_geometry, first, second, position.plies,
+                after_first, after_second,
+            )  # fmt: skip
+            boards = {(int(a), int(b)) for a, b in zip(after_first, after_second, strict=True)}
+            children = {position.play(move).board[:2] for move in position.legal_moves}
+            assert found == len(children)
+            assert children == {board for board in boards if board != (0, 0)}

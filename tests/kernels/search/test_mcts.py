@@ -1,0 +1,217 @@
+"""Monte-Carlo tree search against the same search on a tree of Python objects."""
+
+from dataclasses import dataclass, field
+from math import inf, log, sqrt
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from enraya.game.counting import kernel_board
+from enraya.game.notation import BOOM, Move
+from enraya.game.position import Position
+from enraya.kernels.core.compile import interpreted, word
+from enraya.kernels.search.mcts import (
+    COUNT,
+    FIELDS,
+    FIRST,
+    PARENT,
+    PROVEN,
+    PROVEN_DRAW,
+    STOPPED,
+    VISITS,
+    Options,
+    grow,
+    transplant,
+)
+from enraya.rules import parse_rules
+from tests.kernels.core.test_randomness import splitmix
+from tests.kernels.support import LARGEST_WORD, sized
+
+GOLDEN, SECOND_MULTIPLIER = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
+EXPLORATION = sqrt(2)
+CASES = [
+    ("classic", "4453"),
+    ("classic", "44335"),
+    ("classic", "443355"),
+    ("classic(columns=4, rows=4)", "1122433"),
+    ("boom", "627324423663B5677"),
+    ("desconecta", "4433671"),
+]
+
+
+@dataclass
+class Node:
+    """A node of the slow tree."""
+
+    position: Position
+    parent: "Node | None" = None
+    wins: float = 0.0
+    visits: int = 0
+    proven: int = 0
+    children: "list[Node]" = field(default_factory=list)
+
+
+def random_winner(position: Position, seed: int, number: int) -> int:
+    """The winner of the random game that the kernel plays with this seed and number."""
+    state = splitmix((seed + GOLDEN) & LARGEST_WORD)
+    state ^= splitmix((number * GOLDEN + SECOND_MULTIPLIER) & LARGEST_WORD)
+    while not position.is_over:
+        state = (state + GOLDEN) & LARGEST_WORD
+        legal = position.legal_moves
+        position = position.play(legal[((splitmix(state) >> 32) * len(legal)) >> 32])
+    return position.verdict
+
+
+def urgent_child(node: Node, solver: bool) -> Node:
+    def urgency(child: Node) -> float:
+        value = 1e11 if not child.visits else (
+            child.wins / child.visits + EXPLORATION * sqrt(log(node.visits) / child.visits)
+        )  # fmt: skip
+        return value - (2e11 if solver and child.proven == 3 - node.position.mover else 0)
+
+    best, chosen = -inf, node.children[0]
+    for child in node.children:
+        if urgency(child) > best:
+            best, chosen = urgency(child), child
+    return chosen
+
+
+def slow_tree(position: Position, seed: int, games: int, solver: bool) -> Node:
+    root = Node(position)
+    for number in range(games):
+        if root.proven:
+            break
+        node = root
+        while node.children:
+            node = urgent_child(node, solver)
+        if (node is root or node.visits) and not node.position.is_over:
+            node.children = [Node(node.position.play(m), node) for m in node.position.legal_moves]
+            node = urgent_child(node, solver)
+        if node.position.is_over:
+            winner = node.position.verdict
+            if solver:
+                prove(node)
+        else:
+            winner = random_winner(node.position, seed, number)
+        back_up(node, winner)
+    return root
+
+
+def back_up(node: Node | None, winner: int) -> None:
+    while node:
+        node.visits += 1
+        if node.parent:
+            mine = node.parent.position.mover == winner
+            node.wins += 0.5 if winner == 0 else float(mine)
+        node = node.parent
+
+
+def prove(node: Node) -> None:
+    node.proven = node.position.verdict or PROVEN_DRAW
+    while node.parent:
+        node = node.parent
+        mover = node.position.mover
+        known = [child.proven for child in node.children]
+        if mover in known:
+            node.proven = mover
+        elif 0 in known:
+            return
+        else:
+            node.proven = PROVEN_DRAW if PROVEN_DRAW in known else 3 - mover
+
+
+def fast_tree(
+    position: Position, seed: int, games: int, options: Options, rows: int = 20_000
+) -> tuple[NDArray[np.int32], NDArray[np.float64], int]:
+    nodes, wins = np.zeros((rows, FIELDS), dtype=np.int32), np.zeros(rows)
+    state = np.array([0, 1], dtype=np.int64)
+    rules = position.rules
+    played = grow(
+        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(seed), 0,
+        games, nodes, wins, state,
+    )  # fmt: skip
+    return nodes, wins, int(played)
+
+
+@pytest.mark.parametrize("solver", [False, True])
+@pytest.mark.parametrize(("rules", "moves"), CASES)
+def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, solver: bool) -> None:
+    position = Position.parse(moves, rules)
+    games = sized(400, 40)
+    root = slow_tree(position, 7, games, solver)
+    nodes, wins, _ = fast_tree(position, 7, games, Options(EXPLORATION, 0, int(solver)))
+    waiting = [(root, 0)]
+    for slow, row in waiting:
+        assert (slow.visits, slow.proven) == (nodes[row, VISITS], nodes[row, PROVEN])
+        assert slow is root or slow.wins == wins[row]
+        assert len(slow.children) == nodes[row, COUNT]
+        waiting += [(child, int(nodes[row, FIRST]) + i) for i, child in enumerate(slow.children)]
+    assert len(waiting) > 7
+
+
+def test_compiled_and_interpreted_trees_are_the_same() -> None:
+    position = Position.parse("4453")
+    options, rules = Options(EXPLORATION, 1, 0), position.rules
+    nodes, wins, _ = fast_tree(position, 3, 50, options)
+    slow_nodes, slow_wins = np.zeros_like(nodes), np.zeros_like(wins)
+    interpreted(grow)(
+        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(3), 0, 50,
+        slow_nodes, slow_wins, np.array([0, 1], dtype=np.int64),
+    )  # fmt: skip
+    assert np.array_equal(nodes, slow_nodes)
+    assert np.array_equal(wins, slow_wins)
+
+
+def test_a_full_tree_only_learns() -> None:
+    nodes, _, played = fast_tree(Position.start(), 1, 200, Options(EXPLORATION, 0, 1), rows=9)
+    assert played == 200
+    assert nodes[1:8, VISITS].sum() == 200
+
+
+def test_growing_stops_when_told() -> None:
+    position = Position.start()
+    nodes, wins = np.zeros((100, FIELDS), dtype=np.int32), np.zeros(100)
+    state = np.array([1, 1], dtype=np.int64)
+    rules = parse_rules("classic")
+    options = Options(EXPLORATION, 0, 1)
+    assert state[STOPPED]
+    played = grow(
+        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(1), 0, 10,
+        nodes, wins, state,
+    )  # fmt: skip
+    assert played == 0
+
+
+def test_explosions_are_children_too() -> None:
+    position = Position.parse("627324423663B56777B555443422123244513B", "boom")
+    while not position.can_explode:
+        position = position.play(position.legal_moves[0])
+    moves: tuple[Move, ...] = position.legal_moves
+    assert BOOM in moves
+    nodes, _, _ = fast_tree(position, 1, 30, Options(EXPLORATION, 0, 0))
+    assert nodes[0, COUNT] == len(moves)
+
+
+def test_a_transplanted_tree_is_the_branch_it_came_from() -> None:
+    nodes, wins, _ = fast_tree(Position.parse("44"), 1, sized(500, 60), Options(EXPLORATION, 0, 1))
+    branch = int(nodes[0, FIRST]) + 3
+    new_nodes, new_wins = np.zeros_like(nodes), np.zeros_like(wins)
+    used = transplant(nodes, wins, branch, new_nodes, new_wins, np.zeros(len(nodes), np.int32))
+    waiting = [(branch, 0)]
+    for old, new in waiting:
+        assert (nodes[old, VISITS], wins[old]) == (new_nodes[new, VISITS], new_wins[new])
+        assert nodes[old, COUNT] == new_nodes[new, COUNT]
+        firsts = int(nodes[old, FIRST]), int(new_nodes[new, FIRST])
+        for i in range(int(nodes[old, COUNT])):
+            assert new_nodes[firsts[1] + i, PARENT] == new
+            waiting.append((firsts[0] + i, firsts[1] + i))
+    assert used == len(waiting) > 7
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    nodes, wins, _ = fast_tree(Position.start(), 1, 100, Options(EXPLORATION, 0, 0))
+    new_nodes, new_wins = np.zeros((9, FIELDS), dtype=np.int32), np.zeros(9)
+    used = transplant(nodes, wins, 0, new_nodes, new_wins, np.zeros(9, np.int32))
+    assert used == 8
+    assert not new_nodes[1:8, COUNT].any()

@@ -1,0 +1,181 @@
+"""The solver's kernels against slow twins, compiled or not."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya import Position
+from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.compile import integer, kernel, word
+from enraya.kernels.core.memory import load, prefetch, save
+from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
+from enraya.kernels.solver.layout import NEAR_CELLS, NODES, STOP, geometry_of
+from enraya.kernels.solver.solve import next_alpha, solve
+from enraya.kernels.solver.table import hash_of, lower_of, move_of, probe, store, upper_of
+from enraya.rules.classic import classic
+from enraya.solver.search import Search, unpack
+from enraya.solver.table import MIN_TABLE_MB, Table
+from tests.kernels.support import sized
+from tests.solver.twin import exact_score
+
+SIZES = [(4, 4), (5, 4), (6, 4), (5, 5), (7, 6), (8, 7), (8, 8), (16, 4)]
+TABLE = Table(MIN_TABLE_MB)
+SEARCHES = {size: Search(classic(*size), TABLE, 1) for size in SIZES}
+
+
+def late_positions(columns: int, rows: int, count: int, empty: int) -> Iterator[Position]:
+    """Random positions with a few empty cells that are not over."""
+    rng = np.random.default_rng(columns * 100 + rows)
+    start = Position.start(classic(columns, rows))
+    position = start
+    while count:
+        children = [position.play(move) for move in position.legal_moves]
+        children = [child for child in children if not child.is_over]
+        position = children[int(rng.integers(len(children)))] if children else start
+        if position.plies >= columns * rows - empty:
+            count -= 1
+            yield position
+            position = start
+
+
+def mover_and_occupied(position: Position) -> tuple[int, int]:
+    return word(position.stones_mask(position.mover)), word(position.occupied_mask())
+
+
+def signed(bits: int) -> int:
+    return int(bits) - (1 << 64) if int(bits) >> 63 else int(bits)
+
+
+@kernel
+def read_and_write(address: int, index: int, value: int) -> int:
+    before = load(word(address), index)
+    save(word(address), index, word(value))
+    prefetch(word(address), index)
+    return before
+
+
+def test_words_of_memory_are_read_and_written_by_index() -> None:
+    words = np.arange(10, dtype=np.uint64)
+    assert read_and_write(words.ctypes.data, 7, 99) == 7
+    assert words.tolist() == [0, 1, 2, 3, 4, 5, 6, 99, 8, 9]
+    assert load(words.ctypes.data, 3) == 3
+    save(words.ctypes.data, 3, 5)
+    assert words[3] == 5
+
+
+@kernel
+def remember(
+    mover: int, occupied: int, lower: int, upper: int, move: int, context: int, table: int
+) -> None:
+    geometry = geometry_of(word(context))
+    key = hash_of(geometry, mover, occupied, word(context))
+    bucket = integer(key[0] >> word(60)) * 4  # few buckets, so that entries compete
+    store(geometry, key, bucket, (lower, upper), move, 3, word(context), word(table))
+
+
+@kernel
+def recall(mover: int, occupied: int, context: int, table: int) -> tuple[int, int, int, int]:
+    geometry = geometry_of(word(context))
+    key = hash_of(geometry, mover, occupied, word(context))
+    bucket = integer(key[0] >> word(60)) * 4
+    entry = probe(geometry, key, bucket, word(context), word(table))
+    return integer(entry != 0), lower_of(entry), upper_of(entry), move_of(entry)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_table_gives_back_what_it_was_given_or_nothing(size: tuple[int, int]) -> None:
+    search = SEARCHES[size]
+    words = np.zeros(64, dtype=np.uint64)
+    rng = np.random.default_rng(1)
+    known: dict[tuple[int, int], tuple[int, int, int]] = {}
+    found = 0
+    for position in late_positions(*size, sized(300, 60), 30):
+        key = mover_and_occupied(position)
+        lower, upper = sorted(int(n) for n in rng.integers(-20, 20, 2))
+        entry = (lower, upper, int(rng.integers(0, 15)))
+        remember(*key, *entry, search.address, words.ctypes.data)
+        known[key] = entry
+        assert recall(*key, search.address, words.ctypes.data) == (1, *entry)
+    for key, entry in known.items():
+        is_there, *values = recall(*key, search.address, words.ctypes.data)
+        if is_there:
+            found += 1
+            assert tuple(values) == entry
+    assert 0 < found <= words.size
+
+
+@kernel
+def examine(
+    mover: int, occupied: int, alpha: int, context: int
+) -> tuple[int, int, int, int, int, int]:
+    """Safe moves of a position; where its forced moves lead; the bounds known there."""
+    geometry = geometry_of(word(context))
+    wins = winning_cells(geometry, mover) & ~occupied
+    losses = winning_cells(geometry, occupied ^ mover) & ~occupied
+    safe = safe_moves(geometry, occupied, losses)
+    mover, occupied, wins, losses, _, turned, score = settle(
+        geometry, mover, occupied, wins, losses, word(context)
+    )
+    lower, upper = score, score
+    if score == QUIET:
+        child_alpha = -alpha - 1 if turned else alpha
+        lower, upper = static_bounds(
+            geometry, mover, occupied, wins, losses, child_alpha, word(context)
+        )
+    if turned:
+        lower, upper = -upper, -lower
+    return integer(safe != 0), lower, upper, integer(turned), score, integer(wins != 0)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_what_is_known_without_search_is_true(size: tuple[int, int]) -> None:
+    search = SEARCHES[size]
+    decided = 0
+    for position in late_positions(*size, sized(150, 25), 9):
+        mover, occupied = mover_and_occupied(position)
+        geometry = position.rules.geometry
+        wins = winning_cells(geometry, int(mover)) & drops(geometry, int(occupied))
+        if wins:
+            continue
+        exact = exact_score(position)
+        for alpha in range(-4, 5):
+            has_safe, lower, upper, *_ = examine(mover, occupied, alpha, search.address)
+            assert lower <= exact <= upper
+            assert has_safe or exact <= 0
+            decided += lower > alpha or upper <= alpha
+    assert decided > 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
+    search = SEARCHES[size]
+    for near_cells in (0, 16):  # with and without the table for late positions
+        search.contexts[0][NEAR_CELLS] = near_cells
+        for position in late_positions(*size, sized(40, 4), sized(8, 6)):
+            mover, occupied = (signed(bits) for bits in mover_and_occupied(position))
+            packed = solve(mover, occupied, -64, 64, search.address, TABLE.address)
+            exact = exact_score(position)
+            assert unpack(int(packed)) == (exact, exact)
+    search.clear()
+
+
+def test_a_stopped_search_keeps_the_bounds_it_has() -> None:
+    search = SEARCHES[(7, 6)]
+    search.contexts[0][STOP] = 1
+    packed = solve(0, 0, -64, 64, search.address, TABLE.address)
+    search.contexts[0][STOP] = 0
+    search.clear()
+    lower, upper = unpack(int(packed))
+    assert lower <= 1 <= upper
+    assert lower < upper
+    assert search.contexts[0][NODES] <= 1024
+
+
+@given(st.integers(-31, 31), st.integers(-31, 31), st.sampled_from([0, 10**6]))
+def test_the_next_question_narrows_the_bounds(one: int, other: int, nodes: int) -> None:
+    lower, upper = min(one, other), max(one, other)
+    if lower < upper:
+        assert lower <= next_alpha(lower, upper, nodes) < upper
