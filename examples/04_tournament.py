@@ -7,13 +7,13 @@ import tempfile
 from pathlib import Path
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store
 
 AGENTS = ["random", "greedy", "level(3)", "genes(0.92, 0.59, 0.97, 0.47)", "alphabeta(depth=3)"]
-settings = Settings(kind="round-robin", agents=make_entrants(AGENTS), games=4, seed=7)
+settings = TournamentSettings(kind="round-robin", agents=make_entrants(AGENTS), games=4, seed=7)
 
 with tempfile.TemporaryDirectory() as folder, Store(Path(folder) / "games.sqlite") as store:
     tournament = enter(settings, store)

@@ -17,7 +17,7 @@ from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.game.position import Position
 from enraya.rules import RuleSet, parse_rules
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 __all__ = [
     "Cell",
     "Ending",

@@ -26,7 +26,7 @@ from enraya.learn.dataset import boards_after, keys_of
 from enraya.learn.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.tables import Tables
 from enraya.models import read_heuristic
-from enraya.models.features import our_matrix, report_matrix
+from enraya.models.features import our_matrix, paper_matrix
 from enraya.rules import parse_rules
 from enraya.solver import Solver
 
@@ -99,7 +99,7 @@ def _warm_models() -> None:
     prepared(value_boards, VALUE_BOARDS)
     boards = boards_after(["4"])
     keys_of(*boards)
-    report_matrix(*boards)
+    paper_matrix(*boards)
     our_matrix(*boards)
     Tables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
     parse_agent("mcts(iterations=2, eval=threats)", 0).choose(Position.start(), Limit())

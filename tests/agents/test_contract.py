@@ -108,10 +108,10 @@ def test_an_entry_says_what_it_is(name: str) -> None:
 @pytest.mark.parametrize(("text", "rules"), CASES)
 def test_agents_play_legal_moves_and_change_nothing(text: str, rules: RuleSet) -> None:
     for position in positions(rules, 8, least_for(text, rules)):
-        before = (position.board, position.moves, position.verdict)
+        before = (position.board, position.moves, position.result)
         choice = agent_of(text).choose(position, Limit())
         assert choice.move in position.legal_moves
-        assert (position.board, position.moves, position.verdict) == before
+        assert (position.board, position.moves, position.result) == before
         assert all(column["move"] in position.legal_moves for column in choice.columns)
 
 
@@ -142,7 +142,7 @@ def test_agents_respect_a_limit(text: str, rules: RuleSet, limit: Limit) -> None
 
 
 def wins_in_one(position: Position) -> set[object]:
-    return {move for move in position.legal_moves if position.play(move).verdict == position.mover}
+    return {move for move in position.legal_moves if position.play(move).result == position.mover}
 
 
 def safe_moves(position: Position) -> set[object]:
@@ -150,7 +150,7 @@ def safe_moves(position: Position) -> set[object]:
     return {
         move
         for move in position.legal_moves
-        if position.play(move).verdict != 3 - position.mover
+        if position.play(move).result != 3 - position.mover
         and not wins_in_one(position.play(move))
     }
 

@@ -129,7 +129,7 @@ def test_the_games_of_the_boom_table(
     while not position.is_over:
         mine = (depth, first) if position.mover == 1 else (other, second)
         position = position.play(best(alphabeta(position, *mine, "ugr")))
-    assert (position.moves, position.verdict) == (moves, winner)
+    assert (position.moves, position.result) == (moves, winner)
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -54,7 +54,7 @@ def test_the_lisp_tournament_player_beats_random() -> None:
     for seed in range(10):
         weak = parse_agent("random", seed)
         first = play(strong, weak) if seed % 2 else play(weak, strong)
-        wins += first.verdict == (1 if seed % 2 else 2)
+        wins += first.result == (1 if seed % 2 else 2)
     assert wins >= 9
 
 

@@ -48,8 +48,8 @@ def test_search_keeps_the_value_where_the_solver_is_fast() -> None:
 )
 def test_search_beats_the_players_of_the_boom_report_on_both_sides(rival: str) -> None:
     strong, weak = parse_agent("search(nodes=60000)"), parse_agent(rival)
-    assert play(strong, weak, "boom").verdict == 1
-    assert play(weak, strong, "boom").verdict == 2
+    assert play(strong, weak, "boom").result == 1
+    assert play(weak, strong, "boom").result == 2
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -72,8 +72,8 @@ def test_a_higher_level_wins_more(strong: int, weak: int) -> None:
     for seed in range(10):
         agents = parse_agent(f"level({strong})", seed), parse_agent(f"level({weak})", seed)
         game = play(*agents) if seed % 2 else play(*agents[::-1])
-        wins = game.verdict == (1 if seed % 2 else 2)
-        points += 0.5 if game.verdict == 0 else float(wins)
+        wins = game.result == (1 if seed % 2 else 2)
+        points += 0.5 if game.result == 0 else float(wins)
     assert points >= 7
 
 
@@ -82,8 +82,8 @@ def test_the_lisp_tournament_player_wins_99_of_100_against_random() -> None:
     strong = parse_agent("alphabeta(depth=4, eval=uam-h2(base=2), style=uam)")
     wins = 0
     for seed in range(50):
-        wins += play(strong, parse_agent("random", seed)).verdict == 1
-        wins += play(parse_agent("random", seed), strong).verdict == 2
+        wins += play(strong, parse_agent("random", seed)).result == 1
+        wins += play(parse_agent("random", seed), strong).result == 2
     assert wins >= 99
 
 
@@ -91,8 +91,8 @@ def test_the_lisp_tournament_player_wins_99_of_100_against_random() -> None:
 def test_the_boom_player_beats_random_20_times() -> None:
     strong = parse_agent("alphabeta(depth=8, eval=ugr-groups, style=ugr)")
     for seed in range(10):
-        assert play(strong, parse_agent("random", seed), "boom").verdict == 1
-        assert play(parse_agent("random", seed), strong, "boom").verdict == 2
+        assert play(strong, parse_agent("random", seed), "boom").result == 1
+        assert play(parse_agent("random", seed), strong, "boom").result == 2
 
 
 @pytest.mark.slow

@@ -4,17 +4,19 @@ from pathlib import Path
 from typing import Any
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.store import Store, Tournament
 from enraya.game.record import GameRecord
 
 
-def settings_of(*agents: str, kind: str = "round-robin", games: int = 2, **more: Any) -> Settings:
-    return Settings(kind, make_entrants(agents), games=games, **more)
+def settings_of(
+    *agents: str, kind: str = "round-robin", games: int = 2, **more: Any
+) -> TournamentSettings:
+    return TournamentSettings(kind, make_entrants(agents), games=games, **more)
 
 
-def played(path: Path, settings: Settings, engine: str = "serial") -> Tournament:
+def played(path: Path, settings: TournamentSettings, engine: str = "serial") -> Tournament:
     """The tournament, played to its end in a store."""
     with Store(path) as store:
         return run_tournament(enter(settings, store), store, engine=engine)

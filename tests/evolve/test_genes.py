@@ -1,4 +1,4 @@
-"""Runs of gene evolution: the same for every engine and after any interruption."""
+"""StoneRuns of gene evolution: the same for every engine and after any interruption."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from enraya.agents.genes import GenesAgent
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
 from enraya.evolve.genes import Batch, evaluate, play_batch
-from enraya.evolve.genetics import Agent, first_generation
+from enraya.evolve.genetics import Individual, first_generation
 from enraya.evolve.winners import against
 from enraya.game.position import Position
 from enraya.work import ENGINES
@@ -48,7 +48,7 @@ def test_every_pair_meets_once_and_the_first_of_it_moves_first() -> None:
     assert np.sum(parts, axis=0).tolist() == [wins, draws]
 
 
-def slow_winner(first: Agent, second: Agent, seed: int) -> int:
+def slow_winner(first: Individual, second: Individual, seed: int) -> int:
     players = [GenesAgent("", tuple(a.genes), seed) for a in (first, second)]  # type: ignore[arg-type]
     position = Position.start()
     while not position.is_over:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from enraya.errors import InvalidSetting
 from enraya.evolve.genetics import (
     MUTATION,
-    Agent,
     GeneSettings,
+    Individual,
     children,
     first_generation,
     format_genes,
@@ -19,7 +19,7 @@ from enraya.evolve.genetics import (
 )
 from enraya.kernels.heuristics.genes import TRAITS
 
-AGENTS = [Agent((n + 0.1, n + 0.2, n + 0.3, n + 0.4)) for n in range(6)]
+AGENTS = [Individual((n + 0.1, n + 0.2, n + 0.3, n + 0.4)) for n in range(6)]
 
 
 class NeverMutates(np.random.Generator):
@@ -36,8 +36,8 @@ def without_mutation() -> np.random.Generator:
 
 def test_a_pair_has_two_children_with_genes_in_turn() -> None:
     one, other = children(AGENTS, [4, 2], 2, without_mutation())
-    assert one == Agent((4.1, 2.2, 4.3, 2.4), (4, 2))
-    assert other == Agent((2.1, 4.2, 2.3, 4.4), (2, 4))
+    assert one == Individual((4.1, 2.2, 4.3, 2.4), (4, 2))
+    assert other == Individual((2.1, 4.2, 2.3, 4.4), (2, 4))
 
 
 def test_parents_are_paired_in_their_order_and_the_odd_one_is_copied() -> None:
@@ -70,7 +70,7 @@ def test_one_child_in_ten_has_one_gene_drawn_anew() -> None:
 
 @given(size=st.integers(4, 60), keep=st.floats(0, 100), seed=st.integers(0, 99))
 def test_a_generation_shrinks_or_keeps_its_size(size: int, keep: float, seed: int) -> None:
-    agents = [Agent((n / 60,) * TRAITS) for n in range(size)]
+    agents = [Individual((n / 60,) * TRAITS) for n in range(size)]
     ranking, rng = list(np.random.default_rng(seed).permutation(size)), np.random.default_rng(seed)
     small = next_generation(GeneSettings(keep=keep, shrinking=True), agents, ranking, rng)
     assert len(small) == max(1, int(size * keep / 100))

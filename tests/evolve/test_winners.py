@@ -9,8 +9,8 @@ from enraya.evolve.winners import (
     FIRST_GENERATION,
     LEVELS,
     RANDOM,
-    Games,
     Meeting,
+    MeetingJob,
     against,
     measure_winners,
     play_opponent,
@@ -36,10 +36,10 @@ def test_every_winner_meets_random_moves_and_the_first_generation(
 
 
 def test_wins_are_those_of_the_agent_on_both_sides() -> None:
-    wins, draws, losses = play_opponent(Games((1.0, 1.0, 0.0, 0.5), "script(1)", 10, 7))
+    wins, draws, losses = play_opponent(MeetingJob((1.0, 1.0, 0.0, 0.5), "script(1)", 10, 7))
     assert wins + draws + losses == 10
     assert wins > losses  # its opponent piles up stones on one side
-    lost = play_opponent(Games((1.0, 1.0, 0.0, 0.5), "level(6)", 4, 7))
+    lost = play_opponent(MeetingJob((1.0, 1.0, 0.0, 0.5), "level(6)", 4, 7))
     assert lost[2] > lost[0]
 
 

@@ -52,7 +52,7 @@ def test_an_empty_board_is_the_start() -> None:
 
 def test_a_won_game_is_read_with_its_winner() -> None:
     position = parse_drawing(board("X......", "XO.....", "XO.....", "XO....."))
-    assert position.verdict == 1
+    assert position.result == 1
     assert position.moves[-1] == "1"
     assert sorted(position.moves) == list("1111222")
 

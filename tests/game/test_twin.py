@@ -20,7 +20,7 @@ def assert_agreement(position: Position, twin: Twin) -> None:
     assert position.can_explode == twin.has_bomb[twin.active]
     assert position.next_is_bomb == (twin.next_is_bomb() and not is_over)
     assert position.is_over == is_over
-    assert position.verdict == (UNDECIDED if winner is None else winner)
+    assert position.result == (UNDECIDED if winner is None else winner)
     outcome = position.outcome
     if outcome is None:
         assert not is_over

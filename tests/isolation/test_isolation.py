@@ -15,7 +15,7 @@ import pytest
 from enraya import InvalidSetting, Position, UnknownName, parse_rules
 from enraya.agents import Limit
 from enraya.agents.isolated import (
-    Bounds,
+    Allowance,
     IsolatedAgent,
     check_files,
     isolation_summary,
@@ -30,7 +30,7 @@ MARK = "ENRAYA_TEST_MARK"
 SHORT = Limit(seconds=0.3)
 LONG = Limit(seconds=30)
 """For agents that answer at once, on a busy machine."""
-SMALL = Bounds(memory_mb=300)
+SMALL = Allowance(memory_mb=300)
 HELLO = "def choose(position, limit):\n    return 4\n"
 
 
@@ -80,9 +80,9 @@ def written(folder: Path, code: str) -> str:
     return f"file:{path}"
 
 
-def fault_of(spec: str, limit: Limit = SHORT, bounds: Bounds = SMALL) -> AgentFault:
+def fault_of(spec: str, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
     """What an agent is blamed for when asked for a first move."""
-    with IsolatedAgent(spec, 1, bounds=bounds) as agent, pytest.raises(AgentFault) as caught:
+    with IsolatedAgent(spec, 1, allowance=allowance) as agent, pytest.raises(AgentFault) as caught:
         agent.choose(Position.start(), limit)
     return caught.value
 
@@ -162,7 +162,7 @@ def test_a_file_may_fail_before_the_first_move(
     tmp_path: Path, code: str, termination: Termination, words: str
 ) -> None:
     seconds = 0.5 if termination == Termination.TIMEOUT else 20
-    fault = fault_of(written(tmp_path, code), LONG, Bounds(memory_mb=300, load_seconds=seconds))
+    fault = fault_of(written(tmp_path, code), LONG, Allowance(memory_mb=300, load_seconds=seconds))
     assert (fault.termination, words in fault.reason) == (termination, True), fault.reason
 
 
@@ -174,7 +174,7 @@ def test_an_attempt_to_fork_while_loading_fails_like_any_call(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["forks", "endless_loop"])
 def test_processes_that_are_allowed_end_with_the_agent(name: str, mark: str) -> None:
-    agent = IsolatedAgent(f"file:{HOSTILE / name}.py", bounds=Bounds(processes=True))
+    agent = IsolatedAgent(f"file:{HOSTILE / name}.py", allowance=Allowance(processes=True))
     if name == "forks":
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
@@ -203,7 +203,7 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
     ):
         limit = SHORT if kind == "timeout" else LONG
         assert fault_of(f"file:{HOSTILE / name}.py", limit).termination == kind
-    with IsolatedAgent(f"file:{HOSTILE}/forks.py", bounds=Bounds(processes=True)) as agent:
+    with IsolatedAgent(f"file:{HOSTILE}/forks.py", allowance=Allowance(processes=True)) as agent:
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
     assert len(wait_until_left(mark, 1)) == 1
@@ -246,7 +246,7 @@ def test_threads_are_allowed(tmp_path: Path) -> None:
         "    with ThreadPoolExecutor(4) as pool:\n"
         "        return max(pool.map(int, '1234'))\n"
     )
-    with IsolatedAgent(written(tmp_path, code), bounds=SMALL) as agent:
+    with IsolatedAgent(written(tmp_path, code), allowance=SMALL) as agent:
         assert agent.choose(Position.start(), Limit()).move == 4
 
 
@@ -366,9 +366,9 @@ def test_a_killed_fork_server_is_replaced(tmp_path: Path) -> None:
 
 def test_nothing_survives_the_owner_of_an_agent() -> None:
     code = (
-        "from enraya.agents.isolated import Bounds, IsolatedAgent\n"
+        "from enraya.agents.isolated import Allowance, IsolatedAgent\n"
         "from enraya import Position\nfrom enraya.agents import Limit\n"
-        f"forks = IsolatedAgent('file:{HOSTILE}/forks.py', bounds=Bounds(processes=True))\n"
+        f"forks = IsolatedAgent('file:{HOSTILE}/forks.py', allowance=Allowance(processes=True))\n"
         "forks.choose(Position.start(), Limit())\n"
         f"busy = IsolatedAgent('file:{HOSTILE}/endless_loop.py')\n"
         "busy.start()\nprint('ready', flush=True)\nbusy.choose(Position.start(), Limit())\n"

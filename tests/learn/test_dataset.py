@@ -12,7 +12,7 @@ from enraya.learn.dataset import boards_after, joined, keys_of, make_dataset, wi
 from enraya.learn.labelling import Labelled, label_positions
 from enraya.learn.published import as_published, drawn_patterns, is_lost
 from enraya.learn.samplers import SAMPLERS, Pattern, Sampling, draw_pattern, sample
-from enraya.learn.split import split_as_report, split_by_position
+from enraya.learn.split import split_as_paper, split_by_position
 from enraya.learn.storage import read_dataset, write_dataset
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
@@ -122,7 +122,7 @@ def test_the_parts_share_neither_boards_nor_positions() -> None:
 
 
 def test_the_reports_split_takes_the_first_rows() -> None:
-    split = split_as_report(data())
+    split = split_as_paper(data())
     border = int(split.train.sum())
     assert split.train[:border].all()
     assert split.test[border:].all()

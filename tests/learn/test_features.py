@@ -11,10 +11,10 @@ from enraya.learn.dataset import boards_after
 from enraya.models.features import (
     FEATURE_SETS,
     OUR_NAMES,
-    REPORT_NAMES,
+    PAPER_NAMES,
     features_of,
     our_matrix,
-    report_matrix,
+    paper_matrix,
 )
 from enraya.rules.classic import classic
 from enraya.solver import Solver
@@ -34,7 +34,7 @@ GOLDEN = [
 
 @pytest.mark.parametrize(("moves", "features"), GOLDEN)
 def test_golden_vectors_of_the_report(moves: str, features: list[float]) -> None:
-    found = report_matrix(*boards_after([moves]), published=True)[0]
+    found = paper_matrix(*boards_after([moves]), published=True)[0]
     assert found[1:] == pytest.approx(features, abs=1e-5)
     assert found[0] == len(moves)
 
@@ -44,8 +44,8 @@ def test_golden_vectors_of_the_report(moves: str, features: list[float]) -> None
 def test_features_of_the_report_agree_with_their_twin(position: Position) -> None:
     boards = boards_after([position.moves])
     for published in (False, True):
-        found = report_matrix(*boards, published=published)[0]
-        assert found == pytest.approx(twin.report_features(position, published))
+        found = paper_matrix(*boards, published=published)[0]
+        assert found == pytest.approx(twin.paper_features(position, published))
 
 
 @settings(max_examples=60)
@@ -95,7 +95,7 @@ def test_a_won_board_has_the_score_of_the_winning_move() -> None:
 def test_wins_that_the_published_program_sees(moves: str, is_seen: bool) -> None:
     before, position = Position.parse(moves[:-1]), Position.parse(moves)
     last = position.occupied_mask() ^ before.occupied_mask()
-    assert position.verdict == before.mover
+    assert position.result == before.mover
     own = position.stones_mask(before.mover)
     assert has_published_four(position.rules.geometry, own, last) == is_seen
 
@@ -105,7 +105,7 @@ def test_every_set_of_features_has_as_many_columns_as_names() -> None:
     for name, (names, _) in FEATURE_SETS.items():
         assert features_of(name, *boards).shape == (2, len(names))
     assert len(set(OUR_NAMES)) == len(OUR_NAMES)
-    assert len(set(REPORT_NAMES)) == len(REPORT_NAMES)
+    assert len(set(PAPER_NAMES)) == len(PAPER_NAMES)
 
 
 def test_an_unknown_set_of_features_is_refused() -> None:

@@ -69,7 +69,7 @@ def mean_distance(stones: Cells) -> float:
     return sum(pairs) / len(pairs) if pairs else 0.0
 
 
-def report_features(position: Position, published: bool = False) -> list[float]:
+def paper_features(position: Position, published: bool = False) -> list[float]:
     ally, opponent = sides(position)
     features = [len(ally | opponent), mean_distance(ally), mean_distance(opponent)]
     for length in (2, 3):

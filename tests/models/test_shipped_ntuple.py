@@ -49,5 +49,5 @@ def test_as_first_player_it_beats_perfect_opponents_that_vary(agent: str, least:
                 position = position.play(column(player, position))
             else:
                 position = position.play(int(rng.choice(best_moves(peer, position))))
-        wins += position.verdict == 1
+        wins += position.result == 1
     assert wins >= least * GAMES

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import run_tournament
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.game_row import encode_row
@@ -25,7 +25,7 @@ def played(
 ) -> int:
     """Plays a tournament into a new store; its number."""
     kind = "sprt" if test else "round-robin"
-    settings = Settings(kind, tuple(agents), games=games, rules=rules, test=test)
+    settings = TournamentSettings(kind, tuple(agents), games=games, rules=rules, test=test)
     with Store(path) as store:
         tournament = store.create(settings, ["12", "34"])
         run_tournament(tournament, store, engine="serial")
@@ -34,7 +34,9 @@ def played(
 
 def with_a_fault(path: Path) -> int:
     """A match with one game that the second agent lost by failing."""
-    settings = Settings("match", (Entrant("sound", "random"), Entrant(HOSTILE_NAME, "random")))
+    settings = TournamentSettings(
+        "match", (Entrant("sound", "random"), Entrant(HOSTILE_NAME, "random"))
+    )
     record = GameRecord(
         "classic", ("random", "random"), "1", 1, Termination.CRASH, reason="<b>boom</b>, bang"
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from enraya.arena.plan.entrants import Entrant, make_entrants
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Mistakes, Store
@@ -127,7 +127,9 @@ def test_a_match_of_two_shows_its_pairs_and_its_test(tmp_path: Path) -> None:
 
 def test_a_tournament_without_games_has_a_report(tmp_path: Path) -> None:
     with Store(tmp_path / "s") as store:
-        store.create(Settings("match", (Entrant("a", "random"), Entrant("b", "random"))), [""])
+        store.create(
+            TournamentSettings("match", (Entrant("a", "random"), Entrant("b", "random"))), [""]
+        )
     page = report(tmp_path / "s")
     assert "not finished" in page.subtitle
     assert page.render()

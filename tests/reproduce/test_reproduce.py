@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
+from enraya.reproduce.match import judge
 
 from enraya.arena.statistics.tally import Score, Tally
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
-from enraya.reproduce import REDUCED, REPORTS, SHORT, Claim, Lab, Verdict, claims_of, reproduce
+from enraya.reproduce import REDUCED, REPORTS, SHORT, Agreement, Claim, Lab, claims_of, reproduce
 from enraya.reproduce.claim import FULL
-from enraya.reproduce.duel import judge
 from enraya.reproduce.page import reproduction_page
 
 EXACT = [claim for claim in claims_of([]) if claim.exact]
@@ -28,7 +28,7 @@ def lab(tmp_path: Path) -> "Lab":
 @pytest.mark.parametrize("claim", EXACT, ids=name_of)
 def test_exact_claims_come_out_as_the_reports_programs_have_them(claim: Claim, lab: Lab) -> None:
     finding = claim.measure(lab)
-    assert finding.verdict is not Verdict.NOT, finding.sentence
+    assert finding.agreement is not Agreement.NOT, finding.sentence
 
 
 @pytest.mark.slow
@@ -42,7 +42,7 @@ def test_every_experiment_runs_and_has_a_figure(claim: Claim, lab: Lab) -> None:
 def test_a_claim_is_judged_by_its_interval() -> None:
     even = Tally(Score(10, 0, 10), Score(10, 0, 10), (5, 0, 10, 0, 5))
     strong = Tally(Score(20, 0, 0), Score(20, 0, 0), (0, 0, 0, 0, 20))
-    assert judge(strong).verdict is Verdict.REPRODUCED
+    assert judge(strong).agreement is Agreement.REPRODUCED
     assert judge(~strong).because == "the games say the opposite"
     assert judge(even).because == "40 games do not tell"
     assert judge(strong, least=0.95).because == "40 games do not tell"

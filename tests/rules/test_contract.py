@@ -45,7 +45,7 @@ def test_moves_lead_back_to_the_position(rules: RuleSet, data: st.DataObject) ->
     position = data.draw(positions(rules))
     again = Position.parse(position.moves, rules)
     assert again == position
-    assert (again.moves, again.verdict) == (position.moves, position.verdict)
+    assert (again.moves, again.result) == (position.moves, position.result)
     assert Position.parse(f"  {position.moves}\n", rules.spec) == position
     moves = [parse_move(character, rules.columns) for character in position.moves]
     assert play_all(Position.start(rules), moves) == position
@@ -87,7 +87,7 @@ def test_the_pgn_text_holds_every_move_in_order(rules: RuleSet) -> None:
         assert '[Seed "9"]' in tags.splitlines()
         *words, result = moves.split()
         assert "".join(word for word in words if not word.endswith(".")) == position.moves
-        wanted = {-1: "*", 0: "1/2-1/2", 1: "1-0", 2: "0-1"}[position.verdict]
+        wanted = {-1: "*", 0: "1/2-1/2", 1: "1-0", 2: "0-1"}[position.result]
         assert result == wanted
         rounds = [int(word[:-1]) for word in words if word.endswith(".")]
         assert rounds == list(range(1, len(rounds) + 1))
@@ -109,7 +109,7 @@ def test_the_mirror_shows_the_same_game(rules: RuleSet, data: st.DataObject) -> 
     if rules.numbers.line_loses and both_aligned(position):
         assert image.is_over  # which of two lines counts depends on the side one scans from
     else:
-        assert image.verdict == position.verdict
+        assert image.result == position.result
 
 
 @every_rule_set
@@ -256,7 +256,7 @@ def test_games_end_as_their_outcome_says(rules: RuleSet) -> None:
         end = random_game(rules, seed)[-1]
         outcome = end.outcome
         assert outcome is not None
-        assert outcome.winner == end.verdict
+        assert outcome.winner == end.result
         assert (outcome.ending is Ending.LINE) == bool(outcome.cells)
         assert (outcome.winner == 0) == (outcome.ending is Ending.FULL)
         record = GameRecord.of(end, ("x", "y"))
@@ -306,5 +306,5 @@ def test_a_classic_drawing_leads_back_to_the_position(rules: RuleSet, data: st.D
         parse_json(json.dumps({"rows_from_bottom": position.rows_from_bottom})),
     ):
         assert again == position
-        assert again.verdict == position.verdict
+        assert again.result == position.result
         assert Position.parse(again.moves, rules) == position

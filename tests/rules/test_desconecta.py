@@ -86,7 +86,7 @@ def test_the_verdict_on_two_lines_that_begin_in_one_row_depends_on_the_side() ->
         "12212.1",
         "2411121",
     ]
-    assert (position.verdict, position.mirror().verdict) == (1, 2)
+    assert (position.result, position.mirror().result) == (1, 2)
 
 
 @pytest.mark.parametrize(("moves", "winner"), [("71656155422B", 2), ("3325643316B", 1)])

@@ -65,7 +65,7 @@ def test_a_position_is_worth_what_its_best_move_is(position: Position) -> None:
     for move in position.legal_moves:
         child = position.play(move)
         if child.is_over:
-            won = child.verdict == position.mover
+            won = child.result == position.mover
             scores.append(win_score(position.plies, position.rules.cells) if won else 0)
         else:
             scores.append(-SOLVER.solve(child).exact())
@@ -228,7 +228,7 @@ def test_the_best_line_ends_the_game_as_the_score_says() -> None:
         assert analysis.line is not None
         end = Position.parse(position.moves + analysis.line)
         winner = {1: position.mover, 0: 0, -1: 3 - position.mover}[int(np.sign(analysis.score))]
-        assert end.verdict == winner
+        assert end.result == winner
 
 
 def test_a_finished_game_cannot_be_analysed() -> None:

@@ -11,7 +11,7 @@ def exact_score(position: Position, memory: dict[Position, int] | None = None) -
     best = -1000
     for move in position.legal_moves:
         child = position.play(move)
-        if child.is_over and child.verdict == position.mover:
+        if child.is_over and child.result == position.mover:
             own_stones_left = (position.rules.cells - position.plies + 1) // 2
             score = own_stones_left
         elif child.is_over:

@@ -11,14 +11,14 @@ import httpx
 import uvicorn
 
 from enraya.web.app import create_app
-from enraya.web.settings import Settings
+from enraya.web.settings import ServerSettings
 
 
 @contextmanager
 def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
     """The address of a laboratory that runs until the end of the block."""
     listener = create_server(("127.0.0.1", 0))
-    app = create_app(settings=Settings(store=store, **settings))
+    app = create_app(settings=ServerSettings(store=store, **settings))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()

@@ -48,8 +48,8 @@ class GreedyAgent:
 def rank_of(after: Position, player: int) -> int:
     """How a move turns out at once: it wins, is safe, lets the opponent win next, or loses."""
     if after.is_over:
-        return {player: WINS, 0: SAFE}.get(after.verdict, LOSES)
+        return {player: WINS, 0: SAFE}.get(after.result, LOSES)
     if after.mover == player:
         return SAFE
-    replies = (after.play(move).verdict for move in after.legal_moves)
+    replies = (after.play(move).result for move in after.legal_moves)
     return RISKY if after.mover in replies else SAFE

@@ -148,7 +148,7 @@ class _PlainSearch:
         self.counts[NODES] += 1
         if position.is_over:
             self.counts[LEAVES] += self.style.count_decided
-            return decided_value(self.style, position.verdict, self.player - 1, ply)
+            return decided_value(self.style, position.result, self.player - 1, ply)
         if depth == 0:
             self.counts[LEAVES] += 1
             if self.style.full_is_zero and position.legal_moves == (BOOM,):

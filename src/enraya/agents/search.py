@@ -38,11 +38,11 @@ from enraya.solver.analysis import centre_first
 TABLE_LOG2 = 19
 SOLVER_MB = 32
 SHARE = 0.3
-"""The part of the effort for deepening where the solver can use the rest."""
+"""The part of the budget for deepening where the solver can use the rest."""
 _VALUES = {1: WIN, 0: 0.0, -1: -WIN}
 
 
-class Effort(NamedTuple):
+class Budget(NamedTuple):
     """What may be spent, from a moment on."""
 
     started: float
@@ -93,11 +93,11 @@ class SearchAgent:
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The best move found within the limit."""
-        effort = self._effort(limit)
+        budget = self._budget(limit)
         can_solve = position.rules.name == "classic"
-        found = self._deepen(position, effort, SHARE if can_solve else 1.0)
-        if can_solve and not found.is_decided and self._may_solve(effort):
-            self._verify(position, found, effort)
+        found = self._deepen(position, budget, SHARE if can_solve else 1.0)
+        if can_solve and not found.is_decided and self._may_solve(budget):
+            self._verify(position, found, budget)
         columns = tuple(
             {"move": move, "score": found.values[move]}
             for move in position.legal_moves
@@ -108,24 +108,24 @@ class SearchAgent:
             score=found.values.get(found.move),
             nodes=found.nodes,
             depth=found.depth,
-            seconds=perf_counter() - effort.started,
+            seconds=perf_counter() - budget.started,
             line=_line_from(found),
             leaves=found.leaves,
             columns=columns,
         )
 
-    def _effort(self, limit: Limit) -> Effort:
+    def _budget(self, limit: Limit) -> Budget:
         """The smaller of one's own limits and the ones given; a second when there are none."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
         nodes = min((n for n in (self.nodes, limit.nodes) if n is not None), default=UNLIMITED)
         depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
         if seconds is None and nodes == UNLIMITED and depth == MAX_PLIES:
             seconds = 1.0
-        return Effort(perf_counter(), seconds, nodes, depth)
+        return Budget(perf_counter(), seconds, nodes, depth)
 
-    def _may_solve(self, effort: Effort) -> bool:
+    def _may_solve(self, budget: Budget) -> bool:
         """Whether there is time or nodes for the solver: a bare depth leaves none."""
-        return effort.seconds is not None or effort.nodes != UNLIMITED
+        return budget.seconds is not None or budget.nodes != UNLIMITED
 
     def _tools(self) -> tuple[Stack, Table, Solver]:
         """Work space, made at the first move and emptied before each one."""
@@ -137,22 +137,22 @@ class SearchAgent:
         table[:, SIGNATURE] = 0
         return stack, table, solver
 
-    def _deepen(self, position: Position, effort: Effort, share: float) -> Found:
-        """Searches one move deep, then two, and so on, within a share of the effort."""
+    def _deepen(self, position: Position, budget: Budget, share: float) -> Found:
+        """Searches one move deep, then two, and so on, within a share of the budget."""
         stack, table, _ = self._tools()
         rules, board = position.rules, kernel_board(position)
         search = prepared(best_action, BEST_ACTION)
         context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
-        budget = UNLIMITED if effort.nodes == UNLIMITED else int(effort.nodes * share)
+        nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
         counts = np.zeros(3, dtype=np.int64)
         found = Found(_first_move(position))
-        most = min(effort.depth, MAX_PLIES // 2)
-        with stop_after(effort.left(share), counts), np.errstate(over="ignore"):
+        most = min(budget.depth, MAX_PLIES // 2)
+        with stop_after(budget.left(share), counts), np.errstate(over="ignore"):
             for depth in range(1, most + 1):
                 values = np.full(rules.columns + 1, np.nan)
                 place = search(
                     rules.numbers, rules.kernel_geometry, pointer, context, board, depth,
-                    budget, stack, table, values, counts,
+                    nodes_left, stack, table, values, counts,
                 )  # fmt: skip
                 if place >= 0:
                     found.move = move_at(position, place)
@@ -169,8 +169,8 @@ class SearchAgent:
         found.nodes, found.leaves = int(counts[NODES]), int(counts[LEAVES])
         return found
 
-    def _verify(self, position: Position, found: Found, effort: Effort) -> None:
-        """Asks the solver about the moves, the favourite first, until the effort is spent."""
+    def _verify(self, position: Position, found: Found, budget: Budget) -> None:
+        """Asks the solver about the moves, the favourite first, until the budget is spent."""
         _, _, solver = self._kept["tools"]
         order = sorted(
             centre_first(position), key=lambda move: (move != found.move, -_value(found, move))
@@ -179,15 +179,15 @@ class SearchAgent:
         for move in order:
             child = position.play(move)
             if child.is_over:
-                proven[move] = 1 if child.verdict else 0
+                proven[move] = 1 if child.result else 0
             else:
-                budget = None
-                if effort.nodes != UNLIMITED:
-                    budget = max(0, effort.nodes - found.nodes)
-                left = effort.left()
-                if budget == 0 or left == 0.0:
+                nodes_left = None
+                if budget.nodes != UNLIMITED:
+                    nodes_left = max(0, budget.nodes - found.nodes)
+                left = budget.left()
+                if nodes_left == 0 or left == 0.0:
                     break
-                solution = solver.solve(child, weak=True, limit=Limit(left, budget))
+                solution = solver.solve(child, weak=True, limit=Limit(left, nodes_left))
                 found.nodes += solution.nodes
                 if solution.value is None:
                     break

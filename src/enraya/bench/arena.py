@@ -14,8 +14,8 @@ from time import perf_counter
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.pairing import Pairing, derive_seed
 from enraya.arena.plan.schedule import Plan, round_robin
-from enraya.arena.plan.settings import Settings
-from enraya.arena.play.jobs import Job, Order, play_order
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.play import Terms
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.summary import summarise
@@ -53,7 +53,7 @@ def measure_speed(workers: int, games: int) -> Speed:
     The time begins when the first worker has reported: starting processes is not part of it.
     """
     engine = "serial" if workers == 1 else "processes"
-    settings = Settings("match", make_entrants([TRIVIAL, TRIVIAL]), games=games)
+    settings = TournamentSettings("match", make_entrants([TRIVIAL, TRIVIAL]), games=games)
     seen: list[tuple[float, int]] = []
     with _scratch_store() as store:
         run_tournament(
@@ -85,7 +85,7 @@ def measure_isolation(games: int) -> float:
 def _game_seconds(specs: tuple[str, str], number: int) -> float:
     order = Order(Pairing(0, 1, number), specs, "", number)
     started = perf_counter()
-    play_order(order, Job("classic", Terms(), 0, (order,)))
+    play_order(order, GameJob("classic", Terms(), 0, (order,)))
     return perf_counter() - started
 
 
@@ -132,13 +132,13 @@ def store_count(games: int, agents: int) -> int:
 def fill_store(store: Store, games: int, agents: int) -> Tournament:
     """A finished round robin of random games: some real games, with many results."""
     per_pair = store_count(games, agents) // (agents * (agents - 1) // 2)
-    settings = Settings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
+    settings = TournamentSettings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
     tournament = enter(settings, store)
     schedule = round_robin(Plan(agents, per_pair), {})
     played = {}
     for game in {game.opening: game for game in schedule}.values():
         order = Order(game, (TRIVIAL, TRIVIAL), tournament.opening(game.opening), game.opening)
-        record = play_order(order, Job("classic", Terms(), 0, (order,)))
+        record = play_order(order, GameJob("classic", Terms(), 0, (order,)))
         played[game.opening] = encode_row(game, record)
     rows = [
         played[game.opening]._replace(**game._asdict(), winner=derive_seed(*game) % 3)

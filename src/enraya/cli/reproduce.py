@@ -39,11 +39,11 @@ def reproduce(
     from enraya.reproduce.page import reproduction_page
 
     claims = claims_of(reports or [])
-    effort = FULL if full else SHORT
+    thoroughness = FULL if full else SHORT
     with Store(store) as kept, progress_bar("claims", len(claims)) as advance:
-        lab = Lab(effort, kept, engine, workers)
+        lab = Lab(thoroughness, kept, engine, workers)
         rows = measure(claims, lab, on_row=lambda: advance(1))
-    write_text(out, reproduction_page(rows, effort).render())
+    write_text(out, reproduction_page(rows, thoroughness).render())
     if as_json:
         objects = [
             {
@@ -52,7 +52,7 @@ def reproduce(
                 "claim": claim.text,
                 "figure": finding.figure,
                 "verdict": finding.sentence,
-                "command": claim.command(effort),
+                "command": claim.command(thoroughness),
             }
             for claim, finding in rows
         ]

@@ -27,12 +27,12 @@ def serve(
     """
     from enraya.web.serving import listen
     from enraya.web.serving import serve as run
-    from enraya.web.settings import Settings, default_store
+    from enraya.web.settings import ServerSettings, default_store
 
     is_local = host in LOOPBACK
     if not is_local:
         fail(f"warning: everybody who reaches {host} can use this laboratory")
-    settings = Settings(
+    settings = ServerSettings(
         store=store or default_store(), allow_uploads=allow_uploads, is_local=is_local
     )
     listener = listen(host, port)

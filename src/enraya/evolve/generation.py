@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 
-from enraya.evolve.genetics import Agent, Genes, GeneSettings, format_genes
+from enraya.evolve.genetics import Genes, GeneSettings, Individual, format_genes
 
 
 @dataclass(frozen=True, slots=True)
 class Generation:
     """A generation whose agents have all met."""
 
-    agents: tuple[Agent, ...]
+    agents: tuple[Individual, ...]
     wins: tuple[int, ...]
     """Of each agent in its games against all others."""
     draws: tuple[int, ...]
@@ -49,7 +49,7 @@ class Generation:
     def from_object(state: dict[str, Any]) -> "Generation":
         """The generation that plain values hold."""
         agents = tuple(
-            Agent(tuple(agent["genes"]), tuple(agent["parents"]), int(agent["mutated"]))
+            Individual(tuple(agent["genes"]), tuple(agent["parents"]), int(agent["mutated"]))
             for agent in state["agents"]
         )
         return Generation(agents, tuple(state["wins"]), tuple(state["draws"]))

@@ -9,7 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.evolve.generation import Generation, GeneRun
-from enraya.evolve.genetics import Agent, Genes, GeneSettings, first_generation, next_generation
+from enraya.evolve.genetics import (
+    Genes,
+    GeneSettings,
+    Individual,
+    first_generation,
+    next_generation,
+)
 from enraya.kernels.heuristics.gene_games import gene_games
 from enraya.rules.classic import classic
 from enraya.work import Checkpoint, run_jobs
@@ -67,7 +73,7 @@ def play_games(
 
 
 def evaluate(
-    agents: Sequence[Agent], seed: Sequence[int], engine: str, workers: int | None = None
+    agents: Sequence[Individual], seed: Sequence[int], engine: str, workers: int | None = None
 ) -> Generation:
     """The generation after its round robin."""
     population = [agent.genes for agent in agents]

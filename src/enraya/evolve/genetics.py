@@ -66,7 +66,7 @@ class GeneSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Agent:
+class Individual:
     """An agent and where it comes from."""
 
     genes: Genes
@@ -85,10 +85,11 @@ def format_genes(genes: Sequence[float]) -> str:
     return ",".join(f"{gene:.{DECIMALS}f}" for gene in genes)
 
 
-def first_generation(settings: GeneSettings, rng: np.random.Generator) -> list[Agent]:
+def first_generation(settings: GeneSettings, rng: np.random.Generator) -> list[Individual]:
     """Agents with random genes."""
     return [
-        Agent(tuple(_random_gene(rng) for _ in range(TRAITS))) for _ in range(settings.population)
+        Individual(tuple(_random_gene(rng) for _ in range(TRAITS)))
+        for _ in range(settings.population)
     ]
 
 
@@ -98,10 +99,10 @@ def _random_gene(rng: np.random.Generator) -> float:
 
 def next_generation(
     settings: GeneSettings,
-    agents: Sequence[Agent],
+    agents: Sequence[Individual],
     ranking: Sequence[int],
     rng: np.random.Generator,
-) -> list[Agent]:
+) -> list[Individual]:
     """The generation after this one.
 
     Args:
@@ -114,27 +115,27 @@ def next_generation(
     parents = ranking[: settings.kept(len(agents))]
     if settings.shrinking:
         return children(agents, parents, len(parents), rng)
-    living = [Agent(agents[place].genes, (place,)) for place in parents]
+    living = [Individual(agents[place].genes, (place,)) for place in parents]
     born = children(agents, parents, len(agents) - len(parents), rng)
     everybody = [*living, *born]
     return [everybody[place] for place in rng.permutation(len(everybody))]
 
 
 def children(
-    agents: Sequence[Agent], parents: Sequence[int], count: int, rng: np.random.Generator
-) -> list[Agent]:
+    agents: Sequence[Individual], parents: Sequence[int], count: int, rng: np.random.Generator
+) -> list[Individual]:
     """So many children of the parents in their order.
 
     When one round of pairs is not enough, the pairs of the next round are shifted: first with
     fourth, third with sixth.
     """
-    born: list[Agent] = []
+    born: list[Individual] = []
     shift = 1
     while len(born) < count:
         for i in range(0, len(parents), 2):
             one = parents[i]
             if i + 1 == len(parents):  # the odd one out is copied
-                born.append(_mutated(Agent(agents[one].genes, (one,)), rng))
+                born.append(_mutated(Individual(agents[one].genes, (one,)), rng))
                 continue
             other = parents[(i + shift) % len(parents)]
             for first, second in ((one, other), (other, one)):
@@ -143,15 +144,15 @@ def children(
     return born[:count]
 
 
-def _crossed(agents: Sequence[Agent], one: int, other: int) -> Agent:
+def _crossed(agents: Sequence[Individual], one: int, other: int) -> Individual:
     """The child with genes 1 and 3 of the one and 2 and 4 of the other."""
     pair = agents[one].genes, agents[other].genes
-    return Agent(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
+    return Individual(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
 
 
-def _mutated(child: Agent, rng: np.random.Generator) -> Agent:
+def _mutated(child: Individual, rng: np.random.Generator) -> Individual:
     if rng.random() >= MUTATION:
         return child
     place = int(rng.integers(TRAITS))
     genes = (*child.genes[:place], _random_gene(rng), *child.genes[place + 1 :])
-    return Agent(genes, child.parents, place + 1)
+    return Individual(genes, child.parents, place + 1)

@@ -53,7 +53,7 @@ class Meeting:
         return middle - margin, middle + margin
 
 
-class Games(NamedTuple):
+class MeetingJob(NamedTuple):
     """Games of one agent against one opponent, a job."""
 
     genes: Genes
@@ -62,7 +62,7 @@ class Games(NamedTuple):
     seed: int
 
 
-def play_opponent(job: Games) -> list[int]:
+def play_opponent(job: MeetingJob) -> list[int]:
     """Wins, draws and losses of the agent, which moves first in every second game."""
     points = [0, 0, 0]
     for number in range(job.games):
@@ -151,10 +151,10 @@ def measure_winners(
     return [*_first_generation(run, generations), *found]
 
 
-def _games(run: GeneRun, place: int, opponent: str, count: int) -> Games:
+def _games(run: GeneRun, place: int, opponent: str, count: int) -> MeetingJob:
     genes = run.generations[place].winner
     seed = derive_seed("winners", run.settings.seed, format_genes(genes), opponent)
-    return Games(genes, opponent, count, seed)
+    return MeetingJob(genes, opponent, count, seed)
 
 
 def _first_generation(run: GeneRun, generations: Sequence[int]) -> list[Meeting]:

@@ -20,7 +20,7 @@ def replay_object(position: Position) -> dict[str, Any]:
         "round": position.round,
         "bombs": list(position.bombs),
         "over": position.is_over,
-        "winner": None if position.verdict == UNDECIDED else position.verdict,
+        "winner": None if position.result == UNDECIDED else position.result,
     }
 
 

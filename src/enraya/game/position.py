@@ -37,7 +37,7 @@ class Position:
     """The stones as bits; see `enraya.kernels.core.geometry` for the layout."""
     moves: str
     """The moves from the empty board, one character each."""
-    verdict: int = field(repr=False)
+    result: int = field(repr=False)
     """-1 while the game goes on, 0 for a draw, else the winner."""
 
     @staticmethod
@@ -68,7 +68,7 @@ class Position:
         Raises:
             IllegalMove: when the rules forbid it; the message says why.
         """
-        if self.verdict != UNDECIDED:
+        if self.result != UNDECIDED:
             raise IllegalMove(f"the game {quote(self.moves)} is over; no move can follow")
         rules = self.rules
         if move == BOOM:
@@ -77,10 +77,10 @@ class Position:
             board = engine.explode(rules.numbers, rules.geometry, self.board)
         else:
             board = engine.drop(rules.numbers, self.board, self._landing_cell(move))
-        verdict = UNDECIDED
+        result = UNDECIDED
         if board.plies >= EARLIEST_END:
-            verdict = engine.verdict(rules.numbers, rules.geometry, board)
-        return Position(rules, board, self.moves + format_move(move), verdict)
+            result = engine.game_result(rules.numbers, rules.geometry, board)
+        return Position(rules, board, self.moves + format_move(move), result)
 
     def _landing_cell(self, move: Move) -> int:
         geometry = self.rules.geometry
@@ -132,12 +132,12 @@ class Position:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
-        return self.verdict != UNDECIDED
+        return self.result != UNDECIDED
 
     @property
     def legal_moves(self) -> tuple[Move, ...]:
         """The moves the rules allow: open columns from the left, then ``"B"``; none at the end."""
-        if self.verdict != UNDECIDED:
+        if self.result != UNDECIDED:
             return ()
         occupied = self.board.first | self.board.second
         moves: list[Move] = [move for move, top in self.rules.tops if not occupied & top]
@@ -148,12 +148,12 @@ class Position:
     @property
     def ending(self) -> Ending | None:
         """Why the game is over; None while it goes on."""
-        if self.verdict == UNDECIDED:
+        if self.result == UNDECIDED:
             return None
         geometry = self.rules.geometry
         if has_four(geometry, self.board.first) or has_four(geometry, self.board.second):
             return Ending.LINE
-        return Ending.FULL if self.verdict == DRAW else Ending.BLOCKED
+        return Ending.FULL if self.result == DRAW else Ending.BLOCKED
 
     @property
     def outcome(self) -> Outcome | None:
@@ -163,7 +163,7 @@ class Position:
             return None
         geometry = self.rules.geometry
         lines = four_cells(geometry, self.board.first) | four_cells(geometry, self.board.second)
-        return Outcome(self.verdict, ending, self._cells(lines))
+        return Outcome(self.result, ending, self._cells(lines))
 
     def stones_mask(self, player: int) -> int:
         """The bits of a player's stones, bombs included."""
@@ -225,8 +225,8 @@ class Position:
         image = "".join(format_move(m if isinstance(m, str) else columns + 1 - m) for m in moves)
         first, second, bombs = (mirrored(self.rules.geometry, mask) for mask in self.board[:3])
         board = Board(first, second, bombs, self.board.plies)
-        verdict = engine.verdict(self.rules.numbers, self.rules.geometry, board)
-        return Position(self.rules, board, image, verdict)
+        result = engine.game_result(self.rules.numbers, self.rules.geometry, board)
+        return Position(self.rules, board, image, result)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):

@@ -86,7 +86,7 @@ class GameRecord:
             rules=position.rules.spec,
             agents=agents,
             moves=position.moves,
-            winner=position.verdict if position.is_over else None,
+            winner=position.result if position.is_over else None,
             termination=_TERMINATIONS[position.ending],
             opening=opening,
             seed=seed,

@@ -40,9 +40,9 @@ class Heuristic(Protocol):
 
 def decided_worth(position: Position, player: int, win: float) -> float:
     """What a decided position is worth to a player."""
-    if position.verdict == DRAW:
+    if position.result == DRAW:
         return 0.0
-    return win if position.verdict == player else -win
+    return win if position.result == player else -win
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,11 +9,11 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
-from enraya.isolation.bounds import Bounds
+from enraya.isolation.allowance import Allowance
+from enraya.isolation.diagnosis import diagnose, with_output
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Line
 from enraya.isolation.supervisor import GO_ON, STOP
-from enraya.isolation.verdict import judge, with_output
 
 _CHUNK = 1 << 16
 _MAX_ANSWER = 1 << 20
@@ -22,9 +22,9 @@ _MAX_ANSWER = 1 << 20
 class Conversation:
     """Talks with one agent; the agent is stopped while nobody waits for its answer."""
 
-    def __init__(self, line: Line, bounds: Bounds) -> None:
+    def __init__(self, line: Line, allowance: Allowance) -> None:
         self._answers, self._control = line
-        self._bounds = bounds
+        self._allowance = allowance
 
     def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
@@ -98,7 +98,7 @@ class Conversation:
         self._control.close()
         if report.get("cause") == "broken":
             return EnrayaError(f"cannot start a process for an agent: {report['error']}")
-        return with_output(fault or judge(report, self._bounds), report)
+        return with_output(fault or diagnose(report, self._allowance), report)
 
     def _report(self) -> dict[str, Any]:
         """The last words of the process above the agent; none if something ended it too."""

@@ -14,7 +14,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.kernels.games.replay import canonical_keys, replay
 from enraya.learn.labelling import Labelled
-from enraya.models.features import Matrix, features_of, report_matrix
+from enraya.models.features import Matrix, features_of, paper_matrix
 from enraya.rules.classic import classic
 
 CELLS = 42
@@ -116,7 +116,7 @@ def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dat
     first, second = boards_after(moves)
     owners = np.array([number for number, _ in open_columns], dtype=np.int64)
     boards = Boards(moves, first, second, parents[owners])
-    report = report_matrix(first, second)
+    report = paper_matrix(first, second)
     return Dataset(np.array(labels, dtype=np.float64), report, boards, facts)
 
 
@@ -158,6 +158,6 @@ def joined(parts: Sequence[Dataset]) -> Dataset:
     return Dataset(labels, report, boards, facts)
 
 
-def with_report(data: Dataset, report: Matrix) -> Dataset:
+def with_paper_features(data: Dataset, report: Matrix) -> Dataset:
     """The data with other values of the report's features."""
     return replace(data, report=report)

@@ -27,8 +27,8 @@ from enraya.kernels.training.ntuple import (
     ERROR,
     FIRST_WINS,
     MOVES,
-    Settings,
     Tables,
+    TrainingNumbers,
     make_room,
     train_games,
 )
@@ -187,7 +187,7 @@ class _Run:
         self._wiring = make_wiring(rules.columns, rules.rows, tuples)
         self._room = make_room(2 * len(tuples))
         s = training.settings
-        self._settings = Settings(
+        self._settings = TrainingNumbers(
             float(s.step),
             s.games,
             float(s.decay),

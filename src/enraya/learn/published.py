@@ -9,10 +9,10 @@ import numpy as np
 
 from enraya.errors import InvalidSetting
 from enraya.kernels.models.features_paper import has_published_four
-from enraya.learn.dataset import Dataset, with_report
+from enraya.learn.dataset import Dataset, with_paper_features
 from enraya.learn.labelling import BLOCK
 from enraya.learn.samplers import Pattern, draw_pattern
-from enraya.models.features import report_matrix
+from enraya.models.features import paper_matrix
 
 
 def drawn_patterns(count: int, seed: int) -> list[Pattern]:
@@ -41,7 +41,7 @@ def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
         InvalidSetting: when they do not belong together.
     """
     boards = data.need_boards()
-    report = report_matrix(boards.first, boards.second, published=True)
+    report = paper_matrix(boards.first, boards.second, published=True)
     kept = np.zeros(len(data), dtype=np.bool_)
     row = 0
     for pattern in patterns:
@@ -52,4 +52,4 @@ def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
         inflated = pattern.position.plies + pattern.is_truncated
         report[row : row + children, 0] = inflated + np.arange(1, children + 1)
         row += children
-    return with_report(data, report).take(kept)
+    return with_paper_features(data, report).take(kept)

@@ -46,7 +46,7 @@ def split_by_position(data: Dataset) -> Split:
     return checked(Split(train, validation, test))
 
 
-def split_as_report(data: Dataset) -> Split:
+def split_as_paper(data: Dataset) -> Split:
     """The first 160,000 rows to learn from, the rest for the test, as the report did.
 
     Smaller data is divided in the same proportion.
@@ -59,7 +59,7 @@ def split_as_report(data: Dataset) -> Split:
 
 REPORT_SHARE = REPORT_ROWS / 189_881
 """The report's 160,000 of (as its printed accuracy implies) 189,881 rows."""
-SPLITS = {"position": split_by_position, "report": split_as_report}
+SPLITS = {"position": split_by_position, "report": split_as_paper}
 """Every way to divide by name."""
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.files import write_bytes
 from enraya.learn.dataset import Boards, Dataset
-from enraya.models.features import OUR_NAMES, REPORT_NAMES, our_matrix
+from enraya.models.features import OUR_NAMES, PAPER_NAMES, our_matrix
 
 FORMATS = ("parquet", "csv")
 LABEL = "LABEL"
@@ -54,7 +54,7 @@ def read_dataset(path: Path) -> Dataset:
 
 
 def _as_csv(data: Dataset) -> bytes:
-    lines = [_SEPARATOR.join((*REPORT_NAMES, LABEL))]
+    lines = [_SEPARATOR.join((*PAPER_NAMES, LABEL))]
     for row, label in zip(data.report, data.labels, strict=True):
         lines.append(_SEPARATOR.join(f"{value:.10g}" for value in (*row, label)))
     return ("\n".join(lines) + "\n").encode()
@@ -68,10 +68,10 @@ def _from_csv(path: Path, content: bytes) -> Dataset:
     except ValueError:
         raise InvalidNotation(f"{str(path)!r} is no table of numbers with a heading") from None
     if not rows:
-        return Dataset(np.zeros(0), np.zeros((0, len(REPORT_NAMES))))
-    if table.ndim != 2 or table.shape[1] != len(REPORT_NAMES) + 1:
+        return Dataset(np.zeros(0), np.zeros((0, len(PAPER_NAMES))))
+    if table.ndim != 2 or table.shape[1] != len(PAPER_NAMES) + 1:
         raise InvalidNotation(
-            f"{str(path)!r} must have {len(REPORT_NAMES)} features and the label in each row"
+            f"{str(path)!r} must have {len(PAPER_NAMES)} features and the label in each row"
         )
     return Dataset(table[:, -1].copy(), table[:, :-1].copy())
 
@@ -88,7 +88,7 @@ def _as_parquet(data: Dataset, ours: bool) -> bytes:
         "parent": boards.parents,
         "label": data.labels.astype(np.int8),
     }
-    columns |= {name: data.report[:, i] for i, name in enumerate(REPORT_NAMES)}
+    columns |= {name: data.report[:, i] for i, name in enumerate(PAPER_NAMES)}
     if ours:
         matrix, known = our_matrix(boards.first, boards.second)
         small = matrix.astype(np.float32)
@@ -104,7 +104,7 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    wanted = ["moves", "first", "second", "parent", "label", *REPORT_NAMES]
+    wanted = ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
     try:
         table = pq.read_table(io.BytesIO(content), columns=wanted)
         facts = json.loads((table.schema.metadata or {}).get(_FACTS, b"{}"))
@@ -115,6 +115,6 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
     if missing:
         raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; was it made by us?")
     stones = [np.ascontiguousarray(numbers[name], np.uint64) for name in wanted[1:4]]
-    report = np.column_stack([numbers[name] for name in REPORT_NAMES]).astype(np.float64)
+    report = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
     boards = Boards(table["moves"].to_pylist(), *stones)
     return Dataset(numbers["label"].astype(np.float64), report, boards, facts)

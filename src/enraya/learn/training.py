@@ -19,11 +19,11 @@ from enraya.learn.predicting import predict
 from enraya.learn.split import SPLITS, Split
 from enraya.learn.tables import Tables
 from enraya.models import Header, ModelFile, load_model, save_model
-from enraya.models.features import OUR_NAMES, REPORT_NAMES, known_scores, our_matrix
+from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
 from enraya.parameters import Parameter, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
-_NAMES = {"report": REPORT_NAMES, "ours": OUR_NAMES, "board": ()}
+_NAMES = {"report": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
 """What the header of a model file says of its features."""
 _CURVE = "curve"
 """Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""

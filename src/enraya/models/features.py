@@ -11,14 +11,14 @@ from numpy.typing import NDArray
 
 from enraya.errors import UnknownName
 from enraya.kernels.models.features import OUR_FEATURES, our_features
-from enraya.kernels.models.features_paper import REPORT_FEATURES, report_features
+from enraya.kernels.models.features_paper import PAPER_FEATURES, paper_features
 from enraya.rules.classic import classic
 
 COLUMNS, ROWS = 7, 6
 Boards = NDArray[np.uint64]
 Matrix = NDArray[np.float64]
 
-REPORT_NAMES = (
+PAPER_NAMES = (
     "N_PIECES", "ALLY_MEAN_DIST", "OPP_MEAN_DIST",
     "ALLY_#2_BLCK", "ALLY_#2_EFF", "OPP_#2_BLCK", "OPP_#2_EFF",
     "ALLY_#3_BLCK", "ALLY_#3_EFF", "OPP_#3_BLCK", "OPP_#3_EFF",
@@ -64,7 +64,7 @@ def _our_names() -> tuple[str, ...]:
 
 
 OUR_NAMES = _our_names()
-assert len(REPORT_NAMES) == REPORT_FEATURES
+assert len(PAPER_NAMES) == PAPER_FEATURES
 assert len(OUR_NAMES) == OUR_FEATURES
 
 
@@ -75,10 +75,10 @@ class Known(NamedTuple):
     scores: Matrix
 
 
-def report_matrix(first: Boards, second: Boards, *, published: bool = False) -> Matrix:
+def paper_matrix(first: Boards, second: Boards, *, published: bool = False) -> Matrix:
     """The eleven features of the report, a row for each board."""
-    out = np.empty((len(first), REPORT_FEATURES))
-    report_features(classic().kernel_geometry, first, second, int(published), out)
+    out = np.empty((len(first), PAPER_FEATURES))
+    paper_features(classic().kernel_geometry, first, second, int(published), out)
     return out
 
 
@@ -101,9 +101,9 @@ def known_scores(first: Boards, second: Boards) -> Known:
 
 
 FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {
-    "report": (REPORT_NAMES, lambda first, second: report_matrix(first, second)),
+    "report": (PAPER_NAMES, lambda first, second: paper_matrix(first, second)),
     "published": (
-        REPORT_NAMES, lambda first, second: report_matrix(first, second, published=True),
+        PAPER_NAMES, lambda first, second: paper_matrix(first, second, published=True),
     ),
     "ours": (OUR_NAMES, lambda first, second: our_matrix(first, second)[0]),
 }  # fmt: skip

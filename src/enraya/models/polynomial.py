@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
-from enraya.kernels.models.features_paper import REPORT_FEATURES
+from enraya.kernels.models.features_paper import PAPER_FEATURES
 from enraya.kernels.models.polynomial import polynomial_value
-from enraya.models.features import REPORT_NAMES
+from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.rules.classic import classic
 
@@ -25,7 +25,7 @@ def terms(degree: int) -> int:
     >>> terms(2), terms(3)
     (78, 364)
     """
-    return comb(REPORT_FEATURES + degree, degree)
+    return comb(PAPER_FEATURES + degree, degree)
 
 
 def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
@@ -34,7 +34,7 @@ def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when the coefficients do not fit the features.
     """
-    if file.header.features != REPORT_NAMES:
+    if file.header.features != PAPER_NAMES:
         raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
     numbers = polynomial_numbers(
         np.asarray(file.arrays["coefficients"], dtype=np.float64),

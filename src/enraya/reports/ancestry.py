@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from enraya.evolve.generation import GeneRun
-from enraya.evolve.genetics import Agent, format_genes
+from enraya.evolve.genetics import Individual, format_genes
 from enraya.reports.charts import COLOURS, Chart
 from enraya.reports.page import Html, Section, chart, folded, paragraph, table
 
@@ -36,7 +36,7 @@ def ancestors(run: GeneRun, most: int = MOST_ANCESTORS) -> dict[Birth, tuple[Bir
     return family
 
 
-def agent_of(run: GeneRun, birth: Birth) -> Agent:
+def agent_of(run: GeneRun, birth: Birth) -> Individual:
     """The agent that was born there."""
     return run.generations[birth.generation].agents[birth.place]
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.summary import AgentRow, Summary
 from enraya.arena.statistics.survey import Survey, survey
 from enraya.arena.statistics.tally import Score
@@ -51,7 +51,7 @@ def tournament_page(summary: Summary, seen: Survey, replays: Replays) -> Page:
     return Page(title, f"{subtitle}; begun {tournament.created}", sections, [SCRIPT])
 
 
-def describe(settings: Settings) -> str:
+def describe(settings: TournamentSettings) -> str:
     """What was played, in a line."""
     limit = settings.limit
     spent = {"s": limit.seconds, "nodes": limit.nodes, "plies deep": limit.depth}

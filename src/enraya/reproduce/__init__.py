@@ -4,19 +4,28 @@ from collections.abc import Callable, Iterable, Sequence
 
 from enraya.errors import UnknownName
 from enraya.reproduce import porto, tec, uam, uam_learning, ugr, upc
-from enraya.reproduce.claim import FULL, REDUCED, SHORT, Claim, Effort, Finding, Lab, Verdict
+from enraya.reproduce.claim import (
+    FULL,
+    REDUCED,
+    SHORT,
+    Agreement,
+    Claim,
+    Finding,
+    Lab,
+    Thoroughness,
+)
 
 __all__ = [
     "FULL",
     "REDUCED",
     "REPORTS",
     "SHORT",
+    "Agreement",
     "Claim",
-    "Effort",
     "Finding",
     "Lab",
     "Row",
-    "Verdict",
+    "Thoroughness",
     "claims_of",
     "reproduce",
 ]

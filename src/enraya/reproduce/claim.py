@@ -1,17 +1,17 @@
-"""What a report claimed, what is measured here, and the verdict."""
+"""What a report claimed, what is measured here, and the agreement."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.tally import Tally, count
 from enraya.arena.store.store import Store
 from enraya.reports.charts import Chart
 
 
-class Verdict(StrEnum):
+class Agreement(StrEnum):
     """What became of a claim; `Finding.because` completes the last two."""
 
     REPRODUCED = "reproduced"
@@ -21,7 +21,7 @@ class Verdict(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Effort:
+class Thoroughness:
     """How much to measure, as a part of the full experiment."""
 
     name: str
@@ -36,23 +36,23 @@ class Effort:
         return max(1, round(full * self.part))
 
 
-REDUCED = Effort("reduced", 0.01)
+REDUCED = Thoroughness("reduced", 0.01)
 """For tests: the experiments run, but only exact rows mean anything."""
-SHORT = Effort("short", 0.1)
-FULL = Effort("full", 1.0)
+SHORT = Thoroughness("short", 0.1)
+FULL = Thoroughness("full", 1.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Lab:
     """What an experiment works with."""
 
-    effort: Effort
+    thoroughness: Thoroughness
     store: Store
     """Keeps every game, so that an interrupted reproduction goes on where it stopped."""
     engine: str = "processes"
     workers: int | None = None
 
-    def play(self, settings: Settings) -> dict[tuple[str, str], Tally]:
+    def play(self, settings: TournamentSettings) -> dict[tuple[str, str], Tally]:
         """The tallies of a tournament, played now or read from the store."""
         tournament = enter(settings, self.store)
         run_tournament(tournament, self.store, engine=self.engine, workers=self.workers)
@@ -64,15 +64,15 @@ class Finding:
     """Our figure for a claim."""
 
     figure: str
-    verdict: Verdict
+    agreement: Agreement
     because: str = ""
     charts: tuple[Chart, ...] = ()
     """Charts that the report had, drawn again."""
 
     @property
     def sentence(self) -> str:
-        """The verdict with its reason."""
-        return f"{self.verdict.value} {self.because}".strip()
+        """The agreement with its reason."""
+        return f"{self.agreement.value} {self.because}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +83,8 @@ class Claim:
     section: str
     """Where the claim stands in the specification of the reports."""
     text: str
-    command: Callable[[Effort], str]
+    command: Callable[[Thoroughness], str]
     """The command that gives the same figure."""
     measure: Callable[[Lab], Finding]
     exact: bool = False
-    """Whether the report's own program fixes the figure, on every machine and with every effort."""
+    """Whether the paper's own program fixes the figure, however thorough the run."""

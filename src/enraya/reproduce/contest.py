@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.rating import Z95, Ratings, rate
-from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,17 +18,17 @@ class Contest:
     games: int
     """Of each pair, in the full experiment."""
 
-    def command(self, effort: Effort) -> str:
+    def command(self, thoroughness: Thoroughness) -> str:
         """The command that plays the same round robin."""
         agents = " ".join(f'"{agent}"' for agent in self.agents.values())
-        return f"enraya tournament {agents} --games {effort.games(self.games)}"
+        return f"enraya tournament {agents} --games {thoroughness.games(self.games)}"
 
     def play(self, lab: Lab) -> Ratings:
         """The ratings of the agents by their names; played once, then read from the store."""
-        settings = Settings(
+        settings = TournamentSettings(
             kind="round-robin",
             agents=make_entrants(self.agents.values()),
-            games=lab.effort.games(self.games),
+            games=lab.thoroughness.games(self.games),
         )
         return rate(lab.play(settings), [entrant.name for entrant in settings.agents])
 
@@ -40,10 +40,10 @@ class Contest:
         difference, error = self.play(lab).difference(self.agents[one], self.agents[other])
         figure = f"{one} {difference:+.0f} ± {Z95 * error:.0f} Elo against {other}"
         if difference > Z95 * error:
-            return Finding(figure, Verdict.REPRODUCED)
+            return Finding(figure, Agreement.REPRODUCED)
         if difference < -Z95 * error:
-            return Finding(figure, Verdict.NOT, "the games say the opposite")
-        return Finding(figure, Verdict.NOT, "the difference is within the error")
+            return Finding(figure, Agreement.NOT, "the games say the opposite")
+        return Finding(figure, Agreement.NOT, "the difference is within the error")
 
     def ranking(self, report: str, section: str, text: str) -> Claim:
         """A row that shows the ratings of all."""
@@ -57,5 +57,5 @@ class Contest:
             f"{name} {rating.elo:+.0f} ± {rating.high - rating.elo:.0f}" for rating, name in rows
         )
         return Finding(
-            figure, Verdict.NOT, "the class tournament's players are not public; these are ours"
+            figure, Agreement.NOT, "the class tournament's players are not public; these are ours"
         )

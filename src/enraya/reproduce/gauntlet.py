@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.tally import Tally, total_of
-from enraya.reproduce.claim import Effort, Lab
+from enraya.reproduce.claim import Lab, Thoroughness
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,18 +17,18 @@ class Gauntlet:
     games: int
     """Against each, in the full experiment."""
 
-    def command(self, effort: Effort) -> str:
+    def command(self, thoroughness: Thoroughness) -> str:
         """The command that plays the same games."""
         agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))
-        games = effort.games(self.games)
+        games = thoroughness.games(self.games)
         return f"enraya tournament {agents} --kind gauntlet --games {games} --opening-plies 0"
 
     def play(self, lab: Lab) -> Tally:
         """What the one scored against all others together."""
-        settings = Settings(
+        settings = TournamentSettings(
             kind="gauntlet",
             agents=make_entrants([self.one, *self.others]),
-            games=lab.effort.games(self.games),
+            games=lab.thoroughness.games(self.games),
             opening_plies=0,
         )
         return total_of(settings.agents[0].name, lab.play(settings))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
-from enraya.reproduce.claim import Claim, Effort, Finding
+from enraya.reproduce.claim import Claim, Finding, Thoroughness
 
 TITLES = {
     "uam": "Madrid: heuristics and a learned evaluation",
@@ -16,16 +16,18 @@ TITLES = {
 COLUMNS = ("claim", "our figure", "verdict", "section", "command")
 
 
-def reproduction_page(rows: Sequence[tuple[Claim, Finding]], effort: Effort) -> Page:
+def reproduction_page(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> Page:
     """Everything that was measured: one section a report, its charts below its table."""
     reports = list(dict.fromkeys(claim.report for claim, _ in rows))
     sections = [
-        Section(TITLES[report], _parts([row for row in rows if row[0].report == report], effort))
+        Section(
+            TITLES[report], _parts([row for row in rows if row[0].report == report], thoroughness)
+        )
         for report in reports
     ]
     return Page(
         "The five reports, measured again",
-        f"{len(rows)} claims, {effort.name} run",
+        f"{len(rows)} claims, {thoroughness.name} run",
         [Section("In short", [_summary(rows), paragraph(_HOW)]), *sections],
     )
 
@@ -38,13 +40,13 @@ _HOW = (
 
 
 def _summary(rows: Sequence[tuple[Claim, Finding]]) -> Html:
-    counts = Counter(finding.verdict.value for _, finding in rows)
+    counts = Counter(finding.agreement.value for _, finding in rows)
     return table(("verdict", "claims"), counts.most_common(), "Verdicts")
 
 
-def _parts(rows: Sequence[tuple[Claim, Finding]], effort: Effort) -> list[Html]:
+def _parts(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> list[Html]:
     cells = [
-        (claim.text, finding.figure, finding.sentence, claim.section, claim.command(effort))
+        (claim.text, finding.figure, finding.sentence, claim.section, claim.command(thoroughness))
         for claim, finding in rows
     ]
     charts = [chart(drawing, drawing.label) for _, finding in rows for drawing in finding.charts]

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
-from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
-from enraya.reproduce.duel import Duel
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
+from enraya.reproduce.match import Match
 
 REPORT = "porto"
 HUMAN = "11111"
@@ -52,7 +52,7 @@ def _counts(agent: str) -> Claim:
         same = counts == CALLS[agent] and moves == GAME
         return Finding(
             f"{', '.join(map(str, counts))} calls; the game {moves}",
-            Verdict.REPRODUCED if same else Verdict.NOT,
+            Agreement.REPRODUCED if same else Agreement.NOT,
             "" if same else f"the counts should be {CALLS[agent]} and the game {GAME}",
         )
 
@@ -68,7 +68,7 @@ def _counts(agent: str) -> Claim:
 
 
 def _charts(lab: Lab) -> Finding:
-    repeats = lab.effort.count(100)
+    repeats = lab.thoroughness.count(100)
     runs = {
         agent: [replies(agent, HUMAN)[1] for _ in range(repeats)] for agent in (MINIMAX, ALPHABETA)
     }
@@ -84,7 +84,7 @@ def _charts(lab: Lab) -> Finding:
     faster = total[ALPHABETA] < total[MINIMAX]
     return Finding(
         f"five replies: {figure} (fastest of {repeats} each)",
-        Verdict.EXCEEDED if faster else Verdict.NOT,
+        Agreement.EXCEEDED if faster else Agreement.NOT,
         "" if faster else "alpha-beta was not faster here",
         charts,
     )
@@ -108,7 +108,7 @@ def _iterations(lab: Lab) -> Finding:
     made = player.choose(Position.parse("1"), Limit()).details["iterations"]
     most = REPORTED_ITERATIONS[1]
     return Finding(f"{made:,} iterations, {made / most:,.0f} times the report's most",
-                   Verdict.EXCEEDED if made > most else Verdict.NOT,
+                   Agreement.EXCEEDED if made > most else Agreement.NOT,
                    "" if made > most else "this machine was busy")  # fmt: skip
 
 
@@ -123,7 +123,7 @@ def _scripted(human: str, how: str) -> Claim:
         expected = {agent: [choice.score or 0.0 for choice in choices]}
         title = f"{agent} against {human}: share of points it expects"
         chart = lines(_series(expected), "reply", "value", title)
-        return Finding(f"{moves}, {result}", Verdict.NOT, LOST_CHART, (chart,))
+        return Finding(f"{moves}, {result}", Agreement.NOT, LOST_CHART, (chart,))
 
     text = f"the search against a human who plays {', '.join(human)} (chart), {how}"
     return Claim(REPORT, "3.6", text, lambda _: _play_command(agent, human), measure)
@@ -141,18 +141,18 @@ CLAIMS = (
         lambda _: 'enraya move 1 --agent "mcts(seconds=2)"', _iterations,
     ),
     *(_scripted(human, f"pick={pick}") for human in MCTS_HUMANS for pick in ("uct", "visits")),
-    Duel(
+    Match(
         f"mcts(iterations={MCTS_ITERATIONS}, pick=uct)",
         f"mcts(iterations={MCTS_ITERATIONS}, pick=visits)",
         4000,
     ).claim(REPORT, "3.6", "choosing by UCT is slightly more accurate than by visits"),
-    Duel(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS}, published=true)", 2000).claim(
+    Match(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS}, published=true)", 2000).claim(
         REPORT, "3.6", "alpha-beta is the most effective: against the tree search as published"
     ),
-    Duel(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS})", 2000).claim(
+    Match(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS})", 2000).claim(
         REPORT, "3.6", "the same against a tree search without its sign error"
     ),
-    Duel(ALPHABETA, f"mcts(iterations={MANY_ITERATIONS})", 100).claim(
+    Match(ALPHABETA, f"mcts(iterations={MANY_ITERATIONS})", 100).claim(
         REPORT, "3.6", "the same when the tree search is not starved of iterations"
     ),
 )  # fmt: skip

@@ -5,9 +5,9 @@ from functools import cache
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genes import evolve_genes
 from enraya.evolve.genetics import GeneSettings, format_genes
-from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
-from enraya.reproduce.duel import Duel, judge
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.gauntlet import Gauntlet
+from enraya.reproduce.match import Match, judge
 
 REPORT = "tec"
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
@@ -31,7 +31,7 @@ def _sizes(lab: Lab) -> Finding:
     same = sizes == SIZES
     return Finding(
         f"{', '.join(map(str, sizes))}; the agent {_run(ORIGINAL).agent}",
-        Verdict.REPRODUCED if same else Verdict.NOT,
+        Agreement.REPRODUCED if same else Agreement.NOT,
         "" if same else f"the sizes should be {SIZES}",
     )
 
@@ -49,14 +49,14 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
         "4.7",
         f"evolution improves the agents: the winner against {ANCESTORS} of the first generation, "
         f"{how}",
-        lambda effort: gauntlet().command(effort),
+        lambda thoroughness: gauntlet().command(thoroughness),
         lambda lab: judge(gauntlet().play(lab)),
     )
 
 
-def _against_random(effort: Effort) -> Duel:
-    del effort
-    return Duel(f"genes({_run(LARGE).agent})", "random", 2000, opening_plies=0)
+def _against_random(thoroughness: Thoroughness) -> Match:
+    del thoroughness
+    return Match(f"genes({_run(LARGE).agent})", "random", 2000, opening_plies=0)
 
 
 CLAIMS = (
@@ -68,7 +68,7 @@ CLAIMS = (
     _ancestors(LARGE, f"after {LARGE_COMMAND}"),
     Claim(
         REPORT, "4.7", "the winner of 60 generations of 200 against random",
-        lambda effort: _against_random(effort).command(effort),
-        lambda lab: judge(_against_random(lab.effort).play(lab)),
+        lambda thoroughness: _against_random(thoroughness).command(thoroughness),
+        lambda lab: judge(_against_random(lab.thoroughness).play(lab)),
     ),
 )  # fmt: skip

@@ -1,9 +1,9 @@
 """The Lisp players of Madrid: heuristics for depth 4, and an evaluation learned by regression."""
 
 from enraya.arena.statistics.tally import Score, Tally
-from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.contest import Contest
-from enraya.reproduce.duel import Duel, share_interval
+from enraya.reproduce.match import Match, share_interval
 
 REPORT = "uam"
 HEURISTICS = {
@@ -25,7 +25,7 @@ ALWAYS = ("H2 base 10", "H2 base 2", "H3", "even-odd 10")
 
 
 def _against_random(name: str) -> Claim:
-    duel = Duel(PLAYERS[name], "random", 1000, opening_plies=0)
+    duel = Match(PLAYERS[name], "random", 1000, opening_plies=0)
     text = f"{name} against random, half of the games on each side"
     if name in ALWAYS:
         text += ": 100 %"
@@ -48,13 +48,13 @@ def _wins(score: Score) -> str:
     return f"{score.wins} of {score.games} won"
 
 
-def _verdict(name: str, tally: Tally) -> tuple[Verdict, str]:
+def _verdict(name: str, tally: Tally) -> tuple[Agreement, str]:
     if name not in ALWAYS:
-        return Verdict.NOT, "the report's figure is lost; this is ours"
+        return Agreement.NOT, "the report's figure is lost; this is ours"
     if tally.total.wins == tally.total.games:
-        return Verdict.REPRODUCED, ""
+        return Agreement.REPRODUCED, ""
     lost = tally.total.games - tally.total.wins
-    return Verdict.NOT, f"{lost} of {tally.total.games} games were not won"
+    return Agreement.NOT, f"{lost} of {tally.total.games} games were not won"
 
 
 CLAIMS = (

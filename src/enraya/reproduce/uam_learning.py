@@ -12,8 +12,8 @@ from enraya.learn.labelling import label_positions
 from enraya.learn.measures import Measures
 from enraya.learn.samplers import Sampling
 from enraya.learn.training import Task, train
-from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
-from enraya.reproduce.duel import Duel
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
+from enraya.reproduce.match import Match
 
 REPORT = "uam"
 POSITIONS = 28_000
@@ -52,7 +52,7 @@ def _trained(
 
 
 def _measures(model: str, lab: Lab) -> Measures:
-    positions = lab.effort.count(POSITIONS)
+    positions = lab.thoroughness.count(POSITIONS)
     labels = lab.store.path.with_suffix(f".{positions}.labels")
     return _trained(model, positions, labels, lab.engine, lab.workers)
 
@@ -64,9 +64,10 @@ def _figure(found: Measures) -> str:
     )
 
 
-def _commands(model: str, effort: Effort) -> str:
+def _commands(model: str, thoroughness: Thoroughness) -> str:
     return (
-        f"enraya dataset --positions {effort.count(POSITIONS)} --seed {SEED} --out data.parquet && "
+        f"enraya dataset --positions {thoroughness.count(POSITIONS)} --seed {SEED} "
+        "--out data.parquet && "
         f'enraya train "{model}" --data data.parquet --split {SPLIT} --out model.npz'
     )
 
@@ -76,7 +77,7 @@ def _regression(lab: Lab) -> Finding:
     near = abs(found.r2 - REPORTED_R2) <= NEAR
     return Finding(
         _figure(found),
-        Verdict.FIXED if near else Verdict.NOT,
+        Agreement.FIXED if near else Agreement.NOT,
         "the features' slips; the data is ours" if near else "the report's data is not available",
     )
 
@@ -87,20 +88,20 @@ def _wish(model: str, text: str) -> Claim:
         better = found.sign > before.sign
         return Finding(
             f"{_figure(found)}; degree 2 has sign {before.sign:.2%}",
-            Verdict.REPRODUCED if better else Verdict.NOT,
+            Agreement.REPRODUCED if better else Agreement.NOT,
             "" if better else "it is no better here",
         )
 
-    return Claim(REPORT, "1.11", text, lambda effort: _commands(model, effort), measure)
+    return Claim(REPORT, "1.11", text, lambda thoroughness: _commands(model, thoroughness), measure)
 
 
 CLAIMS = (
     Claim(
         REPORT, "1.9", f"regression of degree 2 on eleven features: {REPORTED}",
-        lambda effort: _commands(REGRESSION, effort), _regression,
+        lambda thoroughness: _commands(REGRESSION, thoroughness), _regression,
     ),
     *(_wish(model, text) for model, text in WISHES.items()),
-    Duel("learned(ntuple)", "alphabeta(depth=4, eval=uam-h2(base=2), style=uam)", 1000).claim(
+    Match("learned(ntuple)", "alphabeta(depth=4, eval=uam-h2(base=2), style=uam)", 1000).claim(
         REPORT, "1.11", "reinforcement learning would have been interesting: n-tuples, one move "
         "ahead, against the best final player",
     ),

@@ -4,9 +4,9 @@ Its opponents, three servers called ninjas, are not public. Agents of ours stand
 its victories can be made likely here but not reproduced.
 """
 
-from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
-from enraya.reproduce.duel import Duel
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.games import game_between, game_command, winner_of
+from enraya.reproduce.match import Match
 
 REPORT = "ugr"
 NOT_PUBLIC = "the ninjas are not public; these are stand-ins"
@@ -29,7 +29,7 @@ def _course(first: str, second: str) -> Claim:
         same = position.moves == GAMES[first, second]
         return Finding(
             f"{position.moves}, player {winner_of(position)} wins",
-            Verdict.REPRODUCED if same else Verdict.NOT,
+            Agreement.REPRODUCED if same else Agreement.NOT,
             "" if same else f"the game should be {GAMES[first, second]}",
         )
 
@@ -56,7 +56,7 @@ def _both_sides(agent: str, text: str) -> Claim:
             for name, (first, second) in results.items()
             if name != agent
         ]
-        return Finding("; ".join(words), Verdict.NOT, NOT_PUBLIC)
+        return Finding("; ".join(words), Agreement.NOT, NOT_PUBLIC)
 
     rivals = [rival for rival in (WEAK, TEST) if rival != agent]
     sides = [side for rival in rivals for side in ((agent, rival), (rival, agent))]
@@ -69,7 +69,7 @@ def _word(won: bool) -> str:
 
 
 def _against_random(agent: str) -> Claim:
-    duel = Duel(agent, "random", 200, rules="boom", opening_plies=0)
+    duel = Match(agent, "random", 200, rules="boom", opening_plies=0)
     return duel.claim(REPORT, "2.6", f"{agent} beats the weakest stand-in, random")
 
 
@@ -82,7 +82,7 @@ CLAIMS = (
     *(_course(first, second) for first, second in GAMES),
     *(_against_random(agent) for agent in (TEST, GROUPS, PUBLISHED)),
     *(
-        Duel(agent, TEST, 2000, rules="boom").claim(
+        Match(agent, TEST, 2000, rules="boom").claim(
             REPORT, "2.6", f"the report's heuristic{how} is stronger than the test heuristic"
         )
         for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))

@@ -5,9 +5,9 @@ from statistics import fmean
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
-from enraya.reproduce.claim import Claim, Finding, Lab, Verdict
-from enraya.reproduce.duel import Duel
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.games import game_command
+from enraya.reproduce.match import Match
 
 REPORT = "upc"
 RULES = "classic(columns=8, rows=8)"
@@ -38,7 +38,7 @@ def _pruned(lab: Lab) -> Finding:
     del lab
     leaves = _first_move(QMATIC.format(depth=8)).leaves
     same = leaves == LEAVES
-    return Finding(f"{leaves:,} leaves", Verdict.REPRODUCED if same else Verdict.NOT,
+    return Finding(f"{leaves:,} leaves", Agreement.REPRODUCED if same else Agreement.NOT,
                    "" if same else f"there should be {LEAVES:,}")  # fmt: skip
 
 
@@ -50,7 +50,7 @@ def _unpruned(lab: Lab) -> Finding:
     leaves = _first_move(UNPRUNED_AGENT).leaves or 0
     return Finding(
         f"{leaves:,} leaves; {UNPRUNED:,} if no line ended before",
-        Verdict.FIXED,
+        Agreement.FIXED,
         "a slip of the pen: 8^8 is 16.8 million, not 1.6",
     )
 
@@ -71,7 +71,7 @@ def _times(depth: int) -> Claim:
         return Finding(
             f"{mean:.3f} s a move over {len(seconds)} moves against itself, "
             f"{reported / mean:,.0f} times less",
-            Verdict.EXCEEDED if mean < reported else Verdict.NOT,
+            Agreement.EXCEEDED if mean < reported else Agreement.NOT,
             "" if mean < reported else "this machine was slower",
             (chart,),
         )
@@ -93,7 +93,7 @@ def _self_play_seconds(agent: str) -> list[float]:
 
 def _improvement(name: str) -> Claim:
     flags = ", ".join(f"{other}={str(other == name).lower()}" for other in IMPROVEMENTS)
-    duel = Duel(
+    duel = Match(
         f"alphabeta(depth=4, eval=qmatic-plus({flags}), style=upc)",
         "alphabeta(depth=4, eval=qmatic, style=upc)",
         2000,
@@ -113,7 +113,7 @@ CLAIMS = (
     ),
     _times(8),
     _times(10),
-    Duel(QMATIC.format(depth=6), "random", 2000, rules=RULES, opening_plies=0).claim(
+    Match(QMATIC.format(depth=6), "random", 2000, rules=RULES, opening_plies=0).claim(
         REPORT, "5.5", "from depth 6 on QMatic beats the random player comfortably", least=0.95
     ),
     *(_improvement(name) for name in IMPROVEMENTS),

@@ -74,7 +74,7 @@ def move_score(
     """The score of one move from the mover's point of view, and the nodes it took."""
     child = position.play(column)
     if child.is_over:
-        won = child.verdict == position.mover
+        won = child.result == position.mover
         return (win_score(position.plies, position.rules.cells) if won else 0), 0
     solution = solver.solve(child, limit=limit)
     return -solution.exact(), solution.nodes

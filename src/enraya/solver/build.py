@@ -78,7 +78,7 @@ def _best_child(position: Position, scores: dict[int, int]) -> int:
     for child in (position.play(move) for move in position.legal_moves):
         if not child.is_over:
             values.append(-scores[book_key(child)])
-        elif child.verdict == position.mover:
+        elif child.result == position.mover:
             values.append(win_score(position.plies, position.rules.cells))
         else:
             values.append(0)

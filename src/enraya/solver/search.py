@@ -8,7 +8,10 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.solver.layout import (
+from enraya.kernels.solver.solve import solve as solve_kernel
+from enraya.kernels.solver.solve_many import solve_each
+from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
+from enraya.kernels.solver.workspace import (
     BUDGET,
     LARGE_BASE,
     LARGE_SHIFT,
@@ -25,11 +28,8 @@ from enraya.kernels.solver.layout import (
     STOP,
     TAG_BITS,
     WEIGHT,
-    make_context,
+    make_workspace,
 )
-from enraya.kernels.solver.solve import solve as solve_kernel
-from enraya.kernels.solver.solve_many import solve_each
-from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, Table
@@ -96,56 +96,56 @@ def unpack(packed: int) -> tuple[int, int]:
 
 
 class Search:
-    """One context for each thread, over one table, for one rule set."""
+    """One workspace for each thread, over one table, for one rule set."""
 
     def __init__(self, rules: RuleSet, table: Table, threads: int) -> None:
         self.cells = rules.cells
         self._table = table
-        self.contexts = [self._make_context(rules, number) for number in range(threads)]
-        self.addresses = [int(context.ctypes.data) for context in self.contexts]
+        self.workspaces = [self._make_workspace(rules, number) for number in range(threads)]
+        self.addresses = [int(workspace.ctypes.data) for workspace in self.workspaces]
         self.address = self.addresses[0]
 
-    def _make_context(self, rules: RuleSet, number: int) -> NDArray[np.uint64]:
+    def _make_workspace(self, rules: RuleSet, number: int) -> NDArray[np.uint64]:
         table = self._table
-        context = make_context(rules.geometry)
-        context[NEAR_BASE], context[NEAR_SHIFT] = 0, bucket_shift(NEAR_WORDS_LOG2)
-        context[MIDDLE_BASE] = table.middle_base
-        context[MIDDLE_SHIFT] = bucket_shift(MIDDLE_WORDS_LOG2)
-        context[LARGE_BASE] = table.large_base
-        context[LARGE_SHIFT] = bucket_shift(table.large_words_log2)
-        context[TAG_BITS] = tag_bits(rules)
-        context[NEAR_CELLS] = _NEAR_CELLS if key_fits(rules, NEAR_WORDS_LOG2) else 0
-        context[MIDDLE_CELLS] = _MIDDLE_CELLS
-        context[BUDGET] = FIRST_SLICE
+        workspace = make_workspace(rules.geometry)
+        workspace[NEAR_BASE], workspace[NEAR_SHIFT] = 0, bucket_shift(NEAR_WORDS_LOG2)
+        workspace[MIDDLE_BASE] = table.middle_base
+        workspace[MIDDLE_SHIFT] = bucket_shift(MIDDLE_WORDS_LOG2)
+        workspace[LARGE_BASE] = table.large_base
+        workspace[LARGE_SHIFT] = bucket_shift(table.large_words_log2)
+        workspace[TAG_BITS] = tag_bits(rules)
+        workspace[NEAR_CELLS] = _NEAR_CELLS if key_fits(rules, NEAR_WORDS_LOG2) else 0
+        workspace[MIDDLE_CELLS] = _MIDDLE_CELLS
+        workspace[BUDGET] = FIRST_SLICE
         if number:  # threads prefer other cells among equals, so that they do not run in step
             taste = np.random.default_rng(number).integers(0, _TASTES, 64)
-            context[WEIGHT : WEIGHT + 64] += taste.astype(np.uint64)
-        return context
+            workspace[WEIGHT : WEIGHT + 64] += taste.astype(np.uint64)
+        return workspace
 
     def clear(self) -> None:
-        """Empties what these contexts have used of the table."""
+        """Empties what these workspaces have used of the table."""
         for used, part in (
             (LARGE_USED, self._table.large),
             (MIDDLE_USED, self._table.middle),
             (NEAR_USED, self._table.near),
         ):
-            if any(context[used] for context in self.contexts):
+            if any(workspace[used] for workspace in self.workspaces):
                 part[:] = 0
-                for context in self.contexts:
-                    context[used] = 0
+                for workspace in self.workspaces:
+                    workspace[used] = 0
 
     @property
     def nodes(self) -> int:
         """The nodes of the calling thread's last slice."""
-        return int(self.contexts[0][NODES])
+        return int(self.workspaces[0][NODES])
 
     def stop(self) -> None:
         """Makes running searches return soon with what they have proved."""
-        for context in self.contexts:
-            context[STOP] = 1
+        for workspace in self.workspaces:
+            workspace[STOP] = 1
 
     def run(
-        self, mover: int, occupied: int, window: int, limit: Limit | None, started: float
+        self, mover: int, occupied: int, reach: int, limit: Limit | None, started: float
     ) -> tuple[int, int, int]:
         """The bounds and nodes of a search by all threads, until solved, stopped or at a limit."""
         results: list[int] = []
@@ -154,7 +154,7 @@ class Search:
         def search(number: int) -> None:
             results.append(
                 solve_kernel(
-                    mover, occupied, -window, window, self.addresses[number], self._table.address
+                    mover, occupied, -reach, reach, self.addresses[number], self._table.address
                 )
             )
             finished.set()
@@ -164,14 +164,14 @@ class Search:
             deadline = None if limit is None or limit.seconds is None else started + limit.seconds
             _wait(finished, deadline)
         bounds = [unpack(packed) for packed in results]
-        total = sum(int(context[NODES]) for context in self.contexts)
+        total = sum(int(workspace[NODES]) for workspace in self.workspaces)
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
 
-    def run_many(self, movers: Words, occupied: Words, window: int) -> tuple[Integers, Integers]:
+    def run_many(self, movers: Words, occupied: Words, reach: int) -> tuple[Integers, Integers]:
         """Packed bounds and nodes of each position; the threads share them out among them."""
         packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
         nodes = np.zeros(movers.size, dtype=np.int64)
-        size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.contexts))))
+        size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.workspaces))))
         batches = iter(range(0, movers.size, size))
         finished = threading.Semaphore(0)
 
@@ -181,7 +181,7 @@ class Search:
                 solve_each(
                     movers[part],
                     occupied[part],
-                    window,
+                    reach,
                     self.addresses[number],
                     self._table.address,
                     packed[part],
@@ -190,23 +190,23 @@ class Search:
             finished.release()
 
         with self._unleashed(search, None):
-            for _ in self.contexts:
+            for _ in self.workspaces:
                 finished.acquire()
         return packed, nodes
 
     @contextmanager
     def _unleashed(self, search: Callable[[int], None], nodes: int | None) -> Iterator[None]:
-        """Runs ``search`` in a thread for each context while the caller waits for what it wants.
+        """Runs ``search`` in a thread for each workspace while the caller waits for what it wants.
 
         The calling thread only waits, so Ctrl-C is heard at once; when it leaves, for whatever
         reason, the searches are stopped.
         """
-        for context in self.contexts:
-            context[STOP] = 0
-            context[BUDGET] = UNLIMITED if nodes is None else nodes // len(self.contexts)
+        for workspace in self.workspaces:
+            workspace[STOP] = 0
+            workspace[BUDGET] = UNLIMITED if nodes is None else nodes // len(self.workspaces)
         workers = [
             threading.Thread(target=search, args=(number,), daemon=True)
-            for number in range(len(self.contexts))
+            for number in range(len(self.workspaces))
         ]
         for worker in workers:
             worker.start()
@@ -217,9 +217,9 @@ class Search:
             self.stop()
             for worker in workers:
                 worker.join()
-            for context in self.contexts:
-                context[STOP] = 0
-                context[BUDGET] = FIRST_SLICE
+            for workspace in self.workspaces:
+                workspace[STOP] = 0
+                workspace[BUDGET] = FIRST_SLICE
 
 
 def _wait(event: threading.Event, deadline: float | None) -> None:

@@ -20,9 +20,9 @@ from enraya.solver.table import Table
 
 DEFAULT_TABLE_MB = 64
 STRONG: Final = 64
-"""No score is beyond this, so a window this wide asks for the exact one."""
+"""No score is beyond this, so a reach this wide asks for the exact one."""
 WEAK: Final = 1
-"""A window this wide asks for win, draw or loss."""
+"""A reach this wide asks for win, draw or loss."""
 
 
 class Solution(NamedTuple):
@@ -114,7 +114,7 @@ class Solver:
             InvalidSetting: when the game is over or of a rule set that cannot be solved.
         """
         started = perf_counter()
-        if position.verdict != UNDECIDED:
+        if position.result != UNDECIDED:
             raise InvalidSetting(f"the game {position.moves!r} is over; there is nothing to solve")
         with self._lock:
             search = self._search if position.rules is self._rules else self._use(position.rules)
@@ -127,17 +127,17 @@ class Solver:
             mover, occupied = (second if plies & 1 else first), first | second
             if occupied > LARGEST_SIGNED:  # kernels take words from Python as signed integers
                 mover, occupied = as_signed(mover), as_signed(occupied)
-            window = WEAK if weak else STRONG
+            reach = WEAK if weak else STRONG
             lower = upper = 0
             nodes = 0
             if limit is None:
                 packed = solve_kernel(
-                    mover, occupied, -window, window, search.address, self._table.address
+                    mover, occupied, -reach, reach, search.address, self._table.address
                 )
                 lower, upper = packed >> 8, (packed & 255) - 128
                 nodes = search.nodes
-            if limit is not None or (lower < min(upper, window) and upper > -window):
-                lower, upper, more = search.run(mover, occupied, window, limit, started)
+            if limit is not None or (lower < min(upper, reach) and upper > -reach):
+                lower, upper, more = search.run(mover, occupied, reach, limit, started)
                 nodes += more
             return Solution(lower, upper, plies, search.cells, nodes, perf_counter() - started)
 
@@ -159,15 +159,15 @@ class Solver:
                 raise InvalidSetting(
                     f"one call solves one rule set, not {rules} and {position.rules}"
                 )
-            if position.verdict != UNDECIDED:
+            if position.result != UNDECIDED:
                 raise InvalidSetting(f"the game {position.moves!r} is over; nothing to solve")
         with self._lock:
             search = self._use(rules)
             stones = np.array([position.board[:2] for position in positions], dtype=np.uint64)
             plies = np.array([position.board.plies for position in positions])
             movers = np.where(plies % 2, stones[:, 1], stones[:, 0])
-            window = WEAK if weak else STRONG
-            packed, nodes = search.run_many(movers, stones[:, 0] | stones[:, 1], window)
+            reach = WEAK if weak else STRONG
+            packed, nodes = search.run_many(movers, stones[:, 0] | stones[:, 1], reach)
         seconds = (perf_counter() - started) / len(positions)
         return [
             Solution(*unpack(int(bounds)), position.plies, rules.cells, int(used), seconds)

@@ -23,8 +23,8 @@ from enraya.web.routes import (
     tournaments,
     uploads,
 )
-from enraya.web.routes import training_runs as learnings
-from enraya.web.settings import Settings
+from enraya.web.routes import training_runs as training_runs
+from enraya.web.settings import ServerSettings
 
 ROUTERS = (
     information.router,
@@ -34,7 +34,7 @@ ROUTERS = (
     uploads.router,
     tournaments.router,
     evolutions.router,
-    learnings.router,
+    training_runs.router,
     pages.router,
 )
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
@@ -45,7 +45,10 @@ Scores are from the view of the player to move: +n, he wins with the n-th last o
 
 
 def create_app(
-    store: Path | None = None, *, allow_uploads: bool = False, settings: Settings | None = None
+    store: Path | None = None,
+    *,
+    allow_uploads: bool = False,
+    settings: ServerSettings | None = None,
 ) -> FastAPI:
     """A laboratory as an ASGI application.
 
@@ -54,7 +57,7 @@ def create_app(
         allow_uploads: whether clients may run their own agents here.
         settings: all settings at once, instead of the other two.
     """
-    chosen = settings or Settings(allow_uploads=allow_uploads)
+    chosen = settings or ServerSettings(allow_uploads=allow_uploads)
     if store is not None:
         chosen = replace(chosen, store=store)
 

@@ -95,7 +95,7 @@ class Game:
         return replace(self, position=position, undone=undone)
 
 
-class Games:
+class GameStore:
     """All games of a laboratory."""
 
     def __init__(self, database: sqlite3.Connection) -> None:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.web.problems import Refusal
-from enraya.web.settings import LOOPBACK_HOSTS, MAX_BODY_BYTES, Settings
+from enraya.web.settings import LOOPBACK_HOSTS, MAX_BODY_BYTES, ServerSettings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -37,7 +37,7 @@ _OWN_SITES = {"same-origin", "none"}
 class Guard:
     """ASGI middleware that refuses foreign hosts, foreign sites and large bodies."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.settings = settings
 

@@ -8,20 +8,20 @@ from fastapi import Depends, Request, Response
 
 from enraya.agents.isolated import isolation_summary
 from enraya.web.database import open_database
-from enraya.web.engine.agent_sessions import Seats
-from enraya.web.engine.fair_queue import Desk
+from enraya.web.engine.agent_sessions import AgentSessions
+from enraya.web.engine.fair_queue import WorkQueue
 from enraya.web.engine.roster import Roster
-from enraya.web.engine.solver_service import Analyst
+from enraya.web.engine.solver_service import SolverService
 from enraya.web.engine.uploads import Uploads
-from enraya.web.games import Games
+from enraya.web.games import GameStore
 from enraya.web.runs.evolutions import KIND as EVOLUTION
 from enraya.web.runs.evolutions import Evolutions
-from enraya.web.runs.runs import Runs
+from enraya.web.runs.runs import RunQueue
 from enraya.web.runs.tournaments import KIND as TOURNAMENT
 from enraya.web.runs.tournaments import Tournaments
 from enraya.web.runs.training_runs import KIND as LEARNING
-from enraya.web.runs.training_runs import Learnings
-from enraya.web.settings import Settings
+from enraya.web.runs.training_runs import TrainingRuns
+from enraya.web.settings import ServerSettings
 
 CLIENT_COOKIE = "enraya-client"
 _CLIENT_AGE = 365 * 24 * 3600
@@ -32,52 +32,52 @@ _ID_LENGTH = 64
 class Laboratory:
     """The parts of a laboratory."""
 
-    settings: Settings
-    games: Games
+    settings: ServerSettings
+    games: GameStore
     uploads: Uploads
     roster: Roster
-    analyst: Analyst
-    quick: Desk
+    solver_service: SolverService
+    quick: WorkQueue
     """For answers that take a moment; never behind a long one."""
-    slow: Desk
+    slow: WorkQueue
     """For searches and solving."""
     tournaments: Tournaments
     evolutions: Evolutions
-    learnings: Learnings
-    runs: Runs
-    seats: Seats = field(default_factory=Seats)
+    training_runs: TrainingRuns
+    runs: RunQueue
+    sessions: AgentSessions = field(default_factory=AgentSessions)
     """Where uploaded agents wait for their next move."""
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to end."""
 
     @staticmethod
-    def open(settings: Settings) -> "Laboratory":
+    def open(settings: ServerSettings) -> "Laboratory":
         """A laboratory with its database and its threads."""
         database = open_database(settings.store)
         uploads = Uploads(database, settings.store / "agents", settings.allow_uploads)
-        learnings = Learnings(settings.store.resolve() / "runs")
-        roster = Roster(uploads, learnings)
+        training_runs = TrainingRuns(settings.store.resolve() / "runs")
+        roster = Roster(uploads, training_runs)
         tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
         evolutions = Evolutions(settings.store / "runs")
         kinds = {
             TOURNAMENT: tournaments.play,
             EVOLUTION: evolutions.evolve,
-            LEARNING: learnings.learn,
+            LEARNING: training_runs.learn,
         }
-        analyst = Analyst(settings.table_mb)
+        solver_service = SolverService(settings.table_mb)
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
-            games=Games(database),
+            games=GameStore(database),
             uploads=uploads,
             roster=roster,
-            analyst=analyst,
-            quick=Desk("quick", 1, *bounds),
-            slow=Desk("slow", settings.workers, *bounds, prepare=analyst.prepare),
+            solver_service=solver_service,
+            quick=WorkQueue("quick", 1, *bounds),
+            slow=WorkQueue("slow", settings.workers, *bounds, prepare=solver_service.prepare),
             tournaments=tournaments,
             evolutions=evolutions,
-            learnings=learnings,
-            runs=Runs(settings.store, kinds),
+            training_runs=training_runs,
+            runs=RunQueue(settings.store, kinds),
         )
 
     def prepare(self) -> None:
@@ -90,7 +90,7 @@ class Laboratory:
         """Ends what runs in the background; it goes on at the next start."""
         self.closing.set()
         self.runs.close()
-        self.seats.close()
+        self.sessions.close()
 
 
 async def laboratory_of(request: Request) -> Laboratory:

@@ -7,7 +7,7 @@ import uvicorn
 
 from enraya.errors import InvalidSetting
 from enraya.web.app import create_app
-from enraya.web.settings import Settings
+from enraya.web.settings import ServerSettings
 
 _SWITCH_SECONDS = 0.001
 """How long a thinking thread keeps the interpreter from the event loop at most."""
@@ -32,7 +32,7 @@ def listen(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(settings: Settings, listener: socket.socket) -> None:
+def serve(settings: ServerSettings, listener: socket.socket) -> None:
     """Serves until it is told to stop."""
     sys.setswitchinterval(_SWITCH_SECONDS)
     config = uvicorn.Config(

@@ -27,7 +27,7 @@ def cores() -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class ServerSettings:
     """How a laboratory runs."""
 
     store: Path = field(default_factory=default_store)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
-from enraya.arena.play.live_games import Glimpse, Pane, glimpses, open_window
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.live_games import LiveFile, LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
@@ -13,40 +13,42 @@ from enraya.limit import Limit
 
 
 def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
-    pane = Pane(tmp_path / "1.game")
+    pane = LiveFile(tmp_path / "1.game")
     pane.show(Pairing(2, 0, 5), Position.parse("44"))
     pane.show(Pairing(2, 0, 5), Position.parse("443"))  # too soon after the one before
-    assert glimpses(tmp_path, 4) == [Glimpse(2, 0, "44")]
+    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "44")]
     pane.written = 0.0
     pane.show(Pairing(2, 0, 5), Position.parse("4433"))
-    assert glimpses(tmp_path, 4) == [Glimpse(2, 0, "4433")]
+    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433")]
 
 
 def test_only_so_many_games_are_seen(tmp_path: Path) -> None:
     for worker in range(5):
-        Pane(tmp_path / f"{worker}.game").show(Pairing(0, 1, worker), Position.start())
-    assert len(glimpses(tmp_path, 3)) == 3
-    open_window(tmp_path)
-    assert glimpses(tmp_path, 3) == []
+        LiveFile(tmp_path / f"{worker}.game").show(Pairing(0, 1, worker), Position.start())
+    assert len(live_games(tmp_path, 3)) == 3
+    make_live_folder(tmp_path)
+    assert live_games(tmp_path, 3) == []
 
 
 def test_a_game_goes_on_where_it_cannot_be_shown(tmp_path: Path) -> None:
-    Pane(tmp_path / "missing" / "1.game").show(Pairing(0, 1, 0), Position.start())
-    assert glimpses(tmp_path / "missing", 1) == []
+    LiveFile(tmp_path / "missing" / "1.game").show(Pairing(0, 1, 0), Position.start())
+    assert live_games(tmp_path / "missing", 1) == []
 
 
 def test_games_of_a_tournament_grow_before_our_eyes(tmp_path: Path) -> None:
-    seen: list[Glimpse] = []
+    seen: list[LiveGame] = []
     agents = make_entrants(["mcts(seconds=0.25)", "script(1234567)"])
-    settings = Settings("match", agents, games=1, limit=Limit(seconds=0.25), opening_plies=0)
-    open_window(tmp_path / "window")
+    settings = TournamentSettings(
+        "match", agents, games=1, limit=Limit(seconds=0.25), opening_plies=0
+    )
+    make_live_folder(tmp_path / "window")
     with Store(tmp_path / "s") as store:
         run_tournament(
             enter(settings, store),
             store,
             workers=1,
-            on_wait=lambda: seen.extend(glimpses(tmp_path / "window", 4)),
-            window=tmp_path / "window",
+            on_wait=lambda: seen.extend(live_games(tmp_path / "window", 4)),
+            live_folder=tmp_path / "window",
         )
         (_, row) = next(iter(store.rows(1)))
     assert {(game.first, game.second) for game in seen} == {(0, 1)}

@@ -7,15 +7,15 @@ import pytest
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.pairing import Pairing, meeting
-from enraya.arena.plan.settings import Settings
-from enraya.arena.play.sprt_match import Trial
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.sprt_match import SprtMatch
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 
 TEST = Sprt(elo0=0, elo1=150)
-SETTINGS = Settings(
+SETTINGS = TournamentSettings(
     kind="sprt",
     agents=make_entrants(["greedy(eval=threats)", "random"]),
     games=100,
@@ -25,7 +25,7 @@ SETTINGS = Settings(
 
 
 def played(
-    folder: Path, settings: Settings = SETTINGS, engine: str = "serial"
+    folder: Path, settings: TournamentSettings = SETTINGS, engine: str = "serial"
 ) -> list[tuple[object, ...]]:
     """The games of a finished test, without what differs from run to run."""
     with Store(folder / "games.sqlite") as store:
@@ -39,9 +39,9 @@ def test_a_clear_difference_is_found_before_all_games_are_played(tmp_path: Path)
     games = played(tmp_path)
     assert 0 < len(games) < SETTINGS.games
     with Store(tmp_path / "games.sqlite") as store:
-        trial = Trial.start(TEST).after(store.winners(1))
-    assert trial.verdict.accepted == "H1"
-    assert 2 * trial.pairs == len(games)
+        match = SprtMatch.start(TEST).after(store.winners(1))
+    assert match.verdict.accepted == "H1"
+    assert 2 * match.pairs == len(games)
 
 
 def test_the_same_pairs_decide_in_several_processes(tmp_path: Path) -> None:
@@ -74,18 +74,18 @@ def test_a_test_without_a_decision_ends_with_its_games(tmp_path: Path) -> None:
 
 def test_a_pair_counts_when_all_before_it_are_complete() -> None:
     first, second = meeting(0, 1, 2, 1)
-    trial = Trial.start(TEST).after({first: 1, second: 2})
-    assert trial.pairs == 0
+    match = SprtMatch.start(TEST).after({first: 1, second: 2})
+    assert match.pairs == 0
     whole = {first: 1, second: 2, Pairing(0, 1, 0): 0, Pairing(1, 0, 0): 0}
-    assert trial.after(whole).counts == (0, 0, 1, 0, 1)
+    assert match.after(whole).counts == (0, 0, 1, 0, 1)
 
 
 def test_pairs_after_the_decision_do_not_count() -> None:
     winners = {game: 1 if game.first == 0 else 2 for game in meeting(0, 1, 200)}
-    trial = Trial.start(TEST).after(winners)
-    assert trial.verdict.accepted == "H1"
-    assert trial.pairs < 100
-    assert trial.after(winners) == trial
+    match = SprtMatch.start(TEST).after(winners)
+    assert match.verdict.accepted == "H1"
+    assert match.pairs < 100
+    assert match.after(winners) == match
 
 
 @pytest.mark.parametrize("change", [{"kind": "match"}, {"test": None}])
@@ -95,4 +95,4 @@ def test_a_test_belongs_to_its_kind_of_tournament(change: dict[str, object]) -> 
 
 
 def test_settings_with_a_test_go_through_json() -> None:
-    assert Settings.from_json(SETTINGS.to_json()) == SETTINGS
+    assert TournamentSettings.from_json(SETTINGS.to_json()) == SETTINGS

@@ -7,7 +7,7 @@ import pytest
 from enraya.arena.plan.entrants import make_entrants, read_agents
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import summarise
@@ -151,7 +151,7 @@ def test_impossible_settings_are_refused(change: dict[str, object], words: str) 
     with pytest.raises((InvalidSetting, UnknownName), match=words):
         settings_of("random", "greedy", **values).check()  # type: ignore[arg-type]
     with pytest.raises(InvalidSetting, match="at least two"):
-        Settings("match", make_entrants(["random"])).check()
+        TournamentSettings("match", make_entrants(["random"])).check()
 
 
 def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:

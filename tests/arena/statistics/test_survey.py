@@ -5,7 +5,7 @@ import pytest
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.survey import Fault, Survey, survey
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
@@ -23,7 +23,7 @@ def game(pairing: Pairing, moves: str, notes: list[MoveNote], rules: str = "clas
 
 
 def surveyed(rows: list[GameRow], rules: str = "classic") -> Survey:
-    settings = Settings("round-robin", make_entrants(["a", "b", "c"]), rules=rules)
+    settings = TournamentSettings("round-robin", make_entrants(["a", "b", "c"]), rules=rules)
     tournament = Tournament(1, "", settings, OPENINGS, finished=True)
     return survey(tournament, rows)
 

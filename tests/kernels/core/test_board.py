@@ -10,11 +10,11 @@ from enraya.kernels.core.board import (
     can_explode,
     drop,
     explode,
+    game_result,
     mover,
     next_is_bomb,
     round_number,
     stones_of,
-    verdict,
 )
 from enraya.kernels.core.compile import word
 from enraya.kernels.core.geometry import Geometry
@@ -36,7 +36,7 @@ def assert_agreement(rules: RuleSet, geometry: Geometry, board: Board, twin: Twi
     assert can_explode(rules.numbers, board) == twin.has_bomb[twin.active]
     assert next_is_bomb(rules.numbers, board) == twin.next_is_bomb()
     winner = twin.winner()
-    assert verdict(rules.numbers, geometry, board) == (UNDECIDED if winner is None else winner)
+    assert game_result(rules.numbers, geometry, board) == (UNDECIDED if winner is None else winner)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=str)

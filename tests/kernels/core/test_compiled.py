@@ -132,7 +132,7 @@ def arguments(function: Callable[..., Any], situation: Situation) -> dict[str, A
 
 def is_over(situation: Situation) -> bool:
     rules, state, _ = situation
-    return board.verdict(rules.numbers, rules.geometry, state) != UNDECIDED
+    return board.game_result(rules.numbers, rules.geometry, state) != UNDECIDED
 
 
 def with_lines(situation: Situation) -> Board:
@@ -181,4 +181,4 @@ def test_compiled_and_interpreted_agree(function: Callable[..., Any]) -> None:
 
 def test_the_list_of_functions_is_not_empty_by_mistake() -> None:
     names = {function.__name__ for function in FUNCTIONS}
-    assert {"popcount", "winning_cells", "verdict", "explode", "mix", "playout"} <= names
+    assert {"popcount", "winning_cells", "result", "explode", "mix", "playout"} <= names

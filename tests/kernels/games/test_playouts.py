@@ -120,13 +120,13 @@ def test_games_start_from_the_given_board(rules: RuleSet) -> None:
     game = [position for _, position in walk(rules, bytes(range(1, 200)))]
     end = kernel_board(game[-1].board)
     results, lengths = play_games(rules, seed=1, first_game=0, count=5, board=end)
-    assert results.tolist() == [game[-1].verdict] * 5
+    assert results.tolist() == [game[-1].result] * 5
     assert lengths.tolist() == [0] * 5
     last_but_one = game[-2]
     results, lengths = play_games(
         rules, seed=1, first_game=0, count=sized(300, 60), board=kernel_board(last_but_one.board)
     )
-    possible = {child.verdict for child in children(last_but_one) if child.is_over}
+    possible = {child.result for child in children(last_but_one) if child.is_over}
     assert possible == set(results[lengths == 1].tolist())
 
 

@@ -73,7 +73,7 @@ def exact(position: Position) -> int:
     for move in position.legal_moves:
         child = position.play(move)
         if child.is_over:
-            outcomes.append(1 if child.verdict else 0)
+            outcomes.append(1 if child.result else 0)
         else:
             outcomes.append(-exact(child))
     return max(outcomes)
@@ -86,7 +86,7 @@ def test_a_search_to_the_end_is_exact() -> None:
         value, move, _ = search(position, 16)
         assert (value > LEAST_WIN) - (value < -LEAST_WIN) == exact(position)
         child = position.play(move)  # type: ignore[arg-type]
-        after = (1 if child.verdict else 0) if child.is_over else -exact(child)
+        after = (1 if child.result else 0) if child.is_over else -exact(child)
         assert after == exact(position)
 
 

@@ -60,7 +60,7 @@ def random_winner(position: Position, seed: int, number: int) -> int:
         state = (state + GOLDEN) & LARGEST_WORD
         legal = position.legal_moves
         position = position.play(legal[((splitmix(state) >> 32) * len(legal)) >> 32])
-    return position.verdict
+    return position.result
 
 
 def urgent_child(node: Node, solver: bool) -> Node:
@@ -89,7 +89,7 @@ def slow_tree(position: Position, seed: int, games: int, solver: bool) -> Node:
             node.children = [Node(node.position.play(m), node) for m in node.position.legal_moves]
             node = urgent_child(node, solver)
         if node.position.is_over:
-            winner = node.position.verdict
+            winner = node.position.result
             if solver:
                 prove(node)
         else:
@@ -108,7 +108,7 @@ def back_up(node: Node | None, winner: int) -> None:
 
 
 def prove(node: Node) -> None:
-    node.proven = node.position.verdict or PROVEN_DRAW
+    node.proven = node.position.result or PROVEN_DRAW
     while node.parent:
         node = node.parent
         mover = node.position.mover

@@ -12,9 +12,9 @@ from enraya.kernels.core.bits import drops, winning_cells
 from enraya.kernels.core.compile import integer, kernel, word
 from enraya.kernels.core.memory import load, prefetch, save
 from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
-from enraya.kernels.solver.layout import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.kernels.solver.solve import next_alpha, solve
 from enraya.kernels.solver.table import hash_of, lower_of, move_of, probe, store, upper_of
+from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.rules.classic import classic
 from enraya.solver.search import Search, unpack
 from enraya.solver.table import MIN_TABLE_MB, Table
@@ -68,20 +68,20 @@ def test_words_of_memory_are_read_and_written_by_index() -> None:
 
 @kernel
 def remember(
-    mover: int, occupied: int, lower: int, upper: int, move: int, context: int, table: int
+    mover: int, occupied: int, lower: int, upper: int, move: int, workspace: int, table: int
 ) -> None:
-    geometry = geometry_of(word(context))
-    key = hash_of(geometry, mover, occupied, word(context))
+    geometry = geometry_of(word(workspace))
+    key = hash_of(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4  # few buckets, so that entries compete
-    store(geometry, key, bucket, (lower, upper), move, 3, word(context), word(table))
+    store(geometry, key, bucket, (lower, upper), move, 3, word(workspace), word(table))
 
 
 @kernel
-def recall(mover: int, occupied: int, context: int, table: int) -> tuple[int, int, int, int]:
-    geometry = geometry_of(word(context))
-    key = hash_of(geometry, mover, occupied, word(context))
+def recall(mover: int, occupied: int, workspace: int, table: int) -> tuple[int, int, int, int]:
+    geometry = geometry_of(word(workspace))
+    key = hash_of(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4
-    entry = probe(geometry, key, bucket, word(context), word(table))
+    entry = probe(geometry, key, bucket, word(workspace), word(table))
     return integer(entry != 0), lower_of(entry), upper_of(entry), move_of(entry)
 
 
@@ -109,21 +109,21 @@ def test_the_table_gives_back_what_it_was_given_or_nothing(size: tuple[int, int]
 
 @kernel
 def examine(
-    mover: int, occupied: int, alpha: int, context: int
+    mover: int, occupied: int, alpha: int, workspace: int
 ) -> tuple[int, int, int, int, int, int]:
     """Safe moves of a position; where its forced moves lead; the bounds known there."""
-    geometry = geometry_of(word(context))
+    geometry = geometry_of(word(workspace))
     wins = winning_cells(geometry, mover) & ~occupied
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     safe = safe_moves(geometry, occupied, losses)
     mover, occupied, wins, losses, _, turned, score = settle(
-        geometry, mover, occupied, wins, losses, word(context)
+        geometry, mover, occupied, wins, losses, word(workspace)
     )
     lower, upper = score, score
     if score == QUIET:
         child_alpha = -alpha - 1 if turned else alpha
         lower, upper = static_bounds(
-            geometry, mover, occupied, wins, losses, child_alpha, word(context)
+            geometry, mover, occupied, wins, losses, child_alpha, word(workspace)
         )
     if turned:
         lower, upper = -upper, -lower
@@ -153,7 +153,7 @@ def test_what_is_known_without_search_is_true(size: tuple[int, int]) -> None:
 def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
     search = SEARCHES[size]
     for near_cells in (0, 16):  # with and without the table for late positions
-        search.contexts[0][NEAR_CELLS] = near_cells
+        search.workspaces[0][NEAR_CELLS] = near_cells
         for position in late_positions(*size, sized(40, 4), sized(8, 6)):
             mover, occupied = (signed(bits) for bits in mover_and_occupied(position))
             packed = solve(mover, occupied, -64, 64, search.address, TABLE.address)
@@ -164,14 +164,14 @@ def test_solve_agrees_with_trying_everything(size: tuple[int, int]) -> None:
 
 def test_a_stopped_search_keeps_the_bounds_it_has() -> None:
     search = SEARCHES[(7, 6)]
-    search.contexts[0][STOP] = 1
+    search.workspaces[0][STOP] = 1
     packed = solve(0, 0, -64, 64, search.address, TABLE.address)
-    search.contexts[0][STOP] = 0
+    search.workspaces[0][STOP] = 0
     search.clear()
     lower, upper = unpack(int(packed))
     assert lower <= 1 <= upper
     assert lower < upper
-    assert search.contexts[0][NODES] <= 1024
+    assert search.workspaces[0][NODES] <= 1024
 
 
 @given(st.integers(-31, 31), st.integers(-31, 31), st.sampled_from([0, 10**6]))

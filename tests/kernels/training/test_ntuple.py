@@ -20,8 +20,8 @@ from enraya.kernels.training.ntuple import (
     FIRST_WINS,
     MOVES,
     Room,
-    Settings,
     Tables,
+    TrainingNumbers,
     correct,
     make_room,
     train_games,
@@ -107,11 +107,11 @@ def test_indexes_lie_in_the_table_of_their_tuple(position: Position) -> None:
 
 def twin_known_value(position: Position) -> float:
     """What the rules say within two moves, by playing them."""
-    if any(position.play(move).verdict > 0 for move in position.legal_moves):
+    if any(position.play(move).result > 0 for move in position.legal_moves):
         return 1.0
     for move in position.legal_moves:
         child = position.play(move)
-        if child.is_over or not any(child.play(reply).verdict > 0 for reply in child.legal_moves):
+        if child.is_over or not any(child.play(reply).result > 0 for reply in child.legal_moves):
             return OPEN
     return -1.0
 
@@ -217,7 +217,7 @@ def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -
 
 def twin_is_safe(position: Position, move: int | str) -> bool:
     child = position.play(move)
-    return child.is_over or not any(child.play(m).verdict > 0 for m in child.legal_moves)
+    return child.is_over or not any(child.play(m).result > 0 for m in child.legal_moves)
 
 
 def _after(position: Position, weights: NDArray[np.float32]) -> float:
@@ -249,7 +249,7 @@ def train_small(games: int, parts: int = 1, exploration: float = 0.2) -> tuple[T
     tables = Tables(*(np.zeros((2, sum(table_sizes(tuples))), np.float32) for _ in range(3)))
     counts, room = np.zeros(COUNTS), make_room(2 * len(tuples))
     wiring = make_wiring(SMALL.columns, SMALL.rows, tuples)
-    settings = Settings(3.0, games + 1, 0.8, exploration, 0.5, 4)
+    settings = TrainingNumbers(3.0, games + 1, 0.8, exploration, 0.5, 4)
     for part in range(parts):
         train_games(
             SMALL.kernel_geometry, wiring, tables, settings, room, word(7),

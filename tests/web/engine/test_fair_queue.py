@@ -6,12 +6,12 @@ from concurrent.futures import CancelledError
 import pytest
 
 from enraya.stopping import Stop
-from enraya.web.engine.fair_queue import Desk, FairQueue, Job
+from enraya.web.engine.fair_queue import FairQueue, Question, WorkQueue
 from enraya.web.problems import Busy
 
 
-def job(client: str, number: int) -> Job[int]:
-    return Job(lambda stop: number + stop.is_set, client)
+def job(client: str, number: int) -> Question[int]:
+    return Question(lambda stop: number + stop.is_set, client)
 
 
 def test_clients_are_served_in_turn() -> None:
@@ -47,7 +47,7 @@ def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
 
 
 def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
-    desk = Desk("test", 1, 10, 10)
+    queue = WorkQueue("test", 1, 10, 10)
     begun, release = threading.Event(), threading.Event()
 
     def wait(stop: Stop) -> None:
@@ -55,11 +55,11 @@ def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
         begun.set()
         release.wait(60)
 
-    running: Job[None] = Job(wait, "a")
+    running: Question[None] = Question(wait, "a")
     withdrawn = job("b", 1)
     after = job("c", 2)
     for question in (running, withdrawn, after):
-        desk.queue.put(question)
+        queue.queue.put(question)
     assert begun.wait(60)
     withdrawn.cancel()
     release.set()
@@ -69,15 +69,15 @@ def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
 
 
 def test_an_error_reaches_whoever_asked() -> None:
-    desk = Desk("test", 1, 10, 10)
+    queue = WorkQueue("test", 1, 10, 10)
 
     def fail(stop: Stop) -> None:
         raise ValueError(str(stop.is_set))
 
-    failing: Job[None] = Job(fail, "a")
-    desk.queue.put(failing)
+    failing: Question[None] = Question(fail, "a")
+    queue.queue.put(failing)
     with pytest.raises(ValueError, match="False"):
         failing.future.result(60)
     fine = job("a", 3)
-    desk.queue.put(fine)
+    queue.queue.put(fine)
     assert fine.future.result(60) == 3

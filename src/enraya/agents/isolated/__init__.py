@@ -11,11 +11,11 @@ either the game or the watch ends, for whatever reason, the agent and all it sta
 
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
 from enraya.agents.isolated.files import check_files, needs_isolation
-from enraya.isolation.bounds import DEFAULT_BOUNDS, Bounds
+from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 
 __all__ = [
-    "DEFAULT_BOUNDS",
-    "Bounds",
+    "DEFAULT_ALLOWANCE",
+    "Allowance",
     "IsolatedAgent",
     "check_files",
     "isolation_summary",

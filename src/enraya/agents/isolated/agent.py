@@ -12,7 +12,7 @@ from enraya.agents.agent import Choice
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation.bounds import DEFAULT_BOUNDS, Bounds
+from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Launcher
@@ -43,12 +43,12 @@ class IsolatedAgent:
         seed: int = 0,
         *,
         rules: RuleSet | None = None,
-        bounds: Bounds = DEFAULT_BOUNDS,
+        allowance: Allowance = DEFAULT_ALLOWANCE,
     ) -> None:
         self.name = spec.strip()
         self.seed = seed
         self.rules = rules
-        self.bounds = bounds
+        self.allowance = allowance
         self.clock: float | None = None
         """What the game's clock holds: then a move may take longer than its limit suggests."""
         self._conversation: Conversation | None = None
@@ -70,11 +70,11 @@ class IsolatedAgent:
             "seed": self.seed,
             "rules": None if self.rules is None else self.rules.spec,
             "folder": os.getcwd(),  # noqa: PTH109  # a text, as the message needs it
-            **asdict(self.bounds),
+            **asdict(self.allowance),
         }
-        self._conversation = Conversation(LAUNCHER.launch(request), self.bounds)
+        self._conversation = Conversation(LAUNCHER.launch(request), self.allowance)
         try:
-            self._conversation.receive(self.bounds.load_seconds, "while loading")
+            self._conversation.receive(self.allowance.load_seconds, "while loading")
         except EnrayaError as failure:
             self._failure = failure
             raise
@@ -93,10 +93,10 @@ class IsolatedAgent:
             "rules": position.rules.spec,
             "limit": [limit.seconds, limit.nodes, limit.depth],
         }
-        allowed = self.bounds.seconds
+        allowed = self.allowance.seconds
         seconds = limit.seconds if self.clock is None else self.clock
         if seconds is not None:
-            allowed = seconds + self.bounds.grace_seconds
+            allowed = seconds + self.allowance.grace_seconds
         started = perf_counter()
         try:
             answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")

@@ -23,7 +23,7 @@ DEFAULT_SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class TournamentSettings:
     """A tournament before it is played; the same settings give the same games.
 
     That is so when moves are limited by nodes, depth or the agents' own iterations, not by time.
@@ -114,14 +114,14 @@ class Settings:
         return json.dumps(asdict(self), sort_keys=True)
 
     @staticmethod
-    def from_json(text: str) -> "Settings":
+    def from_json(text: str) -> "TournamentSettings":
         """The settings that `to_json` wrote."""
         state: dict[str, Any] = json.loads(text)
         state["agents"] = tuple(Entrant(*agent) for agent in state["agents"])
         state["limit"] = Limit(**state["limit"])
         state["openings"] = tuple(state["openings"])
         state["test"] = Sprt(**state["test"]) if state.get("test") else None
-        return Settings(**state)
+        return TournamentSettings(**state)
 
     @property
     def digest(self) -> str:

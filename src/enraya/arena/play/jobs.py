@@ -7,9 +7,9 @@ from time import perf_counter
 from typing import NamedTuple
 
 from enraya.agents import Agent, Choice, Limit, parse_agent
-from enraya.agents.isolated import DEFAULT_BOUNDS, IsolatedAgent, needs_isolation
+from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
 from enraya.arena.plan.pairing import Pairing, derive_seed
-from enraya.arena.play.live_games import pane_of
+from enraya.arena.play.live_games import live_file_of
 from enraya.arena.play.play import Terms, play_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
@@ -31,18 +31,18 @@ class Order(NamedTuple):
     seed: int
 
 
-class Job(NamedTuple):
+class GameJob(NamedTuple):
     """Games to be played by one worker."""
 
     rules: str
     terms: Terms
     memory_mb: int
     orders: tuple[Order, ...]
-    window: str = ""
+    live_folder: str = ""
     """A folder in which games in progress are shown, if anybody may want to see them."""
 
 
-class Report(NamedTuple):
+class JobResult(NamedTuple):
     """What became of a job."""
 
     rows: list[GameRow]
@@ -57,7 +57,7 @@ def order_of(tournament: Tournament, game: Pairing) -> Order:
     return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
 
 
-def play_job(job: Job) -> Report:
+def play_job(job: GameJob) -> JobResult:
     """Plays the games in turn until it is time to report."""
     started = perf_counter()
     rows: list[GameRow] = []
@@ -65,10 +65,10 @@ def play_job(job: Job) -> Report:
         rows.append(encode_row(order.pairing, play_order(order, job)))
         if perf_counter() - started > CHUNK_SECONDS:
             break
-    return Report(rows, [order.pairing for order in job.orders[len(rows) :]])
+    return JobResult(rows, [order.pairing for order in job.orders[len(rows) :]])
 
 
-def play_order(order: Order, job: Job) -> GameRecord:
+def play_order(order: Order, job: GameJob) -> GameRecord:
     """Makes the agents, plays the game, and ends what they have started."""
     opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
@@ -76,7 +76,9 @@ def play_order(order: Order, job: Job) -> GameRecord:
             _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)
             for side, spec in enumerate(order.specs, start=1)
         )
-        on_move = partial(pane_of(job.window).show, order.pairing) if job.window else None
+        on_move = (
+            partial(live_file_of(job.live_folder).show, order.pairing) if job.live_folder else None
+        )
         return play_game(
             (first, second),
             opening,
@@ -92,8 +94,8 @@ def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitS
     if not _is_isolated(spec):
         _warm(spec, rules)
         return parse_agent(spec, seed)
-    bounds = replace(DEFAULT_BOUNDS, memory_mb=memory_mb) if memory_mb else DEFAULT_BOUNDS
-    agent = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, bounds=bounds))
+    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb) if memory_mb else DEFAULT_ALLOWANCE
+    agent = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, allowance=allowance))
     try:
         agent.start()
     except AgentFault as fault:

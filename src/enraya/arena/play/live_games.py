@@ -21,7 +21,7 @@ LEAST_SECONDS = 0.2
 _SUFFIX = ".game"
 
 
-class Glimpse(NamedTuple):
+class LiveGame(NamedTuple):
     """A game as it stood a moment ago."""
 
     first: int
@@ -31,8 +31,8 @@ class Glimpse(NamedTuple):
 
 
 @dataclass(slots=True)
-class Pane:
-    """The place of one worker in a window."""
+class LiveFile:
+    """The place of one worker in a live_folder."""
 
     path: Path
     written: float = 0.0
@@ -41,7 +41,7 @@ class Pane:
         """Keeps a game as it stands, unless that was done a moment ago."""
         if monotonic() - self.written < LEAST_SECONDS:
             return
-        content = json.dumps(Glimpse(pairing.first, pairing.second, position.moves))
+        content = json.dumps(LiveGame(pairing.first, pairing.second, position.moves))
         beside = self.path.with_suffix(".new")
         with suppress(OSError):  # a game goes on, whether it can be seen or not
             beside.write_text(content)
@@ -50,22 +50,22 @@ class Pane:
 
 
 @cache
-def pane_of(folder: str) -> Pane:
+def live_file_of(folder: str) -> LiveFile:
     """The place of this process in the window of a folder."""
-    return Pane(Path(folder) / f"{os.getpid()}{_SUFFIX}")
+    return LiveFile(Path(folder) / f"{os.getpid()}{_SUFFIX}")
 
 
-def open_window(folder: Path) -> None:
+def make_live_folder(folder: Path) -> None:
     """Makes the folder, empty."""
     folder.mkdir(parents=True, exist_ok=True)
     for path in folder.iterdir():
         path.unlink()
 
 
-def glimpses(folder: Path, most: int) -> list[Glimpse]:
+def live_games(folder: Path, most: int) -> list[LiveGame]:
     """The games in progress, by worker."""
     found = []
     for path in sorted(folder.glob(f"*{_SUFFIX}"))[:most]:
         with suppress(FileNotFoundError):  # emptied just now
-            found.append(Glimpse(*json.loads(path.read_text())))
+            found.append(LiveGame(*json.loads(path.read_text())))
     return found

@@ -102,7 +102,7 @@ class _Game:
         limit = self.terms.limit
         if on_move:
             on_move(self.position)
-        while self.position.verdict == UNDECIDED:
+        while self.position.result == UNDECIDED:
             position = self.position
             player = position.mover - 1
             if self.left:

@@ -10,7 +10,7 @@ from contextlib import closing
 from dataclasses import dataclass, replace
 
 from enraya.arena.plan.pairing import Pairing, meeting
-from enraya.arena.play.jobs import Job, Report, order_of
+from enraya.arena.play.jobs import GameJob, JobResult, order_of
 from enraya.arena.statistics.result import POINTS
 from enraya.arena.statistics.sprt import Sprt, Verdict
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
@@ -19,16 +19,16 @@ from enraya.arena.store.store import Store, Tournament
 
 OnGames = Callable[[int, int], None]
 """Called with the games in the store and the games known to be needed."""
-Reports = Callable[[Iterator[Job]], Generator[Report, None, None]]
+JobResults = Callable[[Iterator[GameJob]], Generator[JobResult, None, None]]
 """Has jobs done, wherever that may be, and gives what became of them as they finish."""
 
 
 @dataclass(frozen=True, slots=True)
-class Trial:
+class SprtMatch:
     """The pairs that count so far, and what the test says of them.
 
-    >>> trial = Trial.start(Sprt(0, 100)).after({Pairing(0, 1, 0): 1, Pairing(1, 0, 0): 2})
-    >>> trial.pairs, trial.counts, trial.verdict.accepted
+    >>> match = SprtMatch.start(Sprt(0, 100)).after({Pairing(0, 1, 0): 1, Pairing(1, 0, 0): 2})
+    >>> match.pairs, match.counts, match.verdict.accepted
     (1, (0, 0, 0, 0, 1), None)
     """
 
@@ -37,36 +37,36 @@ class Trial:
     verdict: Verdict
 
     @staticmethod
-    def start(test: Sprt) -> "Trial":
+    def start(test: Sprt) -> "SprtMatch":
         """The test before the first game."""
-        return Trial(test, NO_PAIRS, test.verdict(NO_PAIRS))
+        return SprtMatch(test, NO_PAIRS, test.verdict(NO_PAIRS))
 
     @property
     def pairs(self) -> int:
         """How many pairs count."""
         return sum(self.counts)
 
-    def after(self, winners: Mapping[Pairing, int]) -> "Trial":
+    def after(self, winners: Mapping[Pairing, int]) -> "SprtMatch":
         """The test with every further pair that is complete, up to the one that decides it."""
-        trial = self
-        while trial.verdict.accepted is None:
-            games = meeting(0, 1, 2, trial.pairs)
+        match = self
+        while match.verdict.accepted is None:
+            games = meeting(0, 1, 2, match.pairs)
             if not all(game in winners for game in games):
                 break
             as_first, as_second = (POINTS[winners[game]] for game in games)
-            counts = list(trial.counts)
+            counts = list(match.counts)
             counts[int(2 * (as_first + 1 - as_second))] += 1
             ll, ld, middle, wd, ww = counts
             seen = (ll, ld, middle, wd, ww)
-            trial = replace(trial, counts=seen, verdict=self.test.verdict(seen))
-        return trial
+            match = replace(match, counts=seen, verdict=self.test.verdict(seen))
+        return match
 
 
-def run_trial(
+def run_sprt_match(
     tournament: Tournament,
     store: Store,
     test: Sprt,
-    reports_of: Reports,
+    reports_of: JobResults,
     on_games: OnGames | None,
 ) -> Tournament:
     """Plays pairs until the test is decided, or there are no more games to play.
@@ -75,27 +75,27 @@ def run_trial(
     """
     most = tournament.settings.games // 2
     winners = store.winners(tournament.id)
-    trial = Trial.start(test).after(winners)
+    match = SprtMatch.start(test).after(winners)
     rows: dict[Pairing, GameRow] = {}
-    jobs = _jobs(tournament, trial.pairs, most)
+    jobs = _jobs(tournament, match.pairs, most)
     if on_games:
-        on_games(2 * trial.pairs, 2 * most)
+        on_games(2 * match.pairs, 2 * most)
     with closing(reports_of(jobs)) as reports:
-        while trial.verdict.accepted is None and trial.pairs < most:
+        while match.verdict.accepted is None and match.pairs < most:
             rows |= {row.pairing: row for row in next(reports).rows}
-            counted = trial.pairs
-            trial = trial.after({game: row.winner or 0 for game, row in rows.items()})
-            for pair in range(counted, trial.pairs):
+            counted = match.pairs
+            match = match.after({game: row.winner or 0 for game, row in rows.items()})
+            for pair in range(counted, match.pairs):
                 store.add_games(tournament.id, [rows.pop(game) for game in meeting(0, 1, 2, pair)])
             if on_games:
-                on_games(2 * trial.pairs, 2 * most)
+                on_games(2 * match.pairs, 2 * most)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
 
 
-def _jobs(tournament: Tournament, start: int, end: int) -> Iterator[Job]:
+def _jobs(tournament: Tournament, start: int, end: int) -> Iterator[GameJob]:
     """The games of the pairs from one number up to another, one by one."""
     settings = tournament.settings
     for game in meeting(0, 1, 2 * (end - start), start):
         order = order_of(tournament, game)
-        yield Job(settings.rules, settings.terms, settings.memory_mb, (order,))
+        yield GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))

@@ -8,9 +8,9 @@ from pathlib import Path
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
-from enraya.arena.play.jobs import Job, Report, order_of, play_job
-from enraya.arena.play.sprt_match import OnGames, Reports, run_trial
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
+from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match
 from enraya.arena.store.store import Store, Tournament
 from enraya.work import OnWait, check_engine, stream_jobs
 
@@ -20,7 +20,7 @@ _SHARE = 4
 
 
 def enter(
-    settings: Settings,
+    settings: TournamentSettings,
     store: Store,
     *,
     again: bool = False,
@@ -57,7 +57,7 @@ def run_tournament(
     workers: int | None = None,
     on_games: OnGames | None = None,
     on_wait: OnWait | None = None,
-    window: Path | None = None,
+    live_folder: Path | None = None,
 ) -> Tournament:
     """Plays what is missing; the same games in every engine and after any interruption.
 
@@ -68,7 +68,7 @@ def run_tournament(
         workers: how many at once; every core by default.
         on_games: called with the number of games that are there and that are needed.
         on_wait: called now and then while games are played; what it raises ends them.
-        window: a folder in which workers show the games they play.
+        live_folder: a folder in which workers show the games they play.
 
     Raises:
         InvalidSetting: when the file of an agent is not what it was when the tournament began.
@@ -81,13 +81,13 @@ def run_tournament(
     settings.check()
     check_unchanged(settings.agents)
 
-    def reports(jobs: Iterator[Job]) -> Generator[Report, None, None]:
-        seen = (job._replace(window=str(window)) for job in jobs) if window else jobs
+    def reports(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
+        seen = (job._replace(live_folder=str(live_folder)) for job in jobs) if live_folder else jobs
         return stream_jobs(play_job, seen, engine=engine, workers=workers, on_wait=on_wait)
 
     with store.claim(tournament.id):
         if settings.test is not None:
-            return run_trial(tournament, store, settings.test, reports, on_games)
+            return run_sprt_match(tournament, store, settings.test, reports, on_games)
         _play_missing(tournament, store, reports, workers, on_games)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
@@ -96,7 +96,7 @@ def run_tournament(
 def _play_missing(
     tournament: Tournament,
     store: Store,
-    reports: Reports,
+    results: JobResults,
     workers: int | None,
     on_games: OnGames | None,
 ) -> None:
@@ -110,10 +110,10 @@ def _play_missing(
         if not missing:
             return
         queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
-        for report in reports(queue.jobs()):
-            store.add_games(tournament.id, report.rows)
-            queue.take_back(report)
-            winners.update((row.pairing, row.winner or 0) for row in report.rows)
+        for result in results(queue.jobs()):
+            store.add_games(tournament.id, result.rows)
+            queue.take_back(result)
+            winners.update((row.pairing, row.winner or 0) for row in result.rows)
             if on_games:
                 on_games(len(winners), len(games))
 
@@ -127,7 +127,7 @@ class _Queue:
         self._workers = workers
         self._size = 1
 
-    def jobs(self) -> Iterator[Job]:
+    def jobs(self) -> Iterator[GameJob]:
         """The next jobs; what a worker did not get to play comes again."""
         settings = self._tournament.settings
         terms = settings.terms
@@ -136,9 +136,9 @@ class _Queue:
             count = max(1, min(self._size, fair))
             games = [self._waiting.popleft() for _ in range(count)]
             orders = tuple(order_of(self._tournament, game) for game in games)
-            yield Job(settings.rules, terms, settings.memory_mb, orders)
+            yield GameJob(settings.rules, terms, settings.memory_mb, orders)
 
-    def take_back(self, report: Report) -> None:
+    def take_back(self, result: JobResult) -> None:
         """Queues what was not played, and learns how many games make a good job."""
-        self._waiting.extendleft(reversed(report.unplayed))
-        self._size = len(report.rows) if report.unplayed else min(2 * self._size, LARGEST_JOB)
+        self._waiting.extendleft(reversed(result.unplayed))
+        self._size = len(result.rows) if result.unplayed else min(2 * self._size, LARGEST_JOB)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.statistics.effort import Effort
+from enraya.arena.statistics.move_costs import MoveCosts
 from enraya.arena.statistics.redundancy import Repetition
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Tournament
@@ -47,14 +47,14 @@ class Survey:
 def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
     """What these games were like."""
     rules = tournament.settings.rule_set
-    effort = Effort(rules, len(tournament.names))
+    costs = MoveCosts(rules, len(tournament.names))
     repetition = Repetition(rules)
     lengths: Counter[int] = Counter()
     terminations: Counter[str] = Counter()
     faults: Counter[Fault] = Counter()
     for games in _batches(rows):
         openings = [len(tournament.opening(game.opening)) for game in games]
-        effort.add(games, openings)
+        costs.add(games, openings)
         repetition.add(games, openings)
         lengths.update(game.plies for game in games)
         terminations.update(game.termination for game in games)
@@ -64,8 +64,8 @@ def survey(tournament: Tournament, rows: Iterable[GameRow]) -> Survey:
         lengths=dict(sorted(lengths.items())),
         terminations=dict(terminations.most_common()),
         faults=dict(faults.most_common()),
-        seconds=effort.seconds(),
-        nodes=effort.nodes(),
+        seconds=costs.seconds(),
+        nodes=costs.nodes(),
         positions=repetition.positions,
         redundancy=repetition.redundancy(),
         repeated_games=repetition.repeated_games,

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
@@ -93,7 +93,7 @@ def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
     """The records as a finished tournament, made unless it is there."""
     agents = list(dict.fromkeys(agent for record in records for agent in record.agents))
     openings = list(dict.fromkeys(record.opening for record in records))
-    settings = Settings(
+    settings = TournamentSettings(
         kind=IMPORTED,
         agents=tuple(Entrant(agent, agent, digest) for agent in agents),
         games=len(records),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.result import GameResult
 from enraya.arena.store.database import Database
 from enraya.arena.store.game_row import GameRow, decode_row
@@ -39,7 +39,7 @@ class Tournament(NamedTuple):
 
     id: int
     created: str
-    settings: Settings
+    settings: TournamentSettings
     openings: tuple[str, ...]
     finished: bool
 
@@ -93,14 +93,14 @@ class Store:
         self.path = path
         self._database = Database(path, VERSION, SCHEMA)
 
-    def find(self, settings: Settings) -> Tournament | None:
+    def find(self, settings: TournamentSettings) -> Tournament | None:
         """The latest tournament with these settings, if there is one."""
         query = "SELECT id FROM tournaments WHERE digest = ? ORDER BY id DESC LIMIT 1"
         for (number,) in self._database.query(query, settings.digest):
             return self.tournament(number)
         return None
 
-    def create(self, settings: Settings, openings: Sequence[str]) -> Tournament:
+    def create(self, settings: TournamentSettings, openings: Sequence[str]) -> Tournament:
         """A new tournament without games."""
         number = self._database.write(
             "INSERT INTO tournaments (digest, created, settings, openings) VALUES (?, ?, ?, ?)",
@@ -128,7 +128,7 @@ class Store:
     def _tournaments(self, which: str, *values: object) -> Iterator[Tournament]:
         query = f"SELECT id, created, settings, openings, finished FROM tournaments {which}"  # noqa: S608  # no input
         for number, created, settings, openings, finished in self._database.query(query, *values):
-            read = Settings.from_json(settings)
+            read = TournamentSettings.from_json(settings)
             yield Tournament(number, created, read, tuple(json.loads(openings)), bool(finished))
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
+from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, TournamentSettings
 from enraya.arena.store.store import Store
 from enraya.cli.arena.running import (
     AddressOption,
@@ -19,10 +19,10 @@ from enraya.cli.arena.running import (
     NodesOption,
     OpeningPliesOption,
     OpeningsOption,
+    RunOptions,
     SecondsOption,
     SeedOption,
     StoreOption,
-    Ways,
     WorkersOption,
     default_store,
     limit_of,
@@ -61,7 +61,7 @@ def match(
     Example: enraya match "level(3)" "alphabeta(depth=4)" --games 20
     """
     rule_set = chosen_rules(rules, size)
-    settings = Settings(
+    settings = TournamentSettings(
         kind="match",
         agents=make_entrants([first, second]),
         games=games,
@@ -78,6 +78,6 @@ def match(
         play_and_print(
             settings,
             kept,
-            Ways(engine_at(engine, address), workers, mistakes, as_json),
+            RunOptions(engine_at(engine, address), workers, mistakes, as_json),
             again=again,
         )

@@ -16,7 +16,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from enraya.arena.plan.openings import read_openings
-from enraya.arena.plan.settings import Settings
+from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
@@ -102,7 +102,7 @@ def limit_of(seconds: float | None, nodes: int | None, depth: int | None) -> Lim
     return Limit(seconds=seconds, nodes=nodes, depth=depth)
 
 
-class Ways(NamedTuple):
+class RunOptions(NamedTuple):
     """How a tournament is played and printed, which does not change its games."""
 
     engine: str
@@ -111,30 +111,32 @@ class Ways(NamedTuple):
     as_json: bool
 
 
-def play_and_print(settings: Settings, store: Store, ways: Ways, *, again: bool) -> None:
+def play_and_print(
+    settings: TournamentSettings, store: Store, options: RunOptions, *, again: bool
+) -> None:
     """Plays a tournament, or what is missing of it, and prints the table."""
-    check_engine(ways.engine)
+    check_engine(options.engine)
     with progress_bar("openings", settings.openings_needed) as advance:
         tournament = enter(settings, store, again=again, on_opening=lambda: advance(1))
-    finish_and_print(tournament, store, ways)
+    finish_and_print(tournament, store, options)
 
 
-def finish_and_print(tournament: Tournament, store: Store, ways: Ways) -> None:
+def finish_and_print(tournament: Tournament, store: Store, options: RunOptions) -> None:
     """Plays what is missing of a tournament and prints the table."""
     before = store.count(tournament.id)
     try:
         with live_table(store, tournament) as on_games:
             done = run_tournament(
-                tournament, store, engine=ways.engine, workers=ways.workers, on_games=on_games
+                tournament, store, engine=options.engine, workers=options.workers, on_games=on_games
             )
     except KeyboardInterrupt:
         kept = f"{store.count(tournament.id)} games of tournament {tournament.id} are kept"
         fail(f"stopped; {kept}, the same command goes on")
         raise
-    if ways.mistakes:
-        _judge(done, store, ways)
+    if options.mistakes:
+        _judge(done, store, options)
     summary = summarise(store, done)
-    if ways.as_json:
+    if options.as_json:
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
     print_summary(summary)
@@ -146,13 +148,13 @@ def finish_and_print(tournament: Tournament, store: Store, ways: Ways) -> None:
     print(f"store: {store.path}")
 
 
-def _judge(tournament: Tournament, store: Store, ways: Ways) -> None:
+def _judge(tournament: Tournament, store: Store, options: RunOptions) -> None:
     with progress_bar("judging games", store.count(tournament.id)) as advance:
         judge_tournament(
             tournament,
             store,
-            engine=ways.engine,
-            workers=ways.workers,
+            engine=options.engine,
+            workers=options.workers,
             on_done=lambda _, total: advance(1, total),
         )
 

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import DEFAULT_SEED, Settings
-from enraya.arena.play.sprt_match import Trial
+from enraya.arena.plan.settings import DEFAULT_SEED, TournamentSettings
+from enraya.arena.play.sprt_match import SprtMatch
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
@@ -100,7 +100,7 @@ def sprt(
     if first is None or second is None:
         raise InvalidSetting("give two agents to play, or --counts to judge pairs already played")
     rule_set = chosen_rules(rules, size)
-    settings = Settings(
+    settings = TournamentSettings(
         kind="sprt",
         agents=make_entrants([first, second]),
         games=games,
@@ -120,9 +120,9 @@ def sprt(
         with running_ratio(kept, tournament, test) as on_games:
             where = engine_at(engine, address)
             run_tournament(tournament, kept, engine=where, workers=workers, on_games=on_games)
-        trial = Trial.start(test).after(kept.winners(tournament.id))
+        match = SprtMatch.start(test).after(kept.winners(tournament.id))
         played = Played(tournament, kept.path)
-    print_verdict(test, trial.counts, played, as_json=as_json)
+    print_verdict(test, match.counts, played, as_json=as_json)
 
 
 def parse_counts(text: str) -> Pentanomial:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from enraya.arena.play.sprt_match import OnGames, Trial
+from enraya.arena.play.sprt_match import OnGames, SprtMatch
 from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
@@ -117,16 +117,16 @@ def running_ratio(store: Store, tournament: Tournament, test: Sprt) -> Iterator[
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
     lower, upper = test.bounds
     shown = monotonic() - REFRESH_SECONDS
-    trial = Trial.start(test)
+    match = SprtMatch.start(test)
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task("the first games", total=None)
 
         def on_games(played: int, most: int) -> None:
-            nonlocal shown, trial
+            nonlocal shown, match
             if console.quiet or monotonic() - shown < REFRESH_SECONDS:
                 return
-            trial = trial.after(store.winners(tournament.id))
-            text = f"LLR {trial.verdict.llr:+.2f} of {lower:.2f} to {upper:.2f}"
+            match = match.after(store.winners(tournament.id))
+            text = f"LLR {match.verdict.llr:+.2f} of {lower:.2f} to {upper:.2f}"
             progress.update(task, description=f"{text}, {played} games (at most {most})")
             shown = monotonic()
 

@@ -7,7 +7,7 @@ import typer
 
 from enraya.arena.plan.entrants import Entrant, make_entrants, read_agents
 from enraya.arena.plan.presets import PRESETS
-from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Settings
+from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, TournamentSettings
 from enraya.arena.store.store import Store
 from enraya.cli.arena.running import (
     AddressOption,
@@ -21,10 +21,10 @@ from enraya.cli.arena.running import (
     NodesOption,
     OpeningPliesOption,
     OpeningsOption,
+    RunOptions,
     SecondsOption,
     SeedOption,
     StoreOption,
-    Ways,
     WorkersOption,
     default_store,
     finish_and_print,
@@ -85,15 +85,15 @@ def tournament(
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
     """
-    ways = Ways(engine_at(engine, address), workers, mistakes, as_json)
+    options = RunOptions(engine_at(engine, address), workers, mistakes, as_json)
     if resume is not None:
         if agents or file or preset:
             raise InvalidSetting("--resume goes on with what it was; it takes no agents")
         with Store(store or default_store()) as kept:
-            finish_and_print(kept.tournament(resume), kept, ways)
+            finish_and_print(kept.tournament(resume), kept, options)
         return
     rule_set = chosen_rules(_rules_of(preset, rules, size), size)
-    settings = Settings(
+    settings = TournamentSettings(
         kind=kind,
         agents=_entrants(agents, file, preset),
         games=games,
@@ -109,7 +109,7 @@ def tournament(
     )
     settings.check()
     with Store(store or default_store()) as kept:
-        play_and_print(settings, kept, ways, again=again)
+        play_and_print(settings, kept, options, again=again)
 
 
 def _rules_of(preset: str | None, rules: str, size: str | None) -> str:

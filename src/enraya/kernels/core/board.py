@@ -14,7 +14,7 @@ from enraya.kernels.core.geometry import Geometry
 
 UNDECIDED = -1
 DRAW = 0
-"""The verdicts of `verdict`, beside 1 and 2 for a win of the first or second player."""
+"""The verdicts of `result`, beside 1 and 2 for a win of the first or second player."""
 
 
 class Rules(NamedTuple):
@@ -114,7 +114,7 @@ def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
 
 
 @shared
-def verdict(rules: Rules, geometry: Geometry, board: Board) -> int:
+def game_result(rules: Rules, geometry: Geometry, board: Board) -> int:
     """`UNDECIDED`, `DRAW`, or 1 or 2 for the player who has won."""
     last = mover(rules, board.plies - 1) if board.plies > 0 else 0
     if rules.bomb_period == 0:  # only the stone that just fell can have made a line
@@ -126,12 +126,12 @@ def verdict(rules: Rules, geometry: Geometry, board: Board) -> int:
             return 2 - first_line(geometry, board) if rules.line_loses else last + 1
         if first or second:
             return 1 if first == (rules.line_loses == 0) else 2
-    return _blocked_verdict(rules, geometry, board)
+    return _blocked_result(rules, geometry, board)
 
 
 @shared
-def _blocked_verdict(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """The verdict on a board without a line."""
+def _blocked_result(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """The result on a board without a line."""
     if (board.first | board.second) != geometry.board:
         return UNDECIDED
     if rules.blocked_loses == 0:

@@ -7,7 +7,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, can_explode, drop, explode, verdict
+from enraya.kernels.core.board import (
+    UNDECIDED,
+    Board,
+    Rules,
+    can_explode,
+    drop,
+    explode,
+    game_result,
+)
 from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
@@ -16,7 +24,7 @@ from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
 @kernel
 def perft(rules: Rules, geometry: Geometry, board: Board, depth: int) -> int:
     """The number of ways to make exactly ``depth`` actions from here; none go on after the end."""
-    if verdict(rules, geometry, board) != UNDECIDED:
+    if game_result(rules, geometry, board) != UNDECIDED:
         return 1 if depth == 0 else 0
     if depth == 0:
         return 1
@@ -51,7 +59,7 @@ def successors(
     count = 0
     for i in range(first.size):
         board = Board(first[i], second[i], word(0), plies)
-        if verdict(rules, geometry, board) != UNDECIDED:
+        if game_result(rules, geometry, board) != UNDECIDED:
             continue
         cells = drops(geometry, first[i] | second[i])
         while cells != 0:

@@ -4,7 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import drops
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, can_explode, drop, explode, verdict
+from enraya.kernels.core.board import (
+    UNDECIDED,
+    Board,
+    Rules,
+    can_explode,
+    drop,
+    explode,
+    game_result,
+)
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount, without_lowest
@@ -35,12 +43,12 @@ def random_action(rules: Rules, geometry: Geometry, board: Board, bits: int) -> 
 
 @shared
 def playout(rules: Rules, geometry: Geometry, board: Board, state: int) -> tuple[int, Board]:
-    """The verdict and the last board of one random game that starts on ``board``."""
-    result = verdict(rules, geometry, board)
+    """The result and the last board of one random game that starts on ``board``."""
+    result = game_result(rules, geometry, board)
     while result == UNDECIDED:
         state = advance(state)
         board = random_action(rules, geometry, board, mix(state))
-        result = verdict(rules, geometry, board)
+        result = game_result(rules, geometry, board)
     return result, board
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, drop, mover, verdict
+from enraya.kernels.core.board import UNDECIDED, Board, Rules, drop, game_result, mover
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.genes import genes_cell
@@ -20,7 +20,7 @@ def gene_game(
     while result == UNDECIDED:
         genes = first if mover(rules, board.plies) == 0 else second
         board = drop(rules, board, genes_cell(rules, geometry, board, genes, seed))
-        result = verdict(rules, geometry, board)
+        result = game_result(rules, geometry, board)
     return result, board.plies
 
 

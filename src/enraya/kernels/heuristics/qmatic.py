@@ -24,7 +24,7 @@ HEIGHTS, DIAGONALS, CROSSINGS = 4, 5, 11
 """Where `qmatic_plus` finds two switches and the worth of a crossing."""
 
 
-class Runs(NamedTuple):
+class StoneRuns(NamedTuple):
     """One stone of every run that counts, by its length and by the side the empty cells are on."""
 
     before_one: int
@@ -36,7 +36,7 @@ class Runs(NamedTuple):
 
 
 @shared
-def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int) -> Runs:
+def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int) -> StoneRuns:
     """The runs of a walk in one direction that have room for four on one side.
 
     A run of three needs one empty cell before it but two after it, as in the original.
@@ -54,7 +54,7 @@ def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int)
     ahead_2 = with_neighbour(geometry, empty & ahead_1, right, up)
     ahead_3 = with_neighbour(geometry, empty & ahead_2, right, up)
     firsts, lasts = own & ~previous_1, own & ~next_1
-    return Runs(
+    return StoneRuns(
         firsts & ~next_1 & room_3,
         firsts & next_1 & ~next_2 & room_2,
         firsts & next_2 & ~next_3 & room_1,
@@ -65,7 +65,7 @@ def counting_runs(geometry: Geometry, own: int, empty: int, right: int, up: int)
 
 
 @shared
-def _worth(runs: Runs, cells: int, weights: Weights) -> float:
+def _worth(runs: StoneRuns, cells: int, weights: Weights) -> float:
     """What the runs marked in ``cells`` are worth."""
     return (
         weights[0] * (popcount(runs.before_one & cells) + popcount(runs.after_one & cells))
@@ -90,7 +90,7 @@ def column_score(geometry: Geometry, own: int, empty: int, weights: Weights) -> 
 
 
 @shared
-def _marked(runs: Runs) -> int:
+def _marked(runs: StoneRuns) -> int:
     """Every cell that marks a run."""
     return (
         runs.before_one
@@ -119,7 +119,7 @@ def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Wei
 
 @kernel
 def qmatic(geometry: Context, board: Board, player: int) -> float:
-    """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
+    """StoneRuns with room to become four: columns, weighted rows, diagonals; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
     out of the diagonals that rise to the left, as the published program does.

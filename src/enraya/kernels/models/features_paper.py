@@ -18,10 +18,10 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount
 from enraya.kernels.core.windows import with_neighbour
 
-REPORT_FEATURES = 11
+PAPER_FEATURES = 11
 
 
-class Runs(NamedTuple):
+class RunCounts(NamedTuple):
     """How many runs of one length end at an empty cell, and how many do not."""
 
     blocked: int
@@ -40,7 +40,7 @@ def seen_cells(geometry: Geometry, right: int, up: int, published: int) -> int:
 
 
 @shared
-def runs(geometry: Geometry, own: int, other: int, length: int, published: int) -> Runs:
+def runs(geometry: Geometry, own: int, other: int, length: int, published: int) -> RunCounts:
     """The runs of exactly ``length`` own stones, counted from every cell in every direction."""
     blocked = effective = 0
     for right in range(-1, 2):
@@ -57,7 +57,7 @@ def runs(geometry: Geometry, own: int, other: int, length: int, published: int) 
             stoppers = with_neighbour(geometry, stoppers, right, up)
             effective += popcount(ended & stoppers)
             blocked += popcount(ended & ~stoppers)
-    return Runs(blocked, effective)
+    return RunCounts(blocked, effective)
 
 
 @shared
@@ -104,7 +104,7 @@ def mean_distance(geometry: Geometry, stones: int) -> float:
 
 
 @shared
-def write_report_features(
+def write_paper_features(
     geometry: Geometry, ally: int, opponent: int, published: int, out: NDArray[np.float64]
 ) -> None:
     """Writes the eleven features to ``out``; the ally is the player who just moved."""
@@ -119,7 +119,7 @@ def write_report_features(
 
 
 @kernel
-def report_features(
+def paper_features(
     geometry: Geometry,
     first: NDArray[np.uint64],
     second: NDArray[np.uint64],
@@ -131,4 +131,4 @@ def report_features(
         ally, opponent = first[i], second[i]
         if ((popcount(first[i]) + popcount(second[i])) & 1) == 0:
             ally, opponent = opponent, ally
-        write_report_features(geometry, ally, opponent, published, out[i])
+        write_paper_features(geometry, ally, opponent, published, out[i])

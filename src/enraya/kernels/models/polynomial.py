@@ -12,7 +12,7 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.models.features_board import Features
-from enraya.kernels.models.features_paper import REPORT_FEATURES, write_report_features
+from enraya.kernels.models.features_paper import PAPER_FEATURES, write_paper_features
 from enraya.kernels.models.numbers import numbers_of
 
 DEGREE, PUBLISHED, INTERCEPT, COEFFICIENTS = 0, 1, 2, 3
@@ -24,16 +24,16 @@ def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
     """The value of the polynomial."""
     total = float(numbers[INTERCEPT]) + float(numbers[COEFFICIENTS])
     linear = COEFFICIENTS + 1
-    square = linear + REPORT_FEATURES
-    cube = square + REPORT_FEATURES * (REPORT_FEATURES + 1) // 2
-    for i in range(REPORT_FEATURES):
+    square = linear + PAPER_FEATURES
+    cube = square + PAPER_FEATURES * (PAPER_FEATURES + 1) // 2
+    for i in range(PAPER_FEATURES):
         total += float(numbers[linear + i]) * features[i]
-        for j in range(i, REPORT_FEATURES):
+        for j in range(i, PAPER_FEATURES):
             product = features[i] * features[j]
             total += float(numbers[square]) * product
             square += 1
             if numbers[DEGREE] == _CUBIC:
-                for k in range(j, REPORT_FEATURES):
+                for k in range(j, PAPER_FEATURES):
                     total += float(numbers[cube]) * product * features[k]
                     cube += 1
     return total
@@ -46,6 +46,6 @@ def polynomial_value(context: Context, board: Board, player: int) -> float:
     numbers = numbers_of(context)
     ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
     published = integer(numbers[PUBLISHED])
-    write_report_features(context, ally, opponent, published, context.scratch)
+    write_paper_features(context, ally, opponent, published, context.scratch)
     value = polynomial(numbers, context.scratch)
     return value if player == last else -value

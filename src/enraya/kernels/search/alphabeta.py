@@ -24,8 +24,8 @@ from enraya.kernels.core.board import (
     can_explode,
     drop,
     explode,
+    game_result,
     mover,
-    verdict,
 )
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
@@ -87,7 +87,7 @@ MOVE_VALUES: Any = types.int64(
 
 @shared
 def decided_value(style: Style, result: int, player: int, ply: int) -> float:
-    """The value for ``player`` of a game that ended with this verdict after ``ply`` moves."""
+    """The value for ``player`` of a game that ended with this result after ``ply`` moves."""
     if result == DRAW:
         return 0.0
     win = style.win - style.sooner * ply
@@ -144,7 +144,7 @@ def last_ply(
             child = explode(rules, geometry, board)
             explosions = 0
         nodes += 1
-        result = verdict(rules, geometry, child)
+        result = game_result(rules, geometry, child)
         if result == UNDECIDED:
             leaves += 1
             found = leaf_value(geometry, style, evaluate, context, child, player)
@@ -240,7 +240,7 @@ def move_values(
             place = column_of(geometry, words[0, CELLS]) if ply == 0 else place
             child = take_action(rules, geometry, board.plies + ply, words, ply)
             counts[NODES] += 1
-            result, left = verdict(rules, geometry, child), depth - ply - 1
+            result, left = game_result(rules, geometry, child), depth - ply - 1
             if result != UNDECIDED:
                 counts[LEAVES] += style.count_decided
                 found = decided_value(style, result, player, ply + 1)

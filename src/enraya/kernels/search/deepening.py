@@ -19,9 +19,9 @@ from enraya.kernels.core.board import (
     Board,
     Rules,
     can_explode,
+    game_result,
     mover,
     stones_of,
-    verdict,
 )
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
@@ -249,7 +249,7 @@ def value_at_once(
     depth: int, alpha: float, beta: float, table: Table, counts: NDArray[np.int64],
 ) -> float:  # fmt: skip
     """The value of a board for its mover when no search is needed, else not a number."""
-    result = verdict(rules, geometry, board)
+    result = game_result(rules, geometry, board)
     player = mover(rules, board.plies)
     if result != UNDECIDED:
         if result == DRAW:

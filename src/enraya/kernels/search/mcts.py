@@ -21,7 +21,7 @@ from enraya.kernels.core.board import (
     can_explode,
     drop,
     explode,
-    verdict,
+    game_result,
 )
 from enraya.kernels.core.board import mover as mover_of
 from enraya.kernels.core.compile import integer, kernel, shared, word
@@ -149,7 +149,7 @@ def find_leaf(
     while not is_leaf:
         if nodes[node, COUNT] == 0:
             is_leaf = True
-            result = verdict(rules, geometry, current)
+            result = game_result(rules, geometry, current)
             if (node != 0 and nodes[node, VISITS] == 0) or result != UNDECIDED:
                 break
             if not expand(rules, geometry, current, nodes, wins, node, state):
@@ -176,7 +176,7 @@ def grow(
         if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
-        result = verdict(rules, geometry, current)
+        result = game_result(rules, geometry, current)
         is_end = result != UNDECIDED
         plies = current.plies
         if not is_end:

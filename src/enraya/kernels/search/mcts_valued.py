@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import DRAW, UNDECIDED, Board, Rules, verdict
+from enraya.kernels.core.board import DRAW, UNDECIDED, Board, Rules, game_result
 from enraya.kernels.core.board import mover as mover_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
@@ -50,7 +50,7 @@ def grow_valued(
         if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
-        result = verdict(rules, geometry, current)
+        result = game_result(rules, geometry, current)
         plies = current.plies
         if result == UNDECIDED:
             chance = chance_of(evaluate(context, current, searcher), scale)

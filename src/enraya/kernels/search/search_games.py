@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, mover, verdict
+from enraya.kernels.core.board import UNDECIDED, Board, Rules, game_result, mover
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.evaluator import (
@@ -70,5 +70,5 @@ def search_games(
                     words, bounds, values, counts,
                 )  # fmt: skip
             board = act(rules, geometry, board, place)
-            result = verdict(rules, geometry, board)
+            result = game_result(rules, geometry, board)
         winners[i], lengths[i] = result, board.plies

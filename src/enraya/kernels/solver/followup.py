@@ -25,7 +25,7 @@ from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, lowest_index, without_lowest
 from enraya.kernels.core.memory import load
-from enraya.kernels.solver.layout import COLUMN_CELLS, ZUGZWANG
+from enraya.kernels.solver.workspace import COLUMN_CELLS, ZUGZWANG
 
 NO_LOWER, NO_UPPER = -99, 99
 """Bounds that say nothing."""
@@ -39,7 +39,7 @@ def first_players_bounds(
     first_wins: int,
     second_wins: int,
     alpha: int,
-    context: int,
+    workspace: int,
 ) -> tuple[int, int]:
     """Bounds of the first player's score, as far as they tell on which side of alpha it is.
 
@@ -52,9 +52,9 @@ def first_players_bounds(
     threats = first_wins & geometry.odd
     if threats != 0:
         lost = _odd_above_even(geometry, first_wins & geometry.even)
-        lower = _zugzwang(geometry, threats, second | playable, empty, lost, alpha, context)
+        lower = _zugzwang(geometry, threats, second | playable, empty, lost, alpha, workspace)
     if lower <= alpha:
-        upper = _follow_up(geometry, first, second, second_wins, empty, playable, alpha, context)
+        upper = _follow_up(geometry, first, second, second_wins, empty, playable, alpha, workspace)
     return lower, upper
 
 
@@ -77,14 +77,14 @@ def _follow_up(
     empty: int,
     playable: int,
     alpha: int,
-    context: int,
+    workspace: int,
 ) -> int:
     """An upper bound of the first player's score, at most alpha, or `NO_UPPER`."""
     claims = second_wins & geometry.even
     bound = 0
     rest = claims
     while rest != 0:
-        bound = min(bound, -integer(load(context, ZUGZWANG + lowest_index(rest))))
+        bound = min(bound, -integer(load(workspace, ZUGZWANG + lowest_index(rest))))
         rest = without_lowest(rest)
     if (
         bound == 0
@@ -106,7 +106,7 @@ def _zugzwang(
     empty: int,
     lost: int,
     alpha: int,
-    context: int,
+    workspace: int,
 ) -> int:
     """A lower bound of the first player's score, above alpha, or `NO_LOWER`.
 
@@ -115,9 +115,9 @@ def _zugzwang(
     """
     while threats != 0:
         cell = lowest_index(threats)
-        score = integer(load(context, ZUGZWANG + cell))
+        score = integer(load(workspace, ZUGZWANG + cell))
         if score > alpha:
-            column = load(context, COLUMN_CELLS + cell)
+            column = load(workspace, COLUMN_CELLS + cell)
             below = (ONE << cell) - ONE
             elsewhere = geometry.odd & empty & ~column & ~lost
             here = geometry.even & empty & column & below

@@ -11,16 +11,16 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
 from enraya.kernels.core.memory import load
 from enraya.kernels.solver.followup import first_players_bounds
-from enraya.kernels.solver.layout import CELLS, FOLLOW
+from enraya.kernels.solver.workspace import CELLS, FOLLOW
 
 QUIET = 100
 """No score: the position must be searched."""
 
 
 @inlined
-def win_score(stones: int, context: int) -> int:
+def win_score(stones: int, workspace: int) -> int:
     """The score of winning with the next stone when so many are on the board."""
-    return (integer(load(context, CELLS)) + 1 - stones) >> 1
+    return (integer(load(workspace, CELLS)) + 1 - stones) >> 1
 
 
 @inlined
@@ -41,7 +41,7 @@ def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
 
 @inlined
 def settle(
-    geometry: Geometry, mover: int, occupied: int, wins: int, losses: int, context: int
+    geometry: Geometry, mover: int, occupied: int, wins: int, losses: int, workspace: int
 ) -> tuple[int, int, int, int, int, bool, int]:
     """Plays forced moves until the position is quiet or decided.
 
@@ -54,8 +54,8 @@ def settle(
         safe = safe_moves(geometry, occupied, losses)
         if safe == 0:
             stones = popcount(occupied)
-            is_full = stones == integer(load(context, CELLS))
-            score = 0 if is_full else -win_score(stones + 1, context)
+            is_full = stones == integer(load(workspace, CELLS))
+            score = 0 if is_full else -win_score(stones + 1, workspace)
             return mover, occupied, wins, losses, safe, turned, score
         if without_lowest(safe) != 0:
             return mover, occupied, wins, losses, safe, turned, QUIET
@@ -75,21 +75,21 @@ def static_bounds(
     wins: int,
     losses: int,
     alpha: int,
-    context: int,
+    workspace: int,
 ) -> tuple[int, int]:
     """Bounds of the score of a quiet position, as far as they tell on which side of alpha it is."""
     stones = popcount(occupied)
-    upper = win_score(stones + 2, context)  # neither side wins with its next stone
-    lower = -win_score(stones + 3, context)
-    if load(context, FOLLOW) == 0:
+    upper = win_score(stones + 2, workspace)  # neither side wins with its next stone
+    lower = -win_score(stones + 3, workspace)
+    if load(workspace, FOLLOW) == 0:
         return lower, upper
     other = occupied ^ mover
     if stones & 1:  # the second player is to move: the first player's bounds, turned round
         first_lower, first_upper = first_players_bounds(
-            geometry, other, mover, losses, wins, -alpha - 1, context
+            geometry, other, mover, losses, wins, -alpha - 1, workspace
         )
         return max(lower, -first_upper), min(upper, -first_lower)
     first_lower, first_upper = first_players_bounds(
-        geometry, mover, other, wins, losses, alpha, context
+        geometry, mover, other, wins, losses, alpha, workspace
     )
     return max(lower, first_lower), min(upper, first_upper)

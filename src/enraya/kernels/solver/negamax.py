@@ -14,16 +14,6 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
 from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds, win_score
-from enraya.kernels.solver.layout import (
-    BARE_CELLS,
-    BUDGET,
-    CELLS,
-    COLUMN_OF,
-    NODES,
-    STOP,
-    WEIGHT,
-    geometry_of,
-)
 from enraya.kernels.solver.table import (
     bucket_of,
     hash_of,
@@ -32,6 +22,16 @@ from enraya.kernels.solver.table import (
     probe,
     store,
     upper_of,
+)
+from enraya.kernels.solver.workspace import (
+    BARE_CELLS,
+    BUDGET,
+    CELLS,
+    COLUMN_OF,
+    NODES,
+    STOP,
+    WEIGHT,
+    geometry_of,
 )
 
 STOPPED = 128
@@ -49,40 +49,40 @@ _HINT_BONUS = 1 << 20
 
 
 @inlined
-def _order(cell: int, threats: int, replies: int, context: int) -> int:
+def _order(cell: int, threats: int, replies: int, workspace: int) -> int:
     """How promising a move is: the threats it makes, and how few safe replies it leaves.
 
     Few replies make a small tree, whoever is to move; lines through the cell break ties.
     """
     order = 2 * popcount(threats) + MAX_COLUMNS - popcount(replies)
-    return (order << 8) + integer(load(context, WEIGHT + cell))
+    return (order << 8) + integer(load(workspace, WEIGHT + cell))
 
 
 @inlined
-def _insert(order: int, count: int, frame: int, context: int) -> None:
+def _insert(order: int, count: int, frame: int, workspace: int) -> None:
     """Inserts an ordering key into the ``count`` keys at the frame, which descend."""
     place = frame + count
-    while place > frame and load(context, place - 1) < order:
-        save(context, place, load(context, place - 1))
+    while place > frame and load(workspace, place - 1) < order:
+        save(workspace, place, load(workspace, place - 1))
         place -= 1
-    save(context, place, order)
+    save(workspace, place, order)
 
 
 @inlined
-def _child_at(place: int, frame: int, context: int) -> int:
+def _child_at(place: int, frame: int, workspace: int) -> int:
     """Where the child with this place in the order is recorded."""
-    child = integer(load(context, frame + place) & word(255))
+    child = integer(load(workspace, frame + place) & word(255))
     return frame + MAX_COLUMNS + child * _RECORD
 
 
 @inlined
-def _empty_cells(occupied: int, context: int) -> int:
-    return integer(load(context, CELLS)) - popcount(occupied)
+def _empty_cells(occupied: int, workspace: int) -> int:
+    return integer(load(workspace, CELLS)) - popcount(occupied)
 
 
 @inlined
-def _bucket(hashed: int, occupied: int, context: int) -> int:
-    return bucket_of(hashed, _empty_cells(occupied, context), context)
+def _bucket(hashed: int, occupied: int, workspace: int) -> int:
+    return bucket_of(hashed, _empty_cells(occupied, workspace), workspace)
 
 
 @inlined
@@ -95,7 +95,7 @@ def _expand(
     hint: int,
     has_table: bool,
     frame: int,
-    context: int,
+    workspace: int,
     table: int,
 ) -> tuple[int, int, int]:
     """Writes the children worth searching into the frame, best first.
@@ -109,16 +109,18 @@ def _expand(
         cell = lowest_index(safe)
         move = ONE << word(cell)
         safe = without_lowest(safe)
-        column = integer(load(context, COLUMN_OF + cell))
+        column = integer(load(workspace, COLUMN_OF + cell))
         filled = occupied | move
         threats = winning_cells(geometry, mover | move) & ~filled
         child, full, wins, dangers, replies, turned, score = settle(
-            geometry, occupied ^ mover, filled, losses & ~move, threats, context
+            geometry, occupied ^ mover, filled, losses & ~move, threats, workspace
         )
         lower, upper = score, score
         if score == QUIET:
             child_alpha = alpha if turned else -alpha - 1
-            lower, upper = static_bounds(geometry, child, full, wins, dangers, child_alpha, context)
+            lower, upper = static_bounds(
+                geometry, child, full, wins, dangers, child_alpha, workspace
+            )
         if not turned:  # the opponent is to move there
             lower, upper = -upper, -lower
         if lower > best:
@@ -128,34 +130,34 @@ def _expand(
         if upper <= alpha:
             best = max(best, upper)
             continue
-        order = _order(cell, threats, replies, context)
+        order = _order(cell, threats, replies, workspace)
         if column == hint:
             order += _HINT_BONUS
-        _insert(word(order << 8 | count), count, frame, context)
+        _insert(word(order << 8 | count), count, frame, workspace)
         record = frame + MAX_COLUMNS + count * _RECORD
-        save(context, record, child)
-        save(context, record + 1, full)
-        save(context, record + 2, dangers)
-        save(context, record + 3, word(column if turned else column + _OPPONENT))
+        save(workspace, record, child)
+        save(workspace, record + 1, full)
+        save(workspace, record + 2, dangers)
+        save(workspace, record + 3, word(column if turned else column + _OPPONENT))
         if has_table:
-            hashed = hash_of(geometry, child, full, context)[0]
-            prefetch(table, _bucket(hashed, full, context))
+            hashed = hash_of(geometry, child, full, workspace)[0]
+            prefetch(table, _bucket(hashed, full, workspace))
         count += 1
     return count, best, best_column
 
 
 @inlined
 def _look_up(
-    geometry: Geometry, count: int, best: int, alpha: int, frame: int, context: int, table: int
+    geometry: Geometry, count: int, best: int, alpha: int, frame: int, workspace: int, table: int
 ) -> tuple[int, int, int]:
     """Drops the children that the table knows enough about; returns as `_expand` does."""
     kept = 0
     for i in range(count):
-        record = _child_at(i, frame, context)
-        occupied = load(context, record + 1)
-        info = integer(load(context, record + 3))
-        key = hash_of(geometry, load(context, record), occupied, context)
-        entry = probe(geometry, key, _bucket(key[0], occupied, context), context, table)
+        record = _child_at(i, frame, workspace)
+        occupied = load(workspace, record + 1)
+        info = integer(load(workspace, record + 3))
+        key = hash_of(geometry, load(workspace, record), occupied, workspace)
+        entry = probe(geometry, key, _bucket(key[0], occupied, workspace), workspace, table)
         if entry != 0:
             lower, upper = lower_of(entry), upper_of(entry)
             if info >= _OPPONENT:
@@ -165,68 +167,68 @@ def _look_up(
             if upper <= alpha:
                 best = max(best, upper)
                 continue
-        save(context, frame + kept, load(context, frame + i))
+        save(workspace, frame + kept, load(workspace, frame + i))
         kept += 1
     return kept, best, NO_COLUMN
 
 
 @inlined
-def _remembered(entry: int, occupied: int, context: int) -> tuple[int, int, int]:
+def _remembered(entry: int, occupied: int, workspace: int) -> tuple[int, int, int]:
     """Bounds of the score and the best column by a table entry, or by the rules alone."""
     if entry != 0:
         return lower_of(entry), upper_of(entry), move_of(entry)
     stones = popcount(occupied)
-    return -win_score(stones + 3, context), win_score(stones + 2, context), NO_COLUMN
+    return -win_score(stones + 3, workspace), win_score(stones + 2, workspace), NO_COLUMN
 
 
 @inlined
-def _must_stop(nodes: int, context: int) -> bool:
-    return load(context, STOP) != _ZERO or nodes > load(context, BUDGET)
+def _must_stop(nodes: int, workspace: int) -> bool:
+    return load(workspace, STOP) != _ZERO or nodes > load(workspace, BUDGET)
 
 
 @kernel
 def negamax(
-    mover: int, occupied: int, losses: int, alpha: int, frame: int, context: int, table: int
+    mover: int, occupied: int, losses: int, alpha: int, frame: int, workspace: int, table: int
 ) -> int:
     """Decides whether the score of a quiet position exceeds alpha.
 
-    ``losses`` are the empty cells that complete a four of the opponent. The words of the context
+    ``losses`` are the empty cells that complete a four of the opponent. The words of the workspace
     from ``frame`` on are free to use.
 
     Returns:
         v > alpha: the score is at least v; v <= alpha: it is at most v; `STOPPED`: neither.
     """
-    nodes = load(context, NODES) + ONE
-    save(context, NODES, nodes)
-    if nodes & _POLL_MASK == _ZERO and _must_stop(nodes, context):
+    nodes = load(workspace, NODES) + ONE
+    save(workspace, NODES, nodes)
+    if nodes & _POLL_MASK == _ZERO and _must_stop(nodes, workspace):
         return STOPPED
-    geometry = geometry_of(context)
-    has_table = _empty_cells(occupied, context) > integer(load(context, BARE_CELLS))
+    geometry = geometry_of(workspace)
+    has_table = _empty_cells(occupied, workspace) > integer(load(workspace, BARE_CELLS))
     key, bucket, entry = (_ZERO, _ZERO), 0, _ZERO
     if has_table:
-        key = hash_of(geometry, mover, occupied, context)
-        bucket = _bucket(key[0], occupied, context)
-        entry = probe(geometry, key, bucket, context, table)
-    lower, upper, hint = _remembered(entry, occupied, context)
+        key = hash_of(geometry, mover, occupied, workspace)
+        bucket = _bucket(key[0], occupied, workspace)
+        entry = probe(geometry, key, bucket, workspace, table)
+    lower, upper, hint = _remembered(entry, occupied, workspace)
     if lower > alpha:
         return lower
     if upper <= alpha:
         return upper
     count, best, column = _expand(
-        geometry, mover, occupied, losses, alpha, hint, has_table, frame, context, table
+        geometry, mover, occupied, losses, alpha, hint, has_table, frame, workspace, table
     )
     next_frame = frame + MAX_COLUMNS + count * _RECORD
     if has_table and count > 0:
-        count, best, column = _look_up(geometry, count, best, alpha, frame, context, table)
+        count, best, column = _look_up(geometry, count, best, alpha, frame, workspace, table)
     i = 0
     while best <= alpha and i < count:
-        at = _child_at(i, frame, context)
-        child, full, dangers = load(context, at), load(context, at + 1), load(context, at + 2)
-        info = integer(load(context, at + 3))
+        at = _child_at(i, frame, workspace)
+        child, full, dangers = load(workspace, at), load(workspace, at + 1), load(workspace, at + 2)
+        info = integer(load(workspace, at + 3))
         if info < _OPPONENT:
-            score = negamax(child, full, dangers, alpha, next_frame, context, table)
+            score = negamax(child, full, dangers, alpha, next_frame, workspace, table)
         else:
-            score = -negamax(child, full, dangers, -alpha - 1, next_frame, context, table)
+            score = -negamax(child, full, dangers, -alpha - 1, next_frame, workspace, table)
         if abs(score) == STOPPED:
             return STOPPED
         if score > best:
@@ -235,6 +237,6 @@ def negamax(
     if not has_table:
         return best
     bounds = (max(lower, best), upper) if best > alpha else (lower, min(upper, best))
-    work = bit_length(load(context, NODES) - nodes + ONE)
-    store(geometry, key, bucket, bounds, column, work, context, table)
+    work = bit_length(load(workspace, NODES) - nodes + ONE)
+    store(geometry, key, bucket, bounds, column, work, workspace, table)
     return best

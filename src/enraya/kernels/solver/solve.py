@@ -6,7 +6,9 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, popcount
 from enraya.kernels.core.memory import load, save
 from enraya.kernels.solver.forced import QUIET, settle, static_bounds, win_score
-from enraya.kernels.solver.layout import (
+from enraya.kernels.solver.negamax import STOPPED, negamax
+from enraya.kernels.solver.table import mirrored_key
+from enraya.kernels.solver.workspace import (
     BARE_CELLS,
     BASE,
     CELLS,
@@ -24,8 +26,6 @@ from enraya.kernels.solver.layout import (
     SHIFT,
     geometry_of,
 )
-from enraya.kernels.solver.negamax import STOPPED, negamax
-from enraya.kernels.solver.table import mirrored_key
 
 NARROW = 5
 """Scores at least so far from 0 are settled by small trees, so they are asked about first."""
@@ -63,33 +63,33 @@ def _promising_alpha(lower: int, upper: int, nodes: int) -> int:
 
 
 @inlined
-def _choose_table(empty_cells: int, is_quick: bool, context: int) -> None:
+def _choose_table(empty_cells: int, is_quick: bool, workspace: int) -> None:
     """Sends small searches to the middle table, so that they do not pay for cold memory.
 
     The smallest do without any.
     """
     if empty_cells <= BARE_SEARCH_CELLS:
-        save(context, BARE_CELLS, word(BARE_SEARCH_CELLS))
+        save(workspace, BARE_CELLS, word(BARE_SEARCH_CELLS))
         return
-    save(context, BARE_CELLS, _ZERO)
-    save(context, NEAR_USED, ONE)
-    if empty_cells <= integer(load(context, MIDDLE_CELLS)) or is_quick:
-        save(context, BASE, load(context, MIDDLE_BASE))
-        save(context, SHIFT, load(context, MIDDLE_SHIFT))
-        save(context, MIDDLE_USED, ONE)
+    save(workspace, BARE_CELLS, _ZERO)
+    save(workspace, NEAR_USED, ONE)
+    if empty_cells <= integer(load(workspace, MIDDLE_CELLS)) or is_quick:
+        save(workspace, BASE, load(workspace, MIDDLE_BASE))
+        save(workspace, SHIFT, load(workspace, MIDDLE_SHIFT))
+        save(workspace, MIDDLE_USED, ONE)
     else:
-        save(context, BASE, load(context, LARGE_BASE))
-        save(context, SHIFT, load(context, LARGE_SHIFT))
-        save(context, LARGE_USED, ONE)
+        save(workspace, BASE, load(workspace, LARGE_BASE))
+        save(workspace, SHIFT, load(workspace, LARGE_SHIFT))
+        save(workspace, LARGE_USED, ONE)
 
 
 @shared
-def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, context: int) -> None:
+def _share_mirror_images(geometry: Geometry, mover: int, occupied: int, workspace: int) -> None:
     """Lets mirror images share entries for some plies, if the position can become symmetric."""
     limit = 0
     if not geometry.wide and mirrored_key(geometry, mover) & (occupied ^ mover) == _ZERO:
         limit = popcount(occupied) + SHARED_MIRROR_PLIES
-    save(context, MIRROR_PLIES, word(limit))
+    save(workspace, MIRROR_PLIES, word(limit))
 
 
 @inlined
@@ -100,45 +100,45 @@ def pack(lower: int, upper: int) -> int:
 
 @inlined
 def _ask(
-    mover: int, occupied: int, losses: int, alpha: int, turned: bool, context: int, table: int
+    mover: int, occupied: int, losses: int, alpha: int, turned: bool, workspace: int, table: int
 ) -> int:
     """Whether the score exceeds alpha, for the player who was to move before the forced moves."""
     frame = integer(FRAMES)  # a constant would be compiled as a type of its own
     if not turned:
-        return negamax(mover, occupied, losses, alpha, frame, context, table)
-    return -negamax(mover, occupied, losses, -alpha - 1, frame, context, table)
+        return negamax(mover, occupied, losses, alpha, frame, workspace, table)
+    return -negamax(mover, occupied, losses, -alpha - 1, frame, workspace, table)
 
 
 @shared
-def bounds(mover: int, occupied: int, low: int, high: int, context: int, table: int) -> int:
+def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table: int) -> int:
     """Bounds of a position's score, packed; equal when it is exact.
 
     The position is not over. The search ends when the bounds meet, or when they show that the
     score is at most ``low`` or at least ``high``, or when it is stopped: then they are what was
     proved so far.
     """
-    geometry = geometry_of(context)
-    save(context, NODES, _ZERO)
+    geometry = geometry_of(workspace)
+    save(workspace, NODES, _ZERO)
     wins = winning_cells(geometry, mover) & ~occupied
     if wins & drops(geometry, occupied) != _ZERO:
-        score = win_score(popcount(occupied), context)
+        score = win_score(popcount(occupied), workspace)
         return pack(score, score)
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     mover, occupied, wins, losses, _, turned, score = settle(
-        geometry, mover, occupied, wins, losses, context
+        geometry, mover, occupied, wins, losses, workspace
     )
     lower, upper = score, score
     if score == QUIET:
-        lower, upper = static_bounds(geometry, mover, occupied, wins, losses, 0, context)
-        _share_mirror_images(geometry, mover, occupied, context)
+        lower, upper = static_bounds(geometry, mover, occupied, wins, losses, 0, workspace)
+        _share_mirror_images(geometry, mover, occupied, workspace)
     if turned:
         lower, upper = -upper, -lower
-    empty_cells = integer(load(context, CELLS)) - popcount(occupied)
+    empty_cells = integer(load(workspace, CELLS)) - popcount(occupied)
     while lower < upper and lower < high and upper > low:
-        alpha = next_alpha(lower, upper, integer(load(context, NODES)))
+        alpha = next_alpha(lower, upper, integer(load(workspace, NODES)))
         alpha = min(max(alpha, low), high - 1)
-        _choose_table(empty_cells, abs(alpha) >= NARROW, context)
-        score = _ask(mover, occupied, losses, alpha, turned, context, table)
+        _choose_table(empty_cells, abs(alpha) >= NARROW, workspace)
+        score = _ask(mover, occupied, losses, alpha, turned, workspace, table)
         if abs(score) == STOPPED:
             break
         if score > alpha:
@@ -149,6 +149,6 @@ def bounds(mover: int, occupied: int, low: int, high: int, context: int, table: 
 
 
 @kernel
-def solve(mover: int, occupied: int, low: int, high: int, context: int, table: int) -> int:
+def solve(mover: int, occupied: int, low: int, high: int, workspace: int, table: int) -> int:
     """What `bounds` says, for a caller whose words are signed integers (Python)."""
-    return bounds(word(mover), word(occupied), low, high, word(context), word(table))
+    return bounds(word(mover), word(occupied), low, high, word(workspace), word(table))

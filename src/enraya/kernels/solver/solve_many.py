@@ -5,16 +5,16 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.compile import integer, kernel, word
 from enraya.kernels.core.memory import load
-from enraya.kernels.solver.layout import NODES, STOP
 from enraya.kernels.solver.solve import bounds
+from enraya.kernels.solver.workspace import NODES, STOP
 
 
 @kernel
 def solve_each(
     movers: NDArray[np.uint64],
     occupied: NDArray[np.uint64],
-    window: int,
-    context: int,
+    reach: int,
+    workspace: int,
     table: int,
     packed: NDArray[np.int64],
     nodes: NDArray[np.int64],
@@ -24,7 +24,7 @@ def solve_each(
     Leaves the rest untouched when it is stopped.
     """
     for i in range(movers.size):
-        if load(word(context), STOP) != word(0):
+        if load(word(workspace), STOP) != word(0):
             return
-        packed[i] = bounds(movers[i], occupied[i], -window, window, word(context), word(table))
-        nodes[i] = integer(load(word(context), NODES))
+        packed[i] = bounds(movers[i], occupied[i], -reach, reach, word(workspace), word(table))
+        nodes[i] = integer(load(word(workspace), NODES))

@@ -21,7 +21,7 @@ from enraya.kernels.core.compile import inlined, integer, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, save
-from enraya.kernels.solver.layout import (
+from enraya.kernels.solver.workspace import (
     BASE,
     COLUMN_OF,
     MIRROR_PLIES,
@@ -44,7 +44,7 @@ _EXTRA_BITS = word((1 << 16) - 1)
 
 
 @inlined
-def hash_of(geometry: Geometry, mover: int, occupied: int, context: int) -> tuple[int, int]:
+def hash_of(geometry: Geometry, mover: int, occupied: int, workspace: int) -> tuple[int, int]:
     """A hash and an extra word that together determine the position, or its mirror image.
 
     With spare bits, mover + occupied puts the mover's stones of each column above a run of ones
@@ -52,9 +52,9 @@ def hash_of(geometry: Geometry, mover: int, occupied: int, context: int) -> tupl
     the cells that can be played say everything but which columns are full.
     """
     if geometry.wide:
-        return _wide_hash(geometry, mover, occupied, context)
+        return _wide_hash(geometry, mover, occupied, workspace)
     key = mover + occupied
-    if popcount(occupied) <= integer(load(context, MIRROR_PLIES)):
+    if popcount(occupied) <= integer(load(workspace, MIRROR_PLIES)):
         key = min(key, mirrored_key(geometry, key))
     return key * MULTIPLIER, _ZERO
 
@@ -71,36 +71,36 @@ def mirrored_key(geometry: Geometry, key: int) -> int:
 
 
 @shared
-def _wide_hash(geometry: Geometry, mover: int, occupied: int, context: int) -> tuple[int, int]:
+def _wide_hash(geometry: Geometry, mover: int, occupied: int, workspace: int) -> tuple[int, int]:
     full = occupied & geometry.top
     extra = _ZERO
     while full != 0:
-        extra |= _ONE << load(context, COLUMN_OF + lowest_index(full))
+        extra |= _ONE << load(workspace, COLUMN_OF + lowest_index(full))
         full = without_lowest(full)
     return (mover | drops(geometry, occupied)) * MULTIPLIER, extra
 
 
 @inlined
-def bucket_of(hashed: int, empty_cells: int, context: int) -> int:
+def bucket_of(hashed: int, empty_cells: int, workspace: int) -> int:
     """The index of a position's bucket among the words of the table.
 
     Positions with few empty cells live in a small table that stays in the cache: they are the
     most numerous and the cheapest to search again.
     """
-    if empty_cells <= integer(load(context, NEAR_CELLS)):
-        base, shift = load(context, NEAR_BASE), load(context, NEAR_SHIFT)
+    if empty_cells <= integer(load(workspace, NEAR_CELLS)):
+        base, shift = load(workspace, NEAR_BASE), load(workspace, NEAR_SHIFT)
     else:
-        base, shift = load(context, BASE), load(context, SHIFT)
+        base, shift = load(workspace, BASE), load(workspace, SHIFT)
     return integer(base) + integer(hashed >> shift) * WAYS
 
 
 @inlined
-def probe(geometry: Geometry, key: tuple[int, int], bucket: int, context: int, table: int) -> int:
+def probe(geometry: Geometry, key: tuple[int, int], bucket: int, workspace: int, table: int) -> int:
     """The entry of a position, or 0."""
     hashed, extra = key
     if geometry.wide:
         return _wide_probe(hashed, extra, bucket, table)
-    mask = (_ONE << load(context, TAG_BITS)) - _ONE
+    mask = (_ONE << load(workspace, TAG_BITS)) - _ONE
     tag = hashed & mask
     found = _ZERO
     for i in range(WAYS):
@@ -145,7 +145,7 @@ def store(
     bounds: tuple[int, int],
     move: int,
     work: int,
-    context: int,
+    workspace: int,
     table: int,
 ) -> None:
     """Remembers bounds of a position in place of its old entry, or of the cheapest in the bucket.
@@ -159,7 +159,7 @@ def store(
     if geometry.wide:
         _wide_store(hashed, data | extra, bucket, table)
         return
-    tag_bits = load(context, TAG_BITS)
+    tag_bits = load(workspace, TAG_BITS)
     mask = (_ONE << tag_bits) - _ONE
     work_mask = ((_ONE << _MOVE_SHIFT) - _ONE) & ~mask
     slot = _slot(hashed & mask, mask, work_mask, bucket, table)

@@ -54,7 +54,7 @@ class Tables(NamedTuple):
     """The sum of their sizes."""
 
 
-class Settings(NamedTuple):
+class TrainingNumbers(NamedTuple):
     """How games are played and learned from."""
 
     step: float
@@ -104,7 +104,9 @@ def chance(bits: int) -> float:
 
 
 @shared
-def random_opening(geometry: Geometry, settings: Settings, state: int) -> tuple[int, int, int, int]:
+def random_opening(
+    geometry: Geometry, settings: TrainingNumbers, state: int
+) -> tuple[int, int, int, int]:
     """The stones after some random moves that decide nothing, how many, and the random state."""
     state = advance(state)
     if chance(mix(state)) >= settings.openings:
@@ -210,7 +212,7 @@ def write_next(
 
 @shared
 def play_game(
-    geometry: Geometry, wiring: Wiring, weights: NDArray[np.float32], settings: Settings,
+    geometry: Geometry, wiring: Wiring, weights: NDArray[np.float32], settings: TrainingNumbers,
     room: Room, first: int, second: int, plies: int, state: int,
 ) -> tuple[int, float]:  # fmt: skip
     """Plays on from a board; returns the number of moves and the result for the first player.
@@ -280,7 +282,7 @@ def learn_game(
 
 @kernel
 def train_games(
-    geometry: Geometry, wiring: Wiring, tables: Tables, settings: Settings, room: Room,
+    geometry: Geometry, wiring: Wiring, tables: Tables, settings: TrainingNumbers, room: Room,
     seed: int, first_game: int, games: int, counts: NDArray[np.float64],
 ) -> None:  # fmt: skip
     """Plays games and learns from each; tables, room and counts are modified in place.

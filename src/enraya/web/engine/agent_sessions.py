@@ -18,7 +18,7 @@ PATIENCE_SECONDS = 600.0
 """Who has waited longer is not waited for."""
 
 
-class Seat(NamedTuple):
+class SessionKey(NamedTuple):
     """A place at a game."""
 
     game: str
@@ -34,17 +34,17 @@ class _Waiting:
     since: float
 
 
-class Seats:
+class AgentSessions:
     """The agents that wait for their next move."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._waiting: OrderedDict[Seat, _Waiting] = OrderedDict()
+        self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
 
-    def take(self, seat: Seat, moves: str) -> IsolatedAgent | None:
+    def take(self, key: SessionKey, moves: str) -> IsolatedAgent | None:
         """The agent that has played this game so far; None when there is none."""
         with self._lock:
-            found = self._waiting.pop(seat, None)
+            found = self._waiting.pop(key, None)
             self._dismiss_late()
         if found is None:
             return None
@@ -53,11 +53,11 @@ class Seats:
             return None
         return found.agent
 
-    def keep(self, seat: Seat, moves: str, agent: IsolatedAgent) -> None:
+    def keep(self, key: SessionKey, moves: str, agent: IsolatedAgent) -> None:
         """Lets an agent wait for its next move."""
         with self._lock:
-            earlier = self._waiting.pop(seat, None)
-            self._waiting[seat] = _Waiting(agent, moves, monotonic())
+            earlier = self._waiting.pop(key, None)
+            self._waiting[key] = _Waiting(agent, moves, monotonic())
             self._dismiss_late()
         if earlier is not None:
             earlier.agent.close()
@@ -65,10 +65,10 @@ class Seats:
     def _dismiss_late(self) -> None:
         """Ends those who have waited too long, and the longest waiting of too many."""
         while self._waiting:
-            seat, first = next(iter(self._waiting.items()))
+            key, first = next(iter(self._waiting.items()))
             if len(self._waiting) <= MOST and monotonic() - first.since < PATIENCE_SECONDS:
                 return
-            del self._waiting[seat]
+            del self._waiting[key]
             first.agent.close()
 
     def close(self) -> None:

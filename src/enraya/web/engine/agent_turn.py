@@ -1,4 +1,4 @@
-"""An agent's move for a client: made in a thread of the desk, stopped when nobody waits for it."""
+"""An agent's move for a client: made in a thread of the queue, stopped when nobody waits for it."""
 
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable, stopped_by
-from enraya.web.engine.agent_sessions import Seat, Seats
+from enraya.web.engine.agent_sessions import AgentSessions, SessionKey
 from enraya.web.engine.roster import Roster
 from enraya.web.problems import Cancelled, Refusal
 from enraya.web.redaction import without_paths
@@ -18,11 +18,11 @@ from enraya.web.redaction import without_paths
 AGENT_FAILED = 422
 
 
-class Place(NamedTuple):
+class Session(NamedTuple):
     """Where an upload stays between its moves."""
 
-    seats: Seats
-    seat: Seat
+    sessions: AgentSessions
+    key: SessionKey
 
 
 class AgentFailed(Refusal):
@@ -41,7 +41,7 @@ def think(
     position: Position,
     seconds: float,
     stop: Stop,
-    place: Place | None = None,
+    session: Session | None = None,
 ) -> Choice:
     """What an agent chooses within the time; at a place, an upload stays for its next move.
 
@@ -49,7 +49,7 @@ def think(
         AgentFailed: when it is an upload and does anything else.
         Cancelled: when nobody wants the answer any more.
     """
-    known = place.seats.take(place.seat, position.moves) if place else None
+    known = session.sessions.take(session.key, position.moves) if session else None
     player = known or roster.make(agent, seed, position.rules)
     limit = Limit(seconds=seconds)
     with stoppable(stop):
@@ -58,7 +58,7 @@ def think(
         else:
             choice = player.choose(position, limit)
     if isinstance(player, IsolatedAgent):
-        _dismiss(player, position.play(choice.move), None if stop.is_set else place)
+        _dismiss(player, position.play(choice.move), None if stop.is_set else session)
     if stop.is_set:
         raise Cancelled
     return choice
@@ -77,12 +77,12 @@ def _ask_isolated(player: IsolatedAgent, position: Position, limit: Limit, stop:
         raise AgentFailed(fault) from None
 
 
-def _dismiss(player: IsolatedAgent, after: Position, place: Place | None) -> None:
+def _dismiss(player: IsolatedAgent, after: Position, session: Session | None) -> None:
     """Lets an upload wait for its next move, or ends it."""
-    if place is None or after.is_over:
+    if session is None or after.is_over:
         player.close()
     else:
-        place.seats.keep(place.seat, after.moves, player)
+        session.sessions.keep(session.key, after.moves, player)
 
 
 def try_out(

@@ -1,4 +1,4 @@
-"""The desk: where questions wait for a thread that thinks, served fairly.
+"""The queue: where questions wait for a thread that thinks, served fairly.
 
 Engines never run in the event loop. Each client has a queue of his own, and the clients are
 served in turn, so a person who asks a hundred things delays nobody else by more than one of them.
@@ -24,8 +24,8 @@ _NICENESS = 10
 
 
 @dataclass(slots=True, eq=False)
-class Job(Generic[_Result]):
-    """A question on the desk."""
+class Question(Generic[_Result]):
+    """A question on the queue."""
 
     work: Callable[[Stop], _Result]
     client: str
@@ -44,12 +44,12 @@ class FairQueue:
     def __init__(self, most: int, most_each: int) -> None:
         self.most = most
         self.most_each = most_each
-        self._waiting: OrderedDict[str, deque[Job[Any]]] = OrderedDict()
+        self._waiting: OrderedDict[str, deque[Question[Any]]] = OrderedDict()
         self._unfinished: dict[str, int] = {}
         self._count = 0
         self._changed = threading.Condition()
 
-    def put(self, job: Job[Any]) -> None:
+    def put(self, job: Question[Any]) -> None:
         """Adds a job at the end of its client's queue.
 
         Raises:
@@ -65,7 +65,7 @@ class FairQueue:
             self._count += 1
             self._changed.notify()
 
-    def take(self) -> Job[Any]:
+    def take(self) -> Question[Any]:
         """The next job, as soon as there is one; its client goes to the end of the row."""
         with self._changed:
             while not self._waiting:
@@ -77,7 +77,7 @@ class FairQueue:
                 self._waiting[client] = jobs
             return job
 
-    def finish(self, job: Job[Any]) -> None:
+    def finish(self, job: Question[Any]) -> None:
         """Counts a job as done."""
         with self._changed:
             self._unfinished[job.client] -= 1
@@ -90,7 +90,7 @@ class FairQueue:
         return self._count
 
 
-class Desk:
+class WorkQueue:
     """Threads that take jobs from a fair queue.
 
     Those that have to ``prepare`` themselves do long work, so they let all others go first.
@@ -133,13 +133,13 @@ class Desk:
             Busy: when too many questions wait already.
             Cancelled: when the client has gone or withdrawn the question.
         """
-        job = Job(work, client)
+        job = Question(work, client)
         self.queue.put(job)
         return await self.result(request, job)
 
     @staticmethod
-    async def result(request: Request, job: Job[_Result]) -> _Result:
-        """Waits for a job that is on the desk, or for its client to go away."""
+    async def result(request: Request, job: Question[_Result]) -> _Result:
+        """Waits for a job that is on the queue, or for its client to go away."""
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.create_task(_disconnection(request))
         either: set[asyncio.Future[Any]] = {answer, gone}

@@ -10,8 +10,8 @@ from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
 from enraya.rules import RuleSet
-from enraya.web.engine.uploads import BOUNDS, Uploads
-from enraya.web.runs.training_runs import Learnings
+from enraya.web.engine.uploads import UPLOAD_ALLOWANCE, Uploads
+from enraya.web.runs.training_runs import TrainingRuns
 
 AGENT_NAMES = (
     "level",
@@ -39,7 +39,7 @@ class Roster:
     """Who may play here."""
 
     uploads: Uploads
-    learnings: Learnings
+    training_runs: TrainingRuns
 
     def check(self, text: str) -> CallSpec:
         """What a client's text means, if a client may ask for it.
@@ -80,7 +80,7 @@ class Roster:
         if part.name == _MODEL_READER:
             named = [value for key, value in part.options if key == "model"]
             names = {str(value) for value in (*part.args[:1], *named)} - set(shipped_models())
-            return not all(map(self.learnings.find, names))
+            return not all(map(self.training_runs.find, names))
         return part.name.lower().startswith(_FILE_PREFIX)
 
     def _with_models(self, spec: CallSpec) -> CallSpec:
@@ -90,7 +90,7 @@ class Roster:
         return spec.with_parts(self._with_models)
 
     def _model(self, part: CallSpec) -> CallSpec:
-        path = self.learnings.find(str(part))
+        path = self.training_runs.find(str(part))
         return part if path is None else CallSpec(str(path))
 
     def check_plays(self, text: str, rules: RuleSet) -> None:
@@ -111,7 +111,7 @@ class Roster:
         """
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
-            return IsolatedAgent(specification, seed, rules=rules, bounds=BOUNDS)
+            return IsolatedAgent(specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE)
         agent = parse_agent(specification, seed)
         check_rules(agent, rules)
         return agent

@@ -73,7 +73,7 @@ class Judgement:
     better: list[int]
 
 
-class Analyst:
+class SolverService:
     """Answers questions about classic positions; each thread has a solver of its own."""
 
     def __init__(self, table_mb: int) -> None:
@@ -121,7 +121,7 @@ class Analyst:
     def _bounds(self, position: Position, column: int, until: float) -> Bounds:
         child = position.play(column)
         if child.is_over:
-            won = child.verdict == position.mover
+            won = child.result == position.mover
             score = win_score(position.plies, position.rules.cells) if won else 0
             return Bounds(score, score)
         left = max(0.0, until - perf_counter())

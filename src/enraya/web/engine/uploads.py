@@ -7,7 +7,7 @@ from http import HTTPStatus
 from pathlib import Path
 from time import time
 
-from enraya.agents.isolated import Bounds
+from enraya.agents.isolated import Allowance
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.web.problems import Refusal
@@ -15,7 +15,7 @@ from enraya.web.problems import Refusal
 MAX_UPLOADS = 200
 MAX_SOURCE = 100_000
 """Characters of one file."""
-BOUNDS = Bounds(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
+UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
 """What an uploaded agent may use."""
 _ID_LENGTH = 16
 

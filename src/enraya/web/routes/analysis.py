@@ -114,13 +114,13 @@ async def analysis(
     """The score of every move in a position, exact where the time allows."""
     place = Position.parse(moves, rules)
     check_solvable(place)
-    known = laboratory.analyst.known(place)
+    known = laboratory.solver_service.known(place)
     if known is not None and not line:
         return _analysis(known, None)
 
     def work(stop: Stop) -> tuple[Findings, str | None]:
-        found = laboratory.analyst.analyse(place, seconds, stop)
-        return found, laboratory.analyst.line(place, seconds, stop) if line else None
+        found = laboratory.solver_service.analyse(place, seconds, stop)
+        return found, laboratory.solver_service.line(place, seconds, stop) if line else None
 
     return _analysis(*await laboratory.slow.ask(request, client, work))
 
@@ -182,7 +182,7 @@ async def review(
     check_solvable(Position.start(game.rules))
 
     def work(stop: Stop) -> list[Judgement]:
-        return list(laboratory.analyst.review(game, seconds, stop))
+        return list(laboratory.solver_service.review(game, seconds, stop))
 
     judged = await laboratory.slow.ask(request, client, work)
     return GameReview(

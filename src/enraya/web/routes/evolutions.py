@@ -52,7 +52,7 @@ async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionStat
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:
-    courses = laboratory.evolutions.courses(run.id) if with_all else []
+    courses = laboratory.evolutions.summaries(run.id) if with_all else []
     return EvolutionState(
         **RunState.of(run).model_dump(),
         population=run.settings["population"],

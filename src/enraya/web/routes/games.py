@@ -8,8 +8,8 @@ from fastapi import APIRouter, Path, Request
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.stopping import Stop
-from enraya.web.engine.agent_sessions import Seat
-from enraya.web.engine.agent_turn import Place, think
+from enraya.web.engine.agent_sessions import SessionKey
+from enraya.web.engine.agent_turn import Session, think
 from enraya.web.engine.roster import UPLOAD, is_quick
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
@@ -82,16 +82,16 @@ async def _think(request: Request, laboratory: Laboratory, client: str, game: Ga
     """The game after the move of the agent whose turn it is."""
     agent = game.mover_agent
     spec = laboratory.roster.check(agent)
-    desk = laboratory.quick if is_quick(spec) else laboratory.slow
+    queue = laboratory.quick if is_quick(spec) else laboratory.slow
 
     def choose(stop: Stop) -> Game:
         position, seconds = game.position, game.seconds
-        seat = Seat(game.id, position.mover, agent)
-        place = Place(laboratory.seats, seat) if spec.name == UPLOAD else None
-        choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, place)
+        key = SessionKey(game.id, position.mover, agent)
+        session = Session(laboratory.sessions, key) if spec.name == UPLOAD else None
+        choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
-    return laboratory.games.save(await desk.ask(request, client, choose))
+    return laboratory.games.save(await queue.ask(request, client, choose))
 
 
 def _conflict(code: str, sentence: str) -> Refusal:

@@ -40,9 +40,9 @@ async def solve(
     check_solvable(place)
 
     def work(stop: Stop) -> Findings:
-        return laboratory.analyst.analyse(place, MAX_SECONDS, stop)
+        return laboratory.solver_service.analyse(place, MAX_SECONDS, stop)
 
-    found = laboratory.analyst.known(place)
+    found = laboratory.solver_service.known(place)
     if found is None:
         found = await laboratory.slow.ask(request, client, work)
     if not found.is_exact:

@@ -47,7 +47,7 @@ class LearningState(RunState):
     model: Model
     size: int = Field(description="The games or positions to learn from.")
     phase: Phase = Field(description="What it is at; empty before it has begun.")
-    done: int = Field(description="Games, positions or rounds, by phase.")
+    done: int = Field(description="GameStore, positions or rounds, by phase.")
     needed: int
     curve: list[CurvePoint]
     agent: str | None = Field(
@@ -60,7 +60,7 @@ class LearningState(RunState):
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
     """Begin to learn; it waits for its turn when something else runs."""
-    laboratory.learnings.check_room(laboratory.runs)
+    laboratory.training_runs.check_room(laboratory.runs)
     return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
 
 
@@ -68,14 +68,14 @@ async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
 async def remove(laboratory: LaboratoryOf, number: Number) -> Response:
     """Remove a run that has ended, with what was learned."""
     laboratory.runs.remove(KIND, number)
-    laboratory.learnings.files(number).remove()
+    laboratory.training_runs.files(number).remove()
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
     model = run.settings["model"]
-    progress = laboratory.learnings.progress(run.id) if with_all else Progress()
-    name = laboratory.learnings.name(run.id)
+    progress = laboratory.training_runs.progress(run.id) if with_all else Progress()
+    name = laboratory.training_runs.name(run.id)
     return LearningState(
         **RunState.of(run).model_dump(),
         model=model,

@@ -13,7 +13,7 @@ from enraya.web.runs.runs import Run
 KIND = "evolution"
 
 
-class Course(NamedTuple):
+class GenerationSummary(NamedTuple):
     """A generation in a few numbers; shares of its games that were won."""
 
     best: float
@@ -23,12 +23,12 @@ class Course(NamedTuple):
     """The best of the generation."""
 
     @staticmethod
-    def of(generation: Generation) -> "Course":
+    def of(generation: Generation) -> "GenerationSummary":
         """The numbers of a generation."""
         wins, games = generation.wins, generation.games
         agent = f"genes({format_genes(generation.winner)})"
         mean = sum(wins) / len(wins) / games
-        return Course(max(wins) / games, mean, generation.diversity, agent)
+        return GenerationSummary(max(wins) / games, mean, generation.diversity, agent)
 
 
 class Evolutions:
@@ -36,7 +36,7 @@ class Evolutions:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._courses: dict[int, list[Course]] = {}
+        self._summaries: dict[int, list[GenerationSummary]] = {}
 
     def _file(self, number: int) -> Path:
         return self._folder / f"{KIND}-{number}.json"
@@ -45,32 +45,35 @@ class Evolutions:
         """What a run shows that was stopped, also after a restart."""
         return self._folder / f"{KIND}-{number}.courses"
 
-    def courses(self, number: int) -> list[Course]:
+    def summaries(self, number: int) -> list[GenerationSummary]:
         """The generations of a run so far."""
-        if number not in self._courses:
-            self._courses.setdefault(number, self._read(number))  # it may have begun just now
-        return list(self._courses[number])
+        if number not in self._summaries:
+            self._summaries.setdefault(number, self._read(number))  # it may have begun just now
+        return list(self._summaries[number])
 
-    def _read(self, number: int) -> list[Course]:
+    def _read(self, number: int) -> list[GenerationSummary]:
         if self._file(number).is_file():
             run = load_run(self._file(number))
             assert isinstance(run, GeneRun)
-            return [Course.of(generation) for generation in run.generations]
+            return [GenerationSummary.of(generation) for generation in run.generations]
         if self._unfinished(number).is_file():
-            return [Course(*values) for values in json.loads(self._unfinished(number).read_text())]
+            return [
+                GenerationSummary(*values)
+                for values in json.loads(self._unfinished(number).read_text())
+            ]
         return []
 
     def evolve(self, run: Run, check: Callable[[], None]) -> None:
         """Evolves what is missing of a run; finished generations are kept."""
         self._folder.mkdir(parents=True, exist_ok=True)
         settings = GeneSettings(**run.settings)
-        courses: list[Course] = []
-        self._courses[run.id] = courses
+        summaries: list[GenerationSummary] = []
+        self._summaries[run.id] = summaries
 
         def on_generation(number: int, generation: Generation) -> None:
             del number
-            courses.append(Course.of(generation))
-            write_text(self._unfinished(run.id), json.dumps(courses))
+            summaries.append(GenerationSummary.of(generation))
+            write_text(self._unfinished(run.id), json.dumps(summaries))
             check()
 
         part = self._file(run.id).with_suffix(".part")

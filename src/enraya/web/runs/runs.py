@@ -62,7 +62,7 @@ Work = Callable[[Run, Callable[[], None]], None]
 """Does a run to its end; calls the second argument often, which raises `Stopped`."""
 
 
-class Runs:
+class RunQueue:
     """The runs of a laboratory and the thread that works on them."""
 
     def __init__(self, folder: Path, kinds: Mapping[str, Work]) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from enraya.arena.plan.entrants import check_entrants, make_entrants
-from enraya.arena.plan.settings import Settings as TournamentSettings
-from enraya.arena.play.live_games import Glimpse, glimpses, open_window
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
@@ -29,7 +29,7 @@ class Tournaments:
 
     def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
         self._path = folder / FILE_NAME
-        self._windows = folder / "playing"
+        self._live_folders = folder / "playing"
         self._roster = roster
         self._workers = workers
         self.needed: dict[int, int] = {}
@@ -75,23 +75,23 @@ class Tournaments:
 
         with self.store() as store:
             tournament = enter(settings, store, on_opening=check)
-            open_window(self._window(run.id))
+            make_live_folder(self._live_folder(run.id))
             run_tournament(
                 tournament,
                 store,
                 workers=self._workers,
                 on_games=on_games,
                 on_wait=check,
-                window=self._window(run.id),
+                live_folder=self._live_folder(run.id),
             )
-        shutil.rmtree(self._window(run.id))
+        shutil.rmtree(self._live_folder(run.id))
 
-    def _window(self, number: int) -> Path:
-        return self._windows / str(number)
+    def _live_folder(self, number: int) -> Path:
+        return self._live_folders / str(number)
 
-    def playing(self, number: int) -> list[Glimpse]:
+    def playing(self, number: int) -> list[LiveGame]:
         """Some of the games that are being played in a run."""
-        return glimpses(self._window(number), MAX_WATCHED)
+        return live_games(self._live_folder(number), MAX_WATCHED)
 
     def report(self, run: Run) -> str | None:
         """The report of a run's tournament as an HTML page; None before its first game."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.web.problems import Refusal
-from enraya.web.runs.runs import Run, Runs
+from enraya.web.runs.runs import Run, RunQueue
 from enraya.web.runs.trainer import Files, Progress, learn
 from enraya.work import run_jobs
 
@@ -18,7 +18,7 @@ MAX_RUNS = 50
 _NAME = re.compile(r"run-([1-9][0-9]{0,9})")
 
 
-class Learnings:
+class TrainingRuns:
     """The learning runs of a laboratory."""
 
     def __init__(self, folder: Path) -> None:
@@ -44,7 +44,7 @@ class Learnings:
         path = self.files(int(known[1])).model
         return path if path.is_file() else None
 
-    def check_room(self, runs: Runs) -> None:
+    def check_room(self, runs: RunQueue) -> None:
         """Refuses one more run where there are too many, or none can be used.
 
         Raises:

@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, Settings
+from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, TournamentSettings
 from enraya.arena.statistics.pentanomial import logistic_elo
 from enraya.arena.statistics.tally import Tally
-from enraya.reproduce.claim import Claim, Effort, Finding, Lab, Verdict
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 
 EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class Match:
     """A match between two agents from paired random openings."""
 
     one: str
@@ -22,20 +22,20 @@ class Duel:
     rules: str = "classic"
     opening_plies: int = DEFAULT_OPENING_PLIES
 
-    def command(self, effort: Effort) -> str:
+    def command(self, thoroughness: Thoroughness) -> str:
         """The command that plays the same match."""
         rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
         return (
-            f'enraya match "{self.one}" "{self.other}" --games {effort.games(self.games)}'
+            f'enraya match "{self.one}" "{self.other}" --games {thoroughness.games(self.games)}'
             f"{rules} --opening-plies {self.opening_plies}"
         )
 
     def play(self, lab: Lab) -> Tally:
         """What the one scored against the other."""
-        settings = Settings(
+        settings = TournamentSettings(
             kind="match",
             agents=make_entrants([self.one, self.other]),
-            games=lab.effort.games(self.games),
+            games=lab.thoroughness.games(self.games),
             rules=self.rules,
             opening_plies=self.opening_plies,
         )
@@ -48,7 +48,7 @@ class Duel:
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:
-    """The verdict on the claim that the expected score is more than ``least``."""
+    """The agreement on the claim that the expected score is more than ``least``."""
     total = tally.total
     low, high = share_interval(tally)
     figure = (
@@ -56,10 +56,10 @@ def judge(tally: Tally, least: float = EVEN) -> Finding:
         f"{total.share:.1%} of the points ({low:.1%} to {high:.1%})"
     )
     if low > least:
-        return Finding(figure, Verdict.REPRODUCED)
+        return Finding(figure, Agreement.REPRODUCED)
     if high < least:
-        return Finding(figure, Verdict.NOT, "the games say the opposite")
-    return Finding(figure, Verdict.NOT, f"{total.games} games do not tell")
+        return Finding(figure, Agreement.NOT, "the games say the opposite")
+    return Finding(figure, Agreement.NOT, f"{total.games} games do not tell")
 
 
 def share_interval(tally: Tally) -> tuple[float, float]:

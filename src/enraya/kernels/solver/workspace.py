@@ -1,4 +1,4 @@
-"""All that a thread of the solver knows, as one array of words: its *context*.
+"""All that a thread of the solver knows, as one array of words: its *workspace*.
 
 ::
 
@@ -67,47 +67,47 @@ FRAMES = 384
 """From here on: one frame for each level of the recursion."""
 
 _FRAME_WORDS = 16 * 5
-_CONTEXT_WORDS = FRAMES + 65 * _FRAME_WORDS
+_WORKSPACE_WORDS = FRAMES + 65 * _FRAME_WORDS
 
 Words = NDArray[np.uint64]
 
 
 @inlined
-def geometry_of(context: int) -> Geometry:
-    """The geometry of the context's board."""
+def geometry_of(workspace: int) -> Geometry:
+    """The geometry of the workspace's board."""
     return Geometry(
-        integer(load(context, 0)),
-        integer(load(context, 1)),
-        integer(load(context, 2)),
-        load(context, 3),
-        load(context, 4),
-        load(context, 5),
-        load(context, 6),
-        load(context, 7),
-        load(context, 8),
-        load(context, 9),
-        load(context, 10),
-        load(context, 11),
-        load(context, 12),
-        load(context, 13) != 0,
+        integer(load(workspace, 0)),
+        integer(load(workspace, 1)),
+        integer(load(workspace, 2)),
+        load(workspace, 3),
+        load(workspace, 4),
+        load(workspace, 5),
+        load(workspace, 6),
+        load(workspace, 7),
+        load(workspace, 8),
+        load(workspace, 9),
+        load(workspace, 10),
+        load(workspace, 11),
+        load(workspace, 12),
+        load(workspace, 13) != 0,
     )
 
 
-def make_context(geometry: Geometry) -> Words:
-    """A new context for boards of this geometry; the owner sets limits and tables."""
-    context = np.zeros(_CONTEXT_WORDS, dtype=np.uint64)
-    context[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
+def make_workspace(geometry: Geometry) -> Words:
+    """A new workspace for boards of this geometry; the owner sets limits and tables."""
+    workspace = np.zeros(_WORKSPACE_WORDS, dtype=np.uint64)
+    workspace[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
     columns, rows = geometry.columns, geometry.rows
-    context[CELLS] = columns * rows
-    context[FOLLOW] = rows % 2 == 0
+    workspace[CELLS] = columns * rows
+    workspace[FOLLOW] = rows % 2 == 0
     for column in range(columns):
         for row in range(rows):
             cell = column * geometry.stride + row
-            context[COLUMN_OF + cell] = column
-            context[COLUMN_CELLS + cell] = column_cells(geometry, column)
-            context[ZUGZWANG + cell] = (rows - row + 1) // 2
-            context[WEIGHT + cell] = _lines_through(columns, rows, column, row)
-    return context
+            workspace[COLUMN_OF + cell] = column
+            workspace[COLUMN_CELLS + cell] = column_cells(geometry, column)
+            workspace[ZUGZWANG + cell] = (rows - row + 1) // 2
+            workspace[WEIGHT + cell] = _lines_through(columns, rows, column, row)
+    return workspace
 
 
 def _lines_through(columns: int, rows: int, column: int, row: int) -> int:

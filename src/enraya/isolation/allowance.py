@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Bounds:
+class Allowance:
     """The limits of an isolated agent; every one of them is enforced from outside it."""
 
     memory_mb: int = 1024
@@ -21,4 +21,4 @@ class Bounds:
     """Whether it may start processes of its own; they end with it."""
 
 
-DEFAULT_BOUNDS = Bounds()
+DEFAULT_ALLOWANCE = Allowance()

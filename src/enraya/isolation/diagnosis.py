@@ -4,7 +4,7 @@ import signal
 from typing import Any
 
 from enraya.game.record import Termination
-from enraya.isolation.bounds import Bounds
+from enraya.isolation.allowance import Allowance
 from enraya.isolation.faults import AgentFault
 
 _LAST_LINES = 3
@@ -20,25 +20,27 @@ def with_output(fault: AgentFault, report: dict[str, Any]) -> AgentFault:
     return AgentFault(fault.termination, f"{fault.reason}; printed: {shown}") if shown else fault
 
 
-def judge(report: dict[str, Any], bounds: Bounds) -> AgentFault:
+def diagnose(report: dict[str, Any], allowance: Allowance) -> AgentFault:
     """Why an agent ended, although nobody had asked it to."""
     if report.get("cause") == "output":
-        reason = f"printed more than {bounds.output_bytes:,} bytes"
+        reason = f"printed more than {allowance.output_bytes:,} bytes"
         return AgentFault(Termination.OUTPUT, reason)
     if report.get("cause") != "end":
         return AgentFault(Termination.CRASH, "ended the process that watches it")
     status = report["status"]
     if status == -signal.SIGSYS:
         return AgentFault(Termination.CRASH, "tried to start another process")
-    if status < 0 and _ran_out_of_memory(report, bounds):
-        reason = f"{signal.Signals(-status).name} with its {bounds.memory_mb} MB of memory used up"
+    if status < 0 and _ran_out_of_memory(report, allowance):
+        reason = (
+            f"{signal.Signals(-status).name} with its {allowance.memory_mb} MB of memory used up"
+        )
         return AgentFault(Termination.MEMORY, reason)
     if status < 0:
         return AgentFault(Termination.CRASH, f"ended by {signal.Signals(-status).name}")
     return AgentFault(Termination.CRASH, f"ended itself with exit code {status}")
 
 
-def _ran_out_of_memory(report: dict[str, Any], bounds: Bounds) -> bool:
+def _ran_out_of_memory(report: dict[str, Any], allowance: Allowance) -> bool:
     """Whether a death was one of memory: the kernel does not say so."""
     said_so = any(words in report["tail"] for words in _OUT_OF_MEMORY)
-    return said_so or report["memory_mb"] > _NEARLY_ALL * bounds.memory_mb
+    return said_so or report["memory_mb"] > _NEARLY_ALL * allowance.memory_mb

@@ -14,7 +14,7 @@ _Floats = NDArray[np.float64]
 SECONDS_PER_MICRO = 1e-6
 
 
-class Effort:
+class MoveCosts:
     """Adds up the notes of games, batch by batch.
 
     Args:
