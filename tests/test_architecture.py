@@ -1,6 +1,7 @@
 """The layers of the package: a module imports only from layers before its own."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -30,8 +31,12 @@ FACES = {"web", "cli"}
 LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
 MAX_LINES = 400
+MAX_FILES = 16
+TESTS = Path(__file__).parent
+TABLE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = sorted({source.parent for source in SOURCES})
 
 
 def module_name(source: Path) -> str:
@@ -76,6 +81,26 @@ def violations(part: str, code: str) -> list[str]:
         if not allowed:
             found.append(f"{part or ROOT} imports {imported or ROOT}")
     return found
+
+
+def room_name(room: Path) -> str:
+    """The path of a room below the package."""
+    return room.relative_to(PACKAGE).as_posix()
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=room_name)
+def test_no_room_is_crowded(room: Path) -> None:
+    assert len(list(room.glob("*.py"))) <= MAX_FILES
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=room_name)
+def test_every_room_has_its_tests(room: Path) -> None:
+    assert list((TESTS / room.relative_to(PACKAGE)).rglob("test_*.py"))
+
+
+def test_the_architecture_page_has_the_layers_in_their_order() -> None:
+    rows = [line.split("|")[1] for line in TABLE.read_text().splitlines() if line.startswith("| `")]
+    assert [set(re.findall(r"`(\w+)`", row)) for row in rows] == LAYERS
 
 
 def test_every_part_of_the_package_has_its_layer() -> None:

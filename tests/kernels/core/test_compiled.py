@@ -181,4 +181,4 @@ def test_compiled_and_interpreted_agree(function: Callable[..., Any]) -> None:
 
 def test_the_list_of_functions_is_not_empty_by_mistake() -> None:
     names = {function.__name__ for function in FUNCTIONS}
-    assert {"popcount", "winning_cells", "result", "explode", "mix", "playout"} <= names
+    assert {"popcount", "winning_cells", "game_result", "explode", "mix", "playout"} <= names
