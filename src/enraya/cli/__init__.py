@@ -18,7 +18,7 @@ from enraya.cli.bench import arena as bench_arena
 from enraya.cli.bench import evolve as bench_evolve
 from enraya.cli.bench import solver as bench
 from enraya.cli.bench import web as bench_web
-from enraya.cli.common.console import BAD_INPUT, fail
+from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.evolve import genes as evolve
 from enraya.cli.evolve.weights import weights
 from enraya.cli.learn.dataset import dataset

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from enraya.agents import AGENTS
 from enraya.agents.registry import FILE_SUMMARY
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 from enraya.cli.positions.heuristics import parameter_object
 
 

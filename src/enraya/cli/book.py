@@ -6,14 +6,10 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import (
-    BAD_INPUT,
-    JsonOption,
-    SizeOption,
-    chosen_rules,
-    fail,
-    progress_bar,
-)
+from enraya.cli.common.messages import BAD_INPUT, fail
+from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import CLI_TABLE_MB
 from enraya.errors import InvalidSetting
 from enraya.solver.book import Book, shipped_book
@@ -35,8 +31,8 @@ def build(
     plies: Annotated[int, typer.Option(min=0, help="Hold all positions up to so many moves.")],
     out: Annotated[Path, typer.Option(help="The book file to write.")],
     size: SizeOption = None,
-    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
-    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
 ) -> None:
     """Solve all positions up to some number of moves and write them to a file.
 

@@ -8,8 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.arena.running import EngineOption, WorkersOption
-from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.progress import progress_bar
 from enraya.files import write_text
 
 
@@ -25,8 +25,8 @@ def reproduce(
     store: Annotated[
         Path, typer.Option(help="Keeps the games, so that the command goes on after a stop.")
     ] = Path("reproduction.sqlite"),
-    engine: EngineOption = "processes",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure what five reports claimed, print a table and write a page.

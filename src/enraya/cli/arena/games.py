@@ -14,7 +14,7 @@ from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.running import StoreOption, default_store, print_summary
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
 from enraya.game.position import Position

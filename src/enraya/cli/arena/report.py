@@ -9,7 +9,7 @@ import typer
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.running import StoreOption, default_store
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.reports.ranking_csv import ranking_csv

@@ -22,7 +22,8 @@ from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import AgentRow, Summary, summarise
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.common.console import fail, progress_bar, progress_console
+from enraya.cli.common.messages import fail
+from enraya.cli.common.progress import progress_bar, progress_console
 from enraya.errors import InvalidSetting
 from enraya.limit import Limit
 from enraya.rules import RuleSet

@@ -31,13 +31,9 @@ from enraya.cli.arena.running import (
     openings_in,
 )
 from enraya.cli.arena.sprt_answer import Played, print_verdict, running_ratio
-from enraya.cli.common.console import (
-    JsonOption,
-    RulesOption,
-    SizeOption,
-    chosen_rules,
-    progress_bar,
-)
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
 from enraya.work import engine_at
 

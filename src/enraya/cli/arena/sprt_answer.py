@@ -16,7 +16,7 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.running import REFRESH_SECONDS
-from enraya.cli.common.console import progress_console
+from enraya.cli.common.progress import progress_console
 
 KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 

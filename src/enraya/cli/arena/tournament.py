@@ -32,7 +32,8 @@ from enraya.cli.arena.running import (
     openings_in,
     play_and_print,
 )
-from enraya.cli.common.console import JsonOption, RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.work import engine_at
 

@@ -12,7 +12,8 @@ from rich.table import Table
 from enraya.bench.mistakes import AGENTS, Judge, MistakeRow, measure_mistakes
 from enraya.bench.positions import SETS, load_file, load_set
 from enraya.bench.search import COUNT, RULES, agents_for, measure_agent
-from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar
 
 DEFAULT_COUNT = 20
 

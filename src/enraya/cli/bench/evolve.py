@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.evolve import measure_evolution
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 
 
 def evolve(

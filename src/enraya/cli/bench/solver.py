@@ -22,7 +22,9 @@ from enraya.bench.solver import (
     measure_empty_board,
     measure_solver,
 )
-from enraya.cli.common.console import JsonOption, fail, progress_bar, progress_console
+from enraya.cli.common.messages import fail
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar, progress_console
 from enraya.cli.common.solving import CLI_TABLE_MB
 from enraya.errors import InvalidSetting
 from enraya.files import write_text

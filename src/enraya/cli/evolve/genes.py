@@ -10,8 +10,9 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from enraya.cli.arena.running import EngineOption, WorkersOption
-from enraya.cli.common.console import JsonOption, fail, progress_bar
+from enraya.cli.common.messages import fail
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.progress import progress_bar
 from enraya.cli.evolve.original import translated
 from enraya.errors import InvalidSetting
 from enraya.evolve import (
@@ -91,8 +92,8 @@ def genes(
     ] = False,
     out: OutOption = None,
     report: ReportOption = None,
-    engine: EngineOption = "serial",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "serial",
+    workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Evolve agents of four genes; the last line of the output is the best one.
@@ -163,8 +164,8 @@ def report(
         int | None,
         typer.Option(min=1, help="The levels meet one winner in so many; ten in all by default."),
     ] = None,
-    engine: EngineOption = "processes",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
 ) -> None:
     """Write a page about a run: charts, the family tree, matches of the winners.
 

@@ -6,14 +6,9 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.arena.running import EngineOption, WorkersOption
-from enraya.cli.common.console import (
-    JsonOption,
-    RulesOption,
-    SizeOption,
-    chosen_rules,
-    progress_bar,
-)
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.cli.evolve.genes import EverySeedOption, ReportOption, part_of, resumable
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.tuned import tally_object
@@ -45,8 +40,8 @@ def weights(
     rules: RulesOption = "classic",
     size: SizeOption = None,
     report: ReportOption = None,
-    engine: EngineOption = "processes",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tune the weights of a heuristic on match results; the last line is the better one.

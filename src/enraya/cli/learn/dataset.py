@@ -7,7 +7,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import fail, progress_bar
+from enraya.cli.common.messages import fail
+from enraya.cli.common.options import EngineOption, WorkersOption
+from enraya.cli.common.progress import progress_bar
 from enraya.errors import InvalidSetting
 
 _INTERRUPTED = 130
@@ -48,8 +50,8 @@ def dataset(
             "--bitbully", help="Its 12-ply book labels early positions: the same, sooner."
         ),
     ] = False,
-    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
-    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
 ) -> None:
     """Sample positions and label every move with its exact score.
 

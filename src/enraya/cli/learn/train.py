@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.callspec import parse_callspec
-from enraya.cli.common.console import SizeOption, fail, progress_bar, progress_console
+from enraya.cli.common.messages import fail
+from enraya.cli.common.progress import progress_bar, progress_console
+from enraya.cli.common.rules import SizeOption
 from enraya.cli.learn.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import typer
 
-from enraya.cli.common.console import chosen_rules, fail, progress_bar, progress_console
+from enraya.cli.common.messages import fail
+from enraya.cli.common.progress import progress_bar, progress_console
+from enraya.cli.common.rules import chosen_rules
 from enraya.learn.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
 
 _INTERRUPTED = 130

@@ -7,7 +7,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import JsonOption, RulesOption, SizeOption, answer_each, chosen_rules
+from enraya.cli.common.filters import answer_each
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, parse_heuristic
 from enraya.parameters import Parameter

@@ -1,0 +1,12 @@
+"""What goes wrong: a sentence on standard error and an exit code."""
+
+import sys
+
+BAD_INPUT = 2
+"""The exit code when something the user gave was refused."""
+
+
+def fail(message: object) -> None:
+    """Says on standard error what was wrong."""
+    sys.stdout.flush()
+    print(f"enraya: {message}", file=sys.stderr, flush=True)
