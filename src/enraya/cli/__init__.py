@@ -6,18 +6,13 @@ from typing import Annotated
 import typer
 
 from enraya import __version__
-from enraya.cli import book
+from enraya.cli import bench, book
 from enraya.cli.agents import agents
 from enraya.cli.arena import games
 from enraya.cli.arena.match import match
 from enraya.cli.arena.report import report
 from enraya.cli.arena.sprt import sprt
 from enraya.cli.arena.tournament import tournament
-from enraya.cli.bench import agents as bench_agents
-from enraya.cli.bench import arena as bench_arena
-from enraya.cli.bench import evolve as bench_evolve
-from enraya.cli.bench import solver as bench
-from enraya.cli.bench import web as bench_web
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.evolve import genes as evolve
 from enraya.cli.evolve.weights import weights
@@ -76,14 +71,6 @@ app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
 evolve.app.command()(weights)
 app.add_typer(evolve.app, name="evolve")
-for measure in (
-    bench_agents.search,
-    bench_agents.mistakes,
-    bench_arena.arena,
-    bench_evolve.evolve,
-    bench_web.web,
-):
-    bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
 
 

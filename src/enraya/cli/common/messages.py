@@ -2,6 +2,8 @@
 
 import sys
 
+DISAGREEMENT = 1
+"""The exit code when solvers do not agree."""
 BAD_INPUT = 2
 """The exit code when something the user gave was refused."""
 
