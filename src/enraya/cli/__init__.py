@@ -4,9 +4,10 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from enraya import __version__
-from enraya.cli import bench, book
+from enraya.cli import bench, book, evolve
 from enraya.cli.agents import agents
 from enraya.cli.arena import games
 from enraya.cli.arena.match import match
@@ -14,8 +15,7 @@ from enraya.cli.arena.report import report
 from enraya.cli.arena.sprt import sprt
 from enraya.cli.arena.tournament import tournament
 from enraya.cli.common.messages import BAD_INPUT, fail
-from enraya.cli.evolve import genes as evolve
-from enraya.cli.evolve.weights import weights
+from enraya.cli.common.resuming import interruptible
 from enraya.cli.learn.dataset import dataset
 from enraya.cli.learn.evaluate import evaluate
 from enraya.cli.learn.train import train
@@ -58,8 +58,19 @@ COMMANDS = (
     warmup,
 )
 
+
+class _Group(TyperGroup):
+    """All commands; Ctrl-C ends every one of them in the same way."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Runs the command that was asked for."""
+        with interruptible():
+            return super().invoke(ctx)
+
+
 app = typer.Typer(
     name="enraya",
+    cls=_Group,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -69,7 +80,6 @@ for command in COMMANDS:
     app.command()(command)
 app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
-evolve.app.command()(weights)
 app.add_typer(evolve.app, name="evolve")
 app.add_typer(bench.app, name="bench")
 

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.resuming import interruptible
 from enraya.files import write_text
 
 
@@ -40,7 +41,11 @@ def reproduce(
 
     claims = claims_of(reports or [])
     thoroughness = FULL if full else SHORT
-    with Store(store) as kept, progress_bar("claims", len(claims)) as advance:
+    with (
+        Store(store) as kept,
+        interruptible(repr(str(store))),
+        progress_bar("claims", len(claims)) as advance,
+    ):
         lab = Lab(thoroughness, kept, engine, workers)
         rows = measure(claims, lab, on_row=lambda: advance(1))
     write_text(out, reproduction_page(rows, thoroughness).render())

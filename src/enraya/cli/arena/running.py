@@ -23,7 +23,7 @@ from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import AgentRow, Summary, summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.common.messages import fail
-from enraya.cli.common.progress import progress_bar, progress_console
+from enraya.cli.common.progress import done_bar, progress_bar, progress_console
 from enraya.errors import InvalidSetting
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -150,13 +150,13 @@ def finish_and_print(tournament: Tournament, store: Store, options: RunOptions) 
 
 
 def _judge(tournament: Tournament, store: Store, options: RunOptions) -> None:
-    with progress_bar("judging games", store.count(tournament.id)) as advance:
+    with done_bar("judging games") as on_done:
         judge_tournament(
             tournament,
             store,
             engine=options.engine,
             workers=options.workers,
-            on_done=lambda _, total: advance(1, total),
+            on_done=on_done,
         )
 
 

@@ -6,6 +6,8 @@ DISAGREEMENT = 1
 """The exit code when solvers do not agree."""
 BAD_INPUT = 2
 """The exit code when something the user gave was refused."""
+INTERRUPTED = 130
+"""The exit code after Ctrl-C, as shells have it."""
 
 
 def fail(message: object) -> None:
