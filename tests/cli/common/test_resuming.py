@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+import typer
 
 from enraya.arena.store.store import Store
 from enraya.cli.common.resuming import resumable
@@ -82,6 +83,14 @@ def test_unfinished_work_is_removed_when_it_is_done(tmp_path: Path) -> None:
         assert part == tmp_path / "out.part"
         part.write_text("half")
     assert not part.exists()
+
+
+def test_nothing_is_promised_before_there_is_something_to_resume_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit), resumable(tmp_path / "out"):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == "enraya: stopped\n"
 
 
 def test_a_file_that_could_not_be_written_is_refused_at_once(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import typer
 
@@ -31,8 +32,7 @@ def interruptible(kept: str | None = None) -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        fail(f"stopped; the same command resumes from {kept}" if kept else "stopped")
-        raise typer.Exit(INTERRUPTED) from None
+        _stop(kept)
 
 
 @contextmanager
@@ -46,7 +46,14 @@ def resumable(out: Path | None) -> Iterator[Path | None]:
     """
     check_folder(out)
     part = out and part_of(out)
-    with interruptible(repr(str(part)) if part else None):
+    try:
         yield part
+    except KeyboardInterrupt:
+        _stop(repr(str(part)) if part and part.exists() else None)
     if part:
         part.unlink(missing_ok=True)
+
+
+def _stop(kept: str | None) -> NoReturn:
+    fail(f"stopped; the same command resumes from {kept}" if kept else "stopped")
+    raise typer.Exit(INTERRUPTED) from None
