@@ -11,10 +11,10 @@ from rich.table import Table
 
 from enraya.bench.solver import RUNS, TABLE_MB, SolverRow, measure_empty_board, measure_solver
 from enraya.cli.bench.options import FilesOption, RunsOption, SetsOption, chosen_positions
+from enraya.cli.common.formats import format_seconds
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import TableOption
-from enraya.cli.common.tables import format_seconds
 from enraya.errors import InvalidSetting
 
 QUICK_COUNTS = {"begin-medium": 10, "begin-hard": 3}
