@@ -11,12 +11,11 @@ Kernels get the array's address (see `memory`) and read words by the names below
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import column_cells
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.memory import load
+from enraya.kernels.core.memory import Words, load, make_words
 
 GEOMETRY = 0
 """The fields of `Geometry` in their order."""
@@ -69,8 +68,6 @@ FRAMES = 384
 _FRAME_WORDS = 16 * 5
 _WORKSPACE_WORDS = FRAMES + 65 * _FRAME_WORDS
 
-Words = NDArray[np.uint64]
-
 
 @inlined
 def geometry_of(workspace: int) -> Geometry:
@@ -95,7 +92,7 @@ def geometry_of(workspace: int) -> Geometry:
 
 def make_workspace(geometry: Geometry) -> Words:
     """A new workspace for boards of this geometry; the owner sets limits and tables."""
-    workspace = np.zeros(_WORKSPACE_WORDS, dtype=np.uint64)
+    workspace = make_words(_WORKSPACE_WORDS)
     workspace[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
     columns, rows = geometry.columns, geometry.rows
     workspace[CELLS] = columns * rows
