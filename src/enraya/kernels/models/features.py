@@ -15,6 +15,7 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount
+from enraya.kernels.core.score import win_score
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.heuristics.threats import above
 from enraya.kernels.models.features_board import (
@@ -87,22 +88,18 @@ def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
 
 @shared
 def certain(geometry: Geometry, ally: int, opponent: int, replies: Prospects) -> Certain:
-    """The exact score, when a win is on the board or at most two moves of its winner away.
-
-    Scores are those of `enraya.solver.score`: the stones that the winner has left, and one.
-    """
-    plies = popcount(ally) + popcount(opponent)
-    left = geometry.columns * geometry.rows + 1 - plies
+    """The exact score, when a win is on the board or at most two moves of its winner away."""
+    plies, cells = popcount(ally) + popcount(opponent), geometry.columns * geometry.rows
     if has_four(geometry, ally):
-        return Certain(True, (left + 1) // 2)
-    if left == 1:
+        return Certain(True, win_score(plies - 1, cells))
+    if plies == cells:
         return Certain(True, 0)
     if replies.wins > 0:
-        return Certain(True, -(left // 2))
+        return Certain(True, -win_score(plies, cells))
     if replies.safe == 0:
-        return Certain(True, (left - 1) // 2)
+        return Certain(True, win_score(plies + 1, cells))
     if replies.doubles > 0:
-        return Certain(True, -((left - 2) // 2))
+        return Certain(True, -win_score(plies + 2, cells))
     return Certain(False, 0)
 
 

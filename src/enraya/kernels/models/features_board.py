@@ -12,6 +12,7 @@ from enraya.kernels.core.bits import column_cells, row_cells
 from enraya.kernels.core.compile import shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest_index, popcount
+from enraya.kernels.core.score import win_score
 from enraya.kernels.core.windows import across, falling, held, rising, upwards
 from enraya.kernels.heuristics.threats import above, rows_of_parity, zugzwang
 from enraya.kernels.heuristics.ugr import centrality
@@ -148,10 +149,10 @@ def zugzwang_score(geometry: Geometry, own: int, other: int, is_first: bool) -> 
 
 @shared
 def _left_above(geometry: Geometry, cells: int) -> float:
-    """The stones that a player has left when winning in the lowest of the cells; 0 without any."""
+    """The score of winning in the lowest of the cells as the column fills up; 0 without any."""
     for row in range(geometry.rows):
         if (cells & row_cells(geometry, row)) != 0:
-            return float((geometry.rows - row + 1) // 2)
+            return float(win_score(row, geometry.rows))
     return 0.0
 
 

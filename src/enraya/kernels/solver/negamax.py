@@ -13,7 +13,8 @@ from enraya.kernels.core.compile import inlined, integer, kernel, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
-from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds, win_score
+from enraya.kernels.core.score import win_score
+from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
 from enraya.kernels.solver.table import (
     bucket_of,
     hash_of,
@@ -26,11 +27,11 @@ from enraya.kernels.solver.table import (
 from enraya.kernels.solver.workspace import (
     BARE_CELLS,
     BUDGET,
-    CELLS,
     COLUMN_OF,
     NODES,
     STOP,
     WEIGHT,
+    cells_of,
     geometry_of,
 )
 
@@ -77,7 +78,7 @@ def _child_at(place: int, frame: int, workspace: int) -> int:
 
 @inlined
 def _empty_cells(occupied: int, workspace: int) -> int:
-    return integer(load(workspace, CELLS)) - popcount(occupied)
+    return cells_of(workspace) - popcount(occupied)
 
 
 @inlined
@@ -177,8 +178,8 @@ def _remembered(entry: int, occupied: int, workspace: int) -> tuple[int, int, in
     """Bounds of the score and the best column by a table entry, or by the rules alone."""
     if entry != 0:
         return lower_of(entry), upper_of(entry), move_of(entry)
-    stones = popcount(occupied)
-    return -win_score(stones + 3, workspace), win_score(stones + 2, workspace), NO_COLUMN
+    stones, cells = popcount(occupied), cells_of(workspace)
+    return -win_score(stones + 3, cells), win_score(stones + 2, cells), NO_COLUMN
 
 
 @inlined

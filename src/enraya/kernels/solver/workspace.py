@@ -16,6 +16,7 @@ from enraya.kernels.core.bits import column_cells
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.memory import Words, load, make_words
+from enraya.kernels.core.score import win_score
 
 GEOMETRY = 0
 """The fields of `Geometry` in their order."""
@@ -90,6 +91,12 @@ def geometry_of(workspace: int) -> Geometry:
     )
 
 
+@inlined
+def cells_of(workspace: int) -> int:
+    """The number of cells of the workspace's board."""
+    return integer(load(workspace, CELLS))
+
+
 def make_workspace(geometry: Geometry) -> Words:
     """A new workspace for boards of this geometry; the owner sets limits and tables."""
     workspace = make_words(_WORKSPACE_WORDS)
@@ -102,7 +109,7 @@ def make_workspace(geometry: Geometry) -> Words:
             cell = column * geometry.stride + row
             workspace[COLUMN_OF + cell] = column
             workspace[COLUMN_CELLS + cell] = column_cells(geometry, column)
-            workspace[ZUGZWANG + cell] = (rows - row + 1) // 2
+            workspace[ZUGZWANG + cell] = win_score(row, rows)
             workspace[WEIGHT + cell] = _lines_through(columns, rows, column, row)
     return workspace
 
