@@ -11,6 +11,7 @@ from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, word
+from enraya.kernels.search.counts import STOP_FLAG
 from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
@@ -18,7 +19,6 @@ from enraya.kernels.search.mcts import (
     PARENT,
     PROVEN,
     PROVEN_DRAW,
-    STOPPED,
     VISITS,
     Options,
     grow,
@@ -175,7 +175,7 @@ def test_growing_stops_when_told() -> None:
     state = np.array([1, 1], dtype=np.int64)
     rules = parse_rules("classic")
     options = Options(EXPLORATION, 0, 1)
-    assert state[STOPPED]
+    assert state[STOP_FLAG]
     played = grow(
         rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(1), 0, 10,
         nodes, wins, state,

@@ -13,7 +13,7 @@ from enraya.kernels.core.compile import integer, kernel, word
 from enraya.kernels.core.memory import make_words
 from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
 from enraya.kernels.solver.solve import next_alpha, solve
-from enraya.kernels.solver.table import hash_of, lower_of, move_of, probe, store, upper_of
+from enraya.kernels.solver.table import lower_of, move_of, probe, store, table_key, upper_of
 from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.rules.classic import classic
 from enraya.solver.search import Search, unpack
@@ -54,7 +54,7 @@ def remember(
     mover: int, occupied: int, lower: int, upper: int, move: int, workspace: int, table: int
 ) -> None:
     geometry = geometry_of(word(workspace))
-    key = hash_of(geometry, mover, occupied, word(workspace))
+    key = table_key(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4  # few buckets, so that entries compete
     store(geometry, key, bucket, (lower, upper), move, 3, word(workspace), word(table))
 
@@ -62,7 +62,7 @@ def remember(
 @kernel
 def recall(mover: int, occupied: int, workspace: int, table: int) -> tuple[int, int, int, int]:
     geometry = geometry_of(word(workspace))
-    key = hash_of(geometry, mover, occupied, word(workspace))
+    key = table_key(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4
     entry = probe(geometry, key, bucket, word(workspace), word(table))
     return integer(entry != 0), lower_of(entry), upper_of(entry), move_of(entry)

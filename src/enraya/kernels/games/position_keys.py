@@ -4,20 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import column_cells, drops
-from enraya.kernels.core.board import Board, Rules, drop, explode
-from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.board import Board, Rules, board_hash, drop, explode
+from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.randomness import mix
 
 EXPLOSION = 255
 """Stands for the explosion among columns."""
-
-
-@shared
-def position_key(board: Board) -> int:
-    """A number for a board and whose turn it is; two different ones share it once in 2⁶⁴."""
-    key = mix(board.first) ^ mix(mix(board.second) ^ board.bombs)
-    return mix(key ^ word(board.plies))
 
 
 @kernel
@@ -29,7 +21,7 @@ def position_keys(
     openings: NDArray[np.int64],
     keys: NDArray[np.uint64],
 ) -> None:
-    """Writes the key of every position that a move after the opening led to.
+    """Writes the `board_hash` of every position that a move after the opening led to.
 
     Args:
         rules: of all games.
@@ -49,6 +41,6 @@ def position_keys(
                 cells = drops(geometry, board.first | board.second)
                 board = drop(rules, board, cells & column_cells(geometry, int(moves[j])))
             if j - start >= openings[i]:
-                keys[place] = position_key(board)
+                keys[place] = board_hash(board)
                 place += 1
         start = ends[i]

@@ -17,11 +17,11 @@ from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
 from enraya.kernels.solver.table import (
     bucket_of,
-    hash_of,
     lower_of,
     move_of,
     probe,
     store,
+    table_key,
     upper_of,
 )
 from enraya.kernels.solver.workspace import (
@@ -141,7 +141,7 @@ def _expand(
         save(workspace, record + 2, dangers)
         save(workspace, record + 3, word(column if turned else column + _OPPONENT))
         if has_table:
-            hashed = hash_of(geometry, child, full, workspace)[0]
+            hashed = table_key(geometry, child, full, workspace)[0]
             prefetch(table, _bucket(hashed, full, workspace))
         count += 1
     return count, best, best_column
@@ -157,7 +157,7 @@ def _look_up(
         record = _child_at(i, frame, workspace)
         occupied = load(workspace, record + 1)
         info = integer(load(workspace, record + 3))
-        key = hash_of(geometry, load(workspace, record), occupied, workspace)
+        key = table_key(geometry, load(workspace, record), occupied, workspace)
         entry = probe(geometry, key, _bucket(key[0], occupied, workspace), workspace, table)
         if entry != 0:
             lower, upper = lower_of(entry), upper_of(entry)
@@ -207,7 +207,7 @@ def negamax(
     has_table = _empty_cells(occupied, workspace) > integer(load(workspace, BARE_CELLS))
     key, bucket, entry = (_ZERO, _ZERO), 0, _ZERO
     if has_table:
-        key = hash_of(geometry, mover, occupied, workspace)
+        key = table_key(geometry, mover, occupied, workspace)
         bucket = _bucket(key[0], occupied, workspace)
         entry = probe(geometry, key, bucket, workspace, table)
     lower, upper, hint = _remembered(entry, occupied, workspace)
