@@ -27,6 +27,14 @@ LAYERS: list[set[str]] = [
     {"cli"},
 ]
 """The parts of the package from the ground up; parts of one layer do not know each other."""
+KERNEL_ROOMS: list[set[str]] = [
+    {"core"},
+    {"games", "solver"},
+    {"heuristics"},
+    {"models", "search"},
+    {"training"},
+]
+"""The rooms of the kernels from the ground up; rooms of one level do not know each other."""
 FACES = {"web", "cli"}
 LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
@@ -113,6 +121,37 @@ def test_every_part_of_the_package_has_its_layer() -> None:
 def test_modules_import_only_from_layers_before_their_own(source: Path) -> None:
     part = part_of(module_name(source))
     assert violations("cli" if part == "__main__" else part, source.read_text()) == []
+
+
+def room_violations(room: str, code: str) -> list[str]:
+    """What a module in this room of the kernels imports against the order of the rooms."""
+    levels = {name: level for level, names in enumerate(KERNEL_ROOMS) for name in names}
+    prefix = f"{ROOT}.kernels."
+    rooms = {
+        node.module.removeprefix(prefix).split(".")[0]
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(prefix)
+    }
+    later = sorted(name for name in rooms - {room} if levels[name] >= levels[room])
+    return [f"{room} imports {name}" for name in later]
+
+
+@pytest.mark.parametrize("source", sorted(PACKAGE.glob("kernels/*/*.py")), ids=module_name)
+def test_kernels_import_only_from_rooms_before_their_own(source: Path) -> None:
+    assert room_violations(source.parent.name, source.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "code", "found"),
+    [
+        ("models", "from enraya.kernels.core.bits import drops", []),
+        ("models", "from enraya.kernels.models.numbers import numbers_of", []),
+        ("models", "from enraya.kernels.search.mcts import grow", ["models imports search"]),
+        ("core", "from enraya.kernels.games.perft import perft", ["core imports games"]),
+    ],
+)
+def test_the_check_of_rooms_finds_what_it_should(room: str, code: str, found: list[str]) -> None:
+    assert room_violations(room, code) == found
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)

@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya import Position
-from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.bits import drops, safe_moves, winning_cells
 from enraya.kernels.core.compile import integer, kernel, word
 from enraya.kernels.core.memory import make_words
-from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.solve import next_alpha, solve
 from enraya.kernels.solver.table import lower_of, move_of, probe, store, table_key, upper_of
 from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of

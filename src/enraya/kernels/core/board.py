@@ -8,7 +8,7 @@ caller.
 
 from typing import NamedTuple
 
-from enraya.kernels.core.bits import column_cells, four_cells, has_four, row_cells
+from enraya.kernels.core.bits import column_cells, drops, four_cells, has_four, row_cells
 from enraya.kernels.core.compile import shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.randomness import GOLDEN, mix
@@ -114,6 +114,15 @@ def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
     staying = stones & ~removed & (up_to_row | ~open_columns)
     falling = stones & open_columns & ~up_to_row
     return staying | (falling >> 1)
+
+
+@shared
+def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
+    """The board after the action with this place: a column, or the number of columns to explode."""
+    if place == geometry.columns:
+        return explode(rules, geometry, board)
+    cells = drops(geometry, board.first | board.second)
+    return drop(rules, board, cells & column_cells(geometry, int(place)))
 
 
 @shared

@@ -3,8 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import column_cells, drops
-from enraya.kernels.core.board import Board, Rules, board_hash, drop, explode
+from enraya.kernels.core.board import Board, Rules, act, board_hash
 from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
 
@@ -35,11 +34,8 @@ def position_keys(
     for i in range(ends.size):
         board = Board(word(0), word(0), word(0), 0)
         for j in range(start, ends[i]):
-            if moves[j] == EXPLOSION:
-                board = explode(rules, geometry, board)
-            else:
-                cells = drops(geometry, board.first | board.second)
-                board = drop(rules, board, cells & column_cells(geometry, int(moves[j])))
+            action = geometry.columns if moves[j] == EXPLOSION else int(moves[j])
+            board = act(rules, geometry, board, action)
             if j - start >= openings[i]:
                 keys[place] = board_hash(board)
                 place += 1

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import drops, has_four, mirrored, winning_cells
+from enraya.kernels.core.bits import drops, has_four, mirrored, safe_moves, winning_cells
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
@@ -56,22 +56,12 @@ class Certain(NamedTuple):
 
 
 @shared
-def safe_moves(playable: int, threats: int) -> int:
-    """The moves after which the owner of the threats cannot win at once; none if there is none."""
-    at_once = threats & playable
-    if popcount(at_once) > 1:
-        return at_once & ~at_once
-    moves = playable & ~(threats >> _ONE)
-    return moves & at_once if at_once != 0 else moves
-
-
-@shared
 def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
     """What the owner of ``own`` could do if it were his turn."""
     occupied = own | other
     playable, empty = drops(geometry, occupied), geometry.board & ~occupied
     wins = popcount(winning_cells(geometry, own) & empty & playable)
-    moves = safe_moves(playable, winning_cells(geometry, other) & empty)
+    moves = safe_moves(geometry, occupied, winning_cells(geometry, other) & empty)
     safe, attacks, doubles, most = popcount(moves), 0, 0, 0
     while moves != 0:
         cell = lowest(moves)

@@ -18,6 +18,7 @@ from enraya.kernels.core.board import (
     UNDECIDED,
     Board,
     Rules,
+    act,
     board_hash,
     can_explode,
     game_result,
@@ -25,7 +26,7 @@ from enraya.kernels.core.board import (
     stones_of,
 )
 from enraya.kernels.core.compile import integer, kernel, shared, word
-from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index
 from enraya.kernels.heuristics.evaluator import (
     BOARD_TYPE,
@@ -38,13 +39,13 @@ from enraya.kernels.heuristics.evaluator import (
     typeof,
 )
 from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG
-from enraya.kernels.search.mcts import act
 
 WIN = 1e9
 LEAST_WIN = WIN - 1000
 """Every value beyond this is a won game."""
 MAX_PLIES = 70
-MAX_ACTIONS = 17
+MAX_ACTIONS = MAX_COLUMNS + 1
+"""A drop into each column, and the explosion."""
 FIRST, SECOND, BOMBS, KEY = 0, 1, 2, 3
 """What a row of ``words`` holds."""
 COUNT, NEXT, BEST_PLACE, DEPTH = 0, 1, 2, 3

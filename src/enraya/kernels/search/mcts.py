@@ -18,9 +18,8 @@ from enraya.kernels.core.board import (
     UNDECIDED,
     Board,
     Rules,
+    act,
     can_explode,
-    drop,
-    explode,
     game_result,
 )
 from enraya.kernels.core.board import mover as mover_of
@@ -51,15 +50,6 @@ class Options(NamedTuple):
     """1: the results are credited as the published program does, with its sign error."""
     solver: int
     """1: nodes whose outcome is proven are treated so."""
-
-
-@shared
-def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
-    """The board after the action with this place."""
-    if place == geometry.columns:
-        return explode(rules, geometry, board)
-    cells = drops(geometry, board.first | board.second)
-    return drop(rules, board, cells & column_cells(geometry, int(place)))
 
 
 @shared

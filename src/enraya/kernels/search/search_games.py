@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, game_result, mover
+from enraya.kernels.core.board import UNDECIDED, Board, Rules, act, game_result, mover
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.evaluator import (
@@ -25,7 +25,6 @@ from enraya.kernels.search.alphabeta import (
     move_values,
 )
 from enraya.kernels.search.counts import COUNTS, UNLIMITED
-from enraya.kernels.search.mcts import act
 
 SEARCH_GAMES: Any = types.void(
     RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, types.int64, EVALUATOR, CONTEXT_TYPE, EVALUATOR,

@@ -5,7 +5,7 @@ two moves that do not lose at once. Between two quiet positions everything is fo
 played out here and costs no node.
 """
 
-from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.bits import safe_moves, winning_cells
 from enraya.kernels.core.compile import inlined
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
@@ -16,22 +16,6 @@ from enraya.kernels.solver.workspace import FOLLOW, cells_of
 
 QUIET = 100
 """No score: the position must be searched."""
-
-
-@inlined
-def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
-    """The moves that do not let the opponent win on top of them or elsewhere.
-
-    ``losses`` are the empty cells that complete a four of the opponent.
-    """
-    playable = drops(geometry, occupied)
-    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never below his winning cell
-    threats = losses & playable
-    if threats != 0:
-        safe &= threats  # one threat must be answered,
-        if without_lowest(threats) != 0:
-            safe &= ~safe  # two cannot be
-    return safe
 
 
 @inlined

@@ -8,13 +8,13 @@ A frame of the work area holds up to 16 ordering keys, best first, and behind th
 each child: mover, occupied, losses, and its column with a bit above that says who moves there.
 """
 
-from enraya.kernels.core.bits import winning_cells
+from enraya.kernels.core.bits import safe_moves, winning_cells
 from enraya.kernels.core.compile import inlined, integer, kernel, word
-from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
 from enraya.kernels.core.score import win_score
-from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.table import (
     bucket_of,
     lower_of,
@@ -38,7 +38,6 @@ from enraya.kernels.solver.workspace import (
 STOPPED = 128
 """No score: the search was stopped."""
 NO_COLUMN = 15
-MAX_COLUMNS = 16
 _RECORD = 4
 _OPPONENT = 256
 """Added to a child's column when the opponent is to move in the child."""
