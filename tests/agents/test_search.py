@@ -8,7 +8,7 @@ from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.rules import parse_rules
 from enraya.solver import Solver
-from enraya.solver.analysis import move_score
+from enraya.solver.analysis import move_bounds
 from enraya.solver.score import value_of
 from tests.agents.test_contract import positions, safe_moves, wins_in_one
 
@@ -34,7 +34,7 @@ def test_search_keeps_the_value_where_the_solver_is_fast() -> None:
     for position in positions(parse_rules("classic"), 12, least=18):
         move = agent.choose(position, Limit()).move
         assert isinstance(move, int)
-        kept = value_of(move_score(solver, position, move)[0])
+        kept = value_of(move_bounds(solver, position, move)[0].lower)
         assert kept == solver.solve(position, weak=True).value, position.moves
 
 

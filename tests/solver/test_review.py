@@ -36,8 +36,9 @@ def test_a_missed_win_is_a_mistake_and_the_better_move_is_shown() -> None:
     last = moves[-1]
     assert (last.ply, last.player, last.column, last.better) == (7, 1, 5, (1,))
     assert last.label in (Label.MISTAKE, Label.BLUNDER)
-    assert last.score_before > 0
-    assert last.score_after <= 0
+    assert last.score_before is not None
+    assert last.score_after is not None
+    assert last.score_after <= 0 < last.score_before
 
 
 def test_every_move_of_a_finished_game_is_reviewed() -> None:
@@ -47,6 +48,8 @@ def test_every_move_of_a_finished_game_is_reviewed() -> None:
     assert [move.player for move in moves] == [1, 2, 1, 2, 1, 2, 1]
     assert moves[-1].label is Label.BEST
     for move in moves:
+        assert move.score_before is not None
+        assert move.score_after is not None
         assert move.score_after <= move.score_before
         assert (move.label is Label.BEST) == (move.better == ())
 

@@ -226,6 +226,7 @@ def test_the_best_line_ends_the_game_as_the_score_says() -> None:
     for position in random_middle_positions(6, 20):
         analysis = analyse(SOLVER, position, with_line=True)
         assert analysis.line is not None
+        assert analysis.score is not None
         end = Position.parse(position.moves + analysis.line)
         winner = {1: position.mover, 0: 0, -1: 3 - position.mover}[int(np.sign(analysis.score))]
         assert end.result == winner

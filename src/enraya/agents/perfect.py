@@ -7,14 +7,14 @@ import numpy as np
 
 from enraya.agents.agent import Choice
 from enraya.agents.search import SearchAgent
-from enraya.errors import InvalidSetting, NotSolved
+from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver import Solver
-from enraya.solver.analysis import centre_first, move_score
+from enraya.solver.analysis import centre_first, move_bounds
 
 TABLE_MB = 64
 SHARE = 0.5
@@ -54,11 +54,11 @@ class PerfectAgent:
         scores: dict[int, int] = {}
         nodes = 0
         for column in centre_first(position):
-            try:
-                part = _rest(limit, started, nodes)
-                scores[column], used = move_score(solver, position, column, part)
-            except NotSolved:
+            part = _rest(limit, started, nodes)
+            bounds, used = move_bounds(solver, position, column, part)
+            if bounds.score is None:
                 return self._search(position, limit, started, nodes)
+            scores[column] = bounds.score
             nodes += used
         best = max(scores.values())
         equal = [column for column, score in scores.items() if score == best]

@@ -8,7 +8,7 @@ from enraya.bench.positions import ScoredPosition
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.solver import Solver
-from enraya.solver.analysis import move_score
+from enraya.solver.analysis import move_bounds
 from enraya.solver.score import value_of
 
 AGENTS = (
@@ -50,7 +50,7 @@ class Judge:
         """The score of a move for the player who makes it."""
         key = position, column
         if key not in self._scores:
-            self._scores[key] = move_score(self.solver, position, column)[0]
+            self._scores[key] = move_bounds(self.solver, position, column)[0].lower  # exact
         return self._scores[key]
 
 

@@ -1,6 +1,6 @@
 """Exact solving: scores, analysis, review, and the opening book."""
 
-from enraya.solver.analysis import Analysis, analyse
+from enraya.solver.analysis import Analysis, Bounds, analyse
 from enraya.solver.book import Book, shipped_book
 from enraya.solver.review import Review, review
 from enraya.solver.solver import Solution, Solver
@@ -8,6 +8,7 @@ from enraya.solver.solver import Solution, Solver
 __all__ = [
     "Analysis",
     "Book",
+    "Bounds",
     "Review",
     "Solution",
     "Solver",

@@ -1,7 +1,12 @@
-"""The perfect player's view of a position: a score for every column, and the best line."""
+"""The perfect player's view of a position: a score for every column, and the best line.
+
+A deadline is a moment of `perf_counter`; one is shared by everything that a question leads to.
+What is not solved by then has bounds in place of a score.
+"""
 
 from dataclasses import dataclass
 from time import perf_counter
+from typing import NamedTuple
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
@@ -10,55 +15,81 @@ from enraya.solver.score import plies_to_end, win_score
 from enraya.solver.solver import Solver
 
 
+class Bounds(NamedTuple):
+    """What is proved about the score of a move, from the view of the player who makes it."""
+
+    lower: int
+    upper: int
+
+    @property
+    def score(self) -> int | None:
+        """The exact score; None when it is not known."""
+        return self.lower if self.lower == self.upper else None
+
+
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """Exact scores of all moves in a position, from the mover's point of view."""
+    """What is known of all moves in a position, from the mover's point of view."""
 
     position: Position
-    scores: tuple[int | None, ...]
+    bounds: tuple[Bounds | None, ...]
     """One for each column; None where it is full."""
     nodes: int
     seconds: float
     line: str | None = None
-    """The moves of one perfect continuation to the end, when it was asked for."""
+    """The moves of one perfect continuation to the end, when it was asked for and found."""
 
     @property
-    def score(self) -> int:
-        """The score of the position: that of its best move."""
-        return max(score for score in self.scores if score is not None)
+    def scores(self) -> tuple[int | None, ...]:
+        """The exact score of each column; None where it is full or not known."""
+        return tuple(bounds and bounds.score for bounds in self.bounds)
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every score is known; always when there was no deadline."""
+        return all(bounds is None or bounds.score is not None for bounds in self.bounds)
+
+    @property
+    def score(self) -> int | None:
+        """The score of the position, that of its best move; None when it is not known."""
+        known = [bounds for bounds in self.bounds if bounds is not None]
+        return Bounds(max(b.lower for b in known), max(b.upper for b in known)).score
 
     @property
     def best(self) -> tuple[int, ...]:
-        """The 1-based columns of the best moves."""
+        """The 1-based columns of the best moves, among those whose score is known."""
         best = self.score
+        if best is None:
+            return ()
         return tuple(column for column, score in enumerate(self.scores, start=1) if score == best)
 
     @property
-    def plies_to_end(self) -> int:
+    def plies_to_end(self) -> int | None:
         """How many more moves perfect play takes; the cells left when it is a draw."""
-        return plies_to_end(self.score, self.position.plies, self.position.rules.cells)
+        score = self.score
+        if score is None:
+            return None
+        return plies_to_end(score, self.position.plies, self.position.rules.cells)
 
 
 def analyse(
-    solver: Solver, position: Position, *, with_line: bool = False, limit: Limit | None = None
+    solver: Solver, position: Position, *, with_line: bool = False, deadline: float | None = None
 ) -> Analysis:
-    """The score of every move, exact.
+    """The score of every move: exact, or bounds where the deadline comes first.
 
     Raises:
         InvalidSetting: when the game is over or cannot be solved.
-        NotSolved: when the limit was reached first.
     """
     if position.is_over:
         raise InvalidSetting(f"the game {position.moves!r} is over; there is nothing to analyse")
     started = perf_counter()
     nodes = 0
-    scores: list[int | None] = [None] * position.rules.columns
+    found: list[Bounds | None] = [None] * position.rules.columns
     for column in centre_first(position):
-        score, used = move_score(solver, position, column, limit)
-        scores[column - 1] = score
+        found[column - 1], used = move_bounds(solver, position, column, limit_until(deadline))
         nodes += used
-    line = best_line(solver, position, limit) if with_line else None
-    return Analysis(position, tuple(scores), nodes, perf_counter() - started, line)
+    line = best_line(solver, position, deadline=deadline) if with_line else None
+    return Analysis(position, tuple(found), nodes, perf_counter() - started, line)
 
 
 def centre_first(position: Position) -> list[int]:
@@ -68,29 +99,54 @@ def centre_first(position: Position) -> list[int]:
     return sorted(columns, key=lambda column: (abs(column - middle), column))
 
 
-def move_score(
+def move_bounds(
     solver: Solver, position: Position, column: int, limit: Limit | None = None
-) -> tuple[int, int]:
-    """The score of one move from the mover's point of view, and the nodes it took."""
+) -> tuple[Bounds, int]:
+    """What is found out about one move within the limit, and the nodes it took."""
     child = position.play(column)
     if child.is_over:
         won = child.result == position.mover
-        return (win_score(position.plies, position.rules.cells) if won else 0), 0
+        score = win_score(position.plies, position.rules.cells) if won else 0
+        return Bounds(score, score), 0
     solution = solver.solve(child, limit=limit)
-    return -solution.exact(), solution.nodes
+    return Bounds(-solution.upper, -solution.lower), solution.nodes
 
 
-def best_line(solver: Solver, position: Position, limit: Limit | None = None) -> str:
+def best_line(solver: Solver, position: Position, *, deadline: float | None = None) -> str | None:
     """The moves of one perfect continuation to the end of the game.
 
-    Of equally good moves the one nearest to the middle is taken.
+    Of equally good moves the one nearest to the middle is taken. None when the deadline comes
+    first.
     """
     start = len(position.moves)
     while not position.is_over:
-        score = solver.solve(position, limit=limit).exact()
-        position = next(
-            position.play(column)
-            for column in centre_first(position)
-            if move_score(solver, position, column, limit)[0] == score
-        )
+        column = _best_move(solver, position, deadline)
+        if column is None:
+            return None
+        position = position.play(column)
     return position.moves[start:]
+
+
+def _best_move(solver: Solver, position: Position, deadline: float | None) -> int | None:
+    """The best move nearest to the middle; None when the deadline comes first."""
+    score = solver.solve(position, limit=limit_until(deadline)).score
+    if score is None:
+        return None
+    for column in centre_first(position):
+        bounds, _ = move_bounds(solver, position, column, limit_until(deadline))
+        if bounds.score == score:
+            return column
+        if bounds.score is None:
+            return None
+    raise AssertionError(f"no move of {position.moves!r} has its score")
+
+
+def limit_until(deadline: float | None) -> Limit | None:
+    """What is left until the deadline; None when there is no deadline.
+
+    After it no node is searched: the book and what shows without search still answer.
+    """
+    if deadline is None:
+        return None
+    left = deadline - perf_counter()
+    return Limit(seconds=left) if left > 0 else Limit(nodes=0)

@@ -31,20 +31,22 @@ class ReviewedMove:
     """Counted from 1."""
     player: int
     column: int
-    score_before: int
-    """Of the best move."""
-    score_after: int
-    """Of the move played."""
-    label: Label
+    score_before: int | None
+    """Of the best move; None when it is not known."""
+    score_after: int | None
+    """Of the move played; None when it is not known."""
+    label: Label | None
+    """None when one of the scores is not known."""
     better: tuple[int, ...]
     """The best columns, when the move was not one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accuracy:
-    """How well one player played; None where he made no move."""
+    """How well one player played; None where no move of theirs is labelled."""
 
     moves: int
+    """Those that are labelled."""
     kept_value: float | None
     """The share of moves that kept win, draw or loss as it was."""
     best: float | None
@@ -53,18 +55,23 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """All moves of a game, labelled."""
+    """All moves of a game, labelled as far as they are solved."""
 
     moves: tuple[ReviewedMove, ...]
 
+    @property
+    def is_exact(self) -> bool:
+        """Whether every move is labelled; always when there was no deadline."""
+        return all(move.label is not None for move in self.moves)
+
     def accuracy(self, player: int) -> Accuracy:
         """How well player 1 or 2 played."""
-        own = [move for move in self.moves if move.player == player]
-        if not own:
+        labels = [m.label for m in self.moves if m.player == player and m.label is not None]
+        if not labels:
             return Accuracy(0, None, None)
-        kept = sum(move.label in (Label.BEST, Label.SLOWER) for move in own)
-        best = sum(move.label is Label.BEST for move in own)
-        return Accuracy(len(own), kept / len(own), best / len(own))
+        kept = sum(label in (Label.BEST, Label.SLOWER) for label in labels)
+        best = sum(label is Label.BEST for label in labels)
+        return Accuracy(len(labels), kept / len(labels), best / len(labels))
 
 
 def label_move(before: int, after: int) -> Label:
@@ -75,38 +82,50 @@ def label_move(before: int, after: int) -> Label:
     return (Label.SLOWER, Label.MISTAKE, Label.BLUNDER)[lost]
 
 
-def review(solver: Solver, game: Position) -> Review:
-    """Labels every move of the game that led to a position.
+def review(solver: Solver, game: Position, *, deadline: float | None = None) -> Review:
+    """Labels every move of the game that led to a position, until the deadline.
 
     Later positions are solved first: what is learnt there helps with the earlier ones.
 
     Raises:
         InvalidSetting: for rule sets that cannot be solved.
     """
-    return Review(tuple(reversed(list(review_backwards(solver, game)))))
+    return Review(tuple(review_backwards(solver, game, deadline=deadline))[::-1])
 
 
-def review_backwards(solver: Solver, game: Position) -> Iterator[ReviewedMove]:
+def review_backwards(
+    solver: Solver, game: Position, *, deadline: float | None = None
+) -> Iterator[ReviewedMove]:
     """The reviewed moves as they are solved, the last move first."""
+    for before, column in moves_backwards(game):
+        yield review_move(analyse(solver, before, deadline=deadline), column)
+
+
+def moves_backwards(game: Position) -> Iterator[tuple[Position, int]]:
+    """Every move of a game, the last one first: the position before it, and its column.
+
+    Raises:
+        InvalidSetting: for rule sets that cannot be solved.
+    """
     if game.rules.has_bombs:
         raise InvalidSetting(f"games of {game.rules.name!r} cannot be solved; review a classic one")
     for ply in range(len(game.moves), 0, -1):
         before = Position.parse(game.moves[: ply - 1], game.rules)
         played = Position.parse(game.moves[:ply], game.rules).last_cell
         assert played is not None
-        yield _review_move(analyse(solver, before), played.column)
+        yield before, played.column
 
 
-def _review_move(analysis: Analysis, column: int) -> ReviewedMove:
-    after = analysis.scores[column - 1]
-    assert after is not None
-    label = label_move(analysis.score, after)
+def review_move(analysis: Analysis, column: int) -> ReviewedMove:
+    """What a move cost, as far as the analysis of the position before it tells."""
+    before, after = analysis.score, analysis.scores[column - 1]
+    label = None if before is None or after is None else label_move(before, after)
     return ReviewedMove(
         ply=analysis.position.plies + 1,
         player=analysis.position.mover,
         column=column,
-        score_before=analysis.score,
+        score_before=before,
         score_after=after,
         label=label,
-        better=() if label is Label.BEST else analysis.best,
+        better=() if label in (None, Label.BEST) else analysis.best,
     )

@@ -18,12 +18,16 @@ def plies_to_end(score: int, plies: int, cells: int) -> int:
     return cells - plies
 
 
-def describe_score(score: int, plies: int, cells: int) -> str:
-    """The score in words.
+def describe_score(score: int | None, plies: int, cells: int) -> str:
+    """The score in words; None stands for one that is not known.
 
     >>> describe_score(18, 6, 42), describe_score(-18, 5, 42), describe_score(0, 0, 42)
     ('win in 1', 'loss in 2', 'draw')
+    >>> describe_score(None, 0, 42)
+    'not solved'
     """
+    if score is None:
+        return "not solved"
     if score == 0:
         return "draw"
     return f"{'win' if score > 0 else 'loss'} in {plies_to_end(score, plies, cells)}"

@@ -13,6 +13,7 @@ from enraya.kernels.core.board import UNDECIDED
 from enraya.kernels.solver.solve import solve as solve_kernel
 from enraya.limit import Limit
 from enraya.rules import RuleSet
+from enraya.rules.classic import classic
 from enraya.solver.book import Book, shipped_book
 from enraya.solver.score import plies_to_end, value_of
 from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
@@ -23,6 +24,7 @@ STRONG: Final = 64
 """No score is beyond this, so a reach this wide asks for the exact one."""
 WEAK: Final = 1
 """A reach this wide asks for win, draw or loss."""
+_SMALLEST: Final = classic(4, 4)
 
 
 class Solution(NamedTuple):
@@ -99,6 +101,12 @@ class Solver:
         self._rules: RuleSet | None = None
         self._search: Search = None  # type: ignore[assignment]  # set by the first question
         self._book_plies = -1
+
+    def prepare(self) -> None:
+        """Loads what the first search would load, so that no limit pays for it."""
+        with self._lock:
+            self._table.large[:] = 0  # in memory now, not page by page in the first search
+            self._use(_SMALLEST).run(0, 0, STRONG, Limit(nodes=0), perf_counter())
 
     def solve(
         self, position: Position, *, weak: bool = False, limit: Limit | None = None

@@ -1,7 +1,9 @@
 """The commands that ask the solver."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,11 +50,42 @@ def test_analyse_prints_a_table_for_people() -> None:
 def test_analyse_prints_json_for_programs() -> None:
     answer = json.loads(enraya("analyse", "4444443265", "--json").stdout)
     assert list(answer) == [
-        "moves", "score", "plies_to_end", "scores", "best", "line", "nodes", "seconds",
+        "moves", "score", "plies_to_end", "scores", "bounds", "best", "line", "nodes", "seconds",
     ]  # fmt: skip
-    assert answer["scores"][3] is None
+    assert answer["scores"][3] is answer["bounds"][3] is None
+    assert all(bounds in (None, [score, score]) for score, bounds in both(answer))
     assert answer["line"] is None
     assert all(answer["scores"][column - 1] == answer["score"] for column in answer["best"])
+
+
+def both(answer: dict[str, Any]) -> Iterator[tuple[int | None, list[int] | None]]:
+    """Score and bounds of each column."""
+    return zip(answer["scores"], answer["bounds"], strict=True)
+
+
+def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
+    hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4", "--line")
+    answer = json.loads(enraya("analyse", "", *hurried, "--json").stdout)
+    assert answer["score"] is answer["line"] is None
+    for score, bounds in both(answer):
+        assert score is None
+        assert bounds is not None
+        assert bounds[0] < bounds[1]
+    lower, upper = answer["bounds"][0]
+    table = enraya("analyse", "", *hurried).stdout
+    assert table.count("not solved") == 7
+    assert f"{lower}..+{upper}" in table
+    done = enraya("analyse", *hurried, given="\n")
+    assert done.returncode == 0
+    assert done.stdout.split()[0] == f"{lower}..{upper}"
+
+
+def test_review_does_not_label_what_the_limit_leaves_open() -> None:
+    hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4")
+    answer = json.loads(enraya("review", "4453", *hurried, "--json").stdout)
+    assert [move["label"] for move in answer["review"]] == [None] * 4
+    assert [player["moves"] for player in answer["accuracy"]] == [0, 0]
+    assert enraya("review", "4453", *hurried).stdout.count("not solved") == 8
 
 
 def test_analyse_as_a_filter_gives_one_line_each() -> None:

@@ -42,10 +42,12 @@ def test_analysis_gives_the_scores_of_the_solver(client: httpx.Client, moves: st
 
 
 def test_analysis_says_when_the_time_was_too_short(client: httpx.Client) -> None:
-    wanted: dict[str, str | float] = {"rules": "classic(columns=8, rows=8)", "seconds": 0.01}
+    wanted: dict[str, str | float] = {
+        "rules": "classic(columns=8, rows=8)", "seconds": 0.01, "line": True,
+    }  # fmt: skip
     found = client.get("/api/analysis", params=wanted).json()
     assert not found["exact"]
-    assert found["value"]["score"] is None
+    assert found["value"]["score"] is found["line"] is None
     assert all(column["lower"] <= column["upper"] for column in found["columns"])
 
 
@@ -70,6 +72,16 @@ def test_a_review_finds_the_known_blunders(client: httpx.Client) -> None:
     assert found["complete"]
     assert found["accuracy"][0]["moves"] == 7
     assert found["accuracy"][0]["kept_value"] == pytest.approx(6 / 7)
+
+
+def test_a_review_says_when_the_time_was_too_short(client: httpx.Client) -> None:
+    wanted: dict[str, str | float] = {
+        "rules": "classic(columns=8, rows=8)", "seconds": 0.01, "moves": "4455",
+    }  # fmt: skip
+    found = client.get("/api/review", params=wanted).json()
+    assert [move["label"] for move in found["moves"]] == [None] * 4
+    assert not found["complete"]
+    assert found["accuracy"][0] == {"moves": 0, "kept_value": None, "best": None}
 
 
 def test_threats_are_told_apart(client: httpx.Client) -> None:

@@ -1,6 +1,7 @@
 """What the commands that ask the solver share: its options."""
 
 import os
+from time import perf_counter
 from typing import Annotated
 
 import typer
@@ -17,16 +18,26 @@ NoBookOption = Annotated[bool, typer.Option("--no-book", help="Do not use the op
 TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for positions, in MB.")]
 SecondsOption = Annotated[
     float | None,
-    typer.Option("--limit-seconds", min=0, help="Give up on a position after this time."),
+    typer.Option("--limit-seconds", min=0, help="Give up on a position or game after this time."),
 ]
 
 
-def make_solver(table_mb: int, threads: int | None, no_book: bool) -> Solver:
-    """The solver that the options ask for."""
+def make_solver(
+    table_mb: int, threads: int | None, no_book: bool, limit_seconds: float | None = None
+) -> Solver:
+    """The solver that the options ask for; a limit does not pay for loading it."""
     cores = len(os.sched_getaffinity(0))
-    return Solver(table_mb, threads or cores, book=None if no_book else "shipped")
+    solver = Solver(table_mb, threads or cores, book=None if no_book else "shipped")
+    if limit_seconds is not None:
+        solver.prepare()
+    return solver
 
 
 def make_limit(seconds: float | None) -> Limit | None:
     """The limit that ``--limit-seconds`` asks for."""
     return None if seconds is None else Limit(seconds=seconds)
+
+
+def make_deadline(seconds: float | None) -> float | None:
+    """The moment, from now on, at which ``--limit-seconds`` ends an analysis or a review."""
+    return None if seconds is None else perf_counter() + seconds

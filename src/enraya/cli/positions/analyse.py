@@ -17,12 +17,12 @@ from enraya.cli.common.solving import (
     SecondsOption,
     TableOption,
     ThreadsOption,
-    make_limit,
+    make_deadline,
     make_solver,
 )
 from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.solver import Analysis
+from enraya.solver import Analysis, Bounds
 from enraya.solver.analysis import analyse as analyse_position
 from enraya.solver.score import describe_score
 
@@ -39,15 +39,17 @@ def analyse(
 ) -> None:
     """Print the exact score of every column, as a table, a line (in a filter) or JSON.
 
+    Columns that are not solved within the limit have bounds: 2..5 is at least 2 and at most 5.
+
     Example: enraya analyse 44444 --line
     """
     rules = chosen_rules("classic", size)
-    solver = make_solver(table_mb, threads, no_book)
-    limit = make_limit(limit_seconds)
+    solver = make_solver(table_mb, threads, no_book, limit_seconds)
 
     def answer(text: str) -> str:
         position = Position.parse(text, rules)
-        analysis = analyse_position(solver, position, with_line=line, limit=limit)
+        deadline = make_deadline(limit_seconds)
+        analysis = analyse_position(solver, position, with_line=line, deadline=deadline)
         if as_json:
             return json.dumps(analysis_object(analysis))
         return _table(analysis) if moves else _line(analysis)
@@ -62,6 +64,7 @@ def analysis_object(analysis: Analysis) -> dict[str, object]:
         "score": analysis.score,
         "plies_to_end": analysis.plies_to_end,
         "scores": list(analysis.scores),
+        "bounds": list(analysis.bounds),
         "best": list(analysis.best),
         "line": analysis.line,
         "nodes": analysis.nodes,
@@ -71,21 +74,26 @@ def analysis_object(analysis: Analysis) -> dict[str, object]:
 
 def _line(analysis: Analysis) -> str:
     """Moves, then a score for each column, - where it is full, then the best line if asked."""
-    scores = ["-" if score is None else str(score) for score in analysis.scores]
+    scores = ["-" if bounds is None else _score(bounds, "d") for bounds in analysis.bounds]
     words = [analysis.position.moves, *scores, *([analysis.line] if analysis.line else [])]
     return " ".join(words).lstrip()
+
+
+def _score(bounds: Bounds, sign: str) -> str:
+    """The score, or the bounds where it is not known."""
+    return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(bounds)))
 
 
 def _table(analysis: Analysis) -> str:
     position = analysis.position
     table = Table("column", "score", "perfect play", "")
-    for column, score in enumerate(analysis.scores, start=1):
-        if score is None:
+    for column, bounds in enumerate(analysis.bounds, start=1):
+        if bounds is None:
             table.add_row(format_move(column), "", "full", "")
             continue
-        words = describe_score(score, position.plies, position.rules.cells)
+        words = describe_score(bounds.score, position.plies, position.rules.cells)
         best = "best" if column in analysis.best else ""
-        table.add_row(format_move(column), f"{score:+d}" if score else "0", words, best)
+        table.add_row(format_move(column), _score(bounds, "+d"), words, best)
     console = Console(file=io.StringIO(), width=100)
     console.print(str(position), highlight=False, markup=False)
     console.print(table)

@@ -14,8 +14,10 @@ from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
+    SecondsOption,
     TableOption,
     ThreadsOption,
+    make_deadline,
     make_solver,
 )
 from enraya.game.notation import format_move
@@ -33,20 +35,24 @@ def review(
     as_json: JsonOption = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
+    limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
     """Label every move of a game: best, slower, mistake or blunder, with the better moves.
 
+    The last moves come first; those that are not solved within the limit have no label.
+
     Example: enraya review 44444366222155
     """
     rules = chosen_rules("classic", size)
-    solver = make_solver(table_mb, threads, no_book)
+    solver = make_solver(table_mb, threads, no_book, limit_seconds)
 
     def answer(text: str) -> str:
         game = Position.parse(text, rules)
+        deadline = make_deadline(limit_seconds)
         with progress_bar("reviewing", game.plies) as advance:
             backwards = []
-            for move in review_backwards(solver, game):
+            for move in review_backwards(solver, game, deadline=deadline):
                 backwards.append(move)
                 advance(1)
         reviewed = Review(tuple(reversed(backwards)))
@@ -105,7 +111,7 @@ def _table(game: Position, reviewed: Review) -> str:
             format_move(move.column),
             describe_score(move.score_before, move.ply - 1, cells),
             describe_score(move.score_after, move.ply - 1, cells),
-            move.label.value,
+            move.label or "",
             _better(move),
         )
     console = Console(file=io.StringIO(), width=100)

@@ -37,7 +37,7 @@ def solve(
     Example: enraya solve 4455 44455554221
     """
     rules = chosen_rules("classic", size)
-    solver = make_solver(table_mb, threads, no_book)
+    solver = make_solver(table_mb, threads, no_book, limit_seconds)
     limit = make_limit(limit_seconds)
 
     def answer(line: str) -> str:

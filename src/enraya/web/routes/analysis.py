@@ -1,5 +1,6 @@
 """The perfect player's view: positions, threats, and whole games."""
 
+from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
@@ -7,10 +8,11 @@ from pydantic import BaseModel, Field
 
 from enraya.game.position import Position
 from enraya.game.threats import find_threats
-from enraya.solver.review import Label
+from enraya.solver import Analysis, Bounds, Review
+from enraya.solver.review import Label, ReviewedMove
 from enraya.solver.score import plies_to_end, value_of
 from enraya.stopping import Stop
-from enraya.web.engine.solver_service import Bounds, Findings, Judgement, check_solvable
+from enraya.web.engine.solver_service import check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
@@ -67,7 +69,7 @@ class ThreatInfo(BaseModel):
     use: Literal["now", "strong", "weak", "useless"]
 
 
-class ReviewedMove(BaseModel):
+class MoveReview(BaseModel):
     """A move of a game with what it cost, from the view of the player who made it."""
 
     ply: int
@@ -90,7 +92,7 @@ class SideAccuracy(BaseModel):
 class GameReview(BaseModel):
     """A whole game under the eyes of the perfect player."""
 
-    moves: list[ReviewedMove]
+    moves: list[MoveReview]
     accuracy: list[SideAccuracy] = Field(min_length=2, max_length=2)
     complete: bool = Field(description="Whether every move was solved in the time.")
 
@@ -116,21 +118,19 @@ async def analysis(
     check_solvable(place)
     known = laboratory.solver_service.known(place)
     if known is not None and not line:
-        return _analysis(known, None)
+        return _analysis(known)
 
-    def work(stop: Stop) -> tuple[Findings, str | None]:
-        found = laboratory.solver_service.analyse(place, seconds, stop)
-        return found, laboratory.solver_service.line(place, seconds, stop) if line else None
+    def work(stop: Stop) -> Analysis:
+        return laboratory.solver_service.analyse(place, seconds, stop, with_line=line)
 
-    return _analysis(*await laboratory.slow.ask(request, client, work))
+    return _analysis(await laboratory.slow.ask(request, client, work))
 
 
-def _analysis(found: Findings, line: str | None) -> PositionAnalysis:
-    place = found.position
-    best = set(found.best)
+def _analysis(found: Analysis) -> PositionAnalysis:
+    place, best = found.position, found.best
     columns = [
-        _column(place, column, found.columns.get(column), column in best)
-        for column in range(1, place.rules.columns + 1)
+        _column(place, column, bounds, column in best)
+        for column, bounds in enumerate(found.bounds, start=1)
     ]
     return PositionAnalysis(
         moves=place.moves,
@@ -138,7 +138,7 @@ def _analysis(found: Findings, line: str | None) -> PositionAnalysis:
         exact=found.is_exact,
         value=Valuation.of(found.score, place),
         columns=columns,
-        line=line,
+        line=found.line,
     )
 
 
@@ -181,34 +181,25 @@ async def review(
     game = Position.parse(moves, rules)
     check_solvable(Position.start(game.rules))
 
-    def work(stop: Stop) -> list[Judgement]:
-        return list(laboratory.solver_service.review(game, seconds, stop))
+    def work(stop: Stop) -> Review:
+        return laboratory.solver_service.review(game, seconds, stop)
 
-    judged = await laboratory.slow.ask(request, client, work)
+    found = await laboratory.slow.ask(request, client, work)
     return GameReview(
-        moves=[_reviewed(game, judgement) for judgement in reversed(judged)],
-        accuracy=[_accuracy(judged, player) for player in (1, 2)],
-        complete=all(judgement.label is not None for judgement in judged),
+        moves=[_reviewed(game, move) for move in found.moves],
+        accuracy=[SideAccuracy(**asdict(found.accuracy(player))) for player in (1, 2)],
+        complete=found.is_exact,
     )
 
 
-def _reviewed(game: Position, judged: Judgement) -> ReviewedMove:
-    before = Position.parse(game.moves[: judged.ply - 1], game.rules)
-    return ReviewedMove(
-        ply=judged.ply,
-        player=judged.player,
-        move=game.moves[judged.ply - 1],
-        label=judged.label,
-        before=Valuation.of(judged.before, before),
-        after=Valuation.of(judged.after, before),
-        better=[before.play(column).moves[-1] for column in judged.better],
+def _reviewed(game: Position, move: ReviewedMove) -> MoveReview:
+    before = Position.parse(game.moves[: move.ply - 1], game.rules)
+    return MoveReview(
+        ply=move.ply,
+        player=move.player,
+        move=game.moves[move.ply - 1],
+        label=move.label,
+        before=Valuation.of(move.score_before, before),
+        after=Valuation.of(move.score_after, before),
+        better=[before.play(column).moves[-1] for column in move.better],
     )
-
-
-def _accuracy(judged: list[Judgement], player: int) -> SideAccuracy:
-    labels = [j.label for j in judged if j.player == player and j.label is not None]
-    if not labels:
-        return SideAccuracy(moves=0, kept_value=None, best=None)
-    kept = sum(label in (Label.BEST, Label.SLOWER) for label in labels)
-    best = sum(label is Label.BEST for label in labels)
-    return SideAccuracy(moves=len(labels), kept_value=kept / len(labels), best=best / len(labels))

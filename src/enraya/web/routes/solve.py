@@ -7,8 +7,9 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.errors import NotSolved
 from enraya.game.position import Position
+from enraya.solver import Analysis
 from enraya.stopping import Stop
-from enraya.web.engine.solver_service import Findings, check_solvable
+from enraya.web.engine.solver_service import check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
@@ -39,7 +40,7 @@ async def solve(
     place = Position.parse(pos)
     check_solvable(place)
 
-    def work(stop: Stop) -> Findings:
+    def work(stop: Stop) -> Analysis:
         return laboratory.solver_service.analyse(place, MAX_SECONDS, stop)
 
     found = laboratory.solver_service.known(place)
@@ -47,6 +48,5 @@ async def solve(
         found = await laboratory.slow.ask(request, client, work)
     if not found.is_exact:
         raise NotSolved(f"{pos!r} was not solved in {MAX_SECONDS:g} s; ask again later")
-    columns = range(1, place.rules.columns + 1)
-    scores = [found.columns[c].lower if c in found.columns else FULL for c in columns]
+    scores = [FULL if score is None else score for score in found.scores]
     return Scores(pos=pos, score=scores)
