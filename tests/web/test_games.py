@@ -5,6 +5,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from enraya import Position
+from enraya.agents import Limit, parse_agent
 from tests.web.running import client_of, running_laboratory
 
 
@@ -47,6 +49,24 @@ def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: 
     assert [column["move"] for column in thinking["columns"]] == list("1234567")
     measure = "visits" if "iterations" in told else "score"
     assert all(column[measure] is not None for column in thinking["columns"])
+
+
+def test_a_tree_is_used_again_at_the_next_move(client: httpx.Client) -> None:
+    game = begin(client, first="mcts(iterations=300, reuse=true)", second="human", seconds=30)
+    first = step(client, game, "reply").json()["thinking"]
+    assert first["iterations"] == 300
+    step(client, game, "moves", move="4")
+    assert step(client, game, "reply").json()["thinking"]["iterations"] > 300
+
+
+def test_an_agent_plays_a_game_as_it_does_in_python(client: httpx.Client) -> None:
+    agent, position = parse_agent("random(seed=5)"), Position.start()
+    game = begin(client, first="random(seed=5)", second="human")
+    for _ in range(4):
+        position = position.play(agent.choose(position, Limit()).move)
+        assert step(client, game, "reply").json()["position"]["moves"] == position.moves
+        position = position.play(4)
+        step(client, game, "moves", move="4")
 
 
 def test_undo_goes_back_to_the_person_and_redo_forward_again(client: httpx.Client) -> None:

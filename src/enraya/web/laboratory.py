@@ -24,6 +24,8 @@ from enraya.web.runs.training_runs import TrainingRuns
 from enraya.web.settings import ServerSettings
 
 CLIENT_COOKIE = "enraya-client"
+MOST_QUICK = 1000
+"""How many agents that answer in a moment wait for their next move."""
 _CLIENT_AGE = 365 * 24 * 3600
 _ID_LENGTH = 64
 
@@ -46,7 +48,9 @@ class Laboratory:
     training_runs: TrainingRuns
     runs: RunQueue
     sessions: AgentSessions = field(default_factory=AgentSessions)
-    """Where uploaded agents wait for their next move."""
+    """Where agents wait for their next move."""
+    quick_sessions: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
+    """Where those wait that hold next to nothing, so that they push out no other."""
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to end."""
 
@@ -91,6 +95,7 @@ class Laboratory:
         self.closing.set()
         self.runs.close()
         self.sessions.close()
+        self.quick_sessions.close()
 
 
 async def laboratory_of(request: Request) -> Laboratory:

@@ -1,21 +1,36 @@
-"""Uploaded agents between their moves: one process for a game, as in the arena.
+"""Agents between their moves: one for a game, as in the arena.
 
-An agent that waits goes on only with the game it knows: after a move was taken back, as after a
-long pause or a restart of the laboratory, another process begins from the position.
+So a tree, a solver's table or the process of an upload is there again at the next move. An agent
+continues only with the game it knows: after a move was taken back, as after a long pause or a
+restart of the laboratory, another one begins from the position.
 """
 
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from enraya.agents.isolated import IsolatedAgent
+from enraya.agents import Agent
 
 MOST = 8
-"""So many wait at once; the one that has waited longest goes first."""
+"""How many agents wait at once, each perhaps with a process or 128 MB of memory."""
 PATIENCE_SECONDS = 600.0
-"""Who has waited longer is not waited for."""
+"""How long an agent waits for its next move."""
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """What holds more than memory, and lets go of it when told to."""
+
+    def close(self) -> None:
+        """Ends it."""
+
+
+def end_agent(agent: Agent) -> None:
+    """Ends an agent and whatever it has started."""
+    if isinstance(agent, Closable):
+        agent.close()
 
 
 class SessionKey(NamedTuple):
@@ -28,20 +43,25 @@ class SessionKey(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    agent: IsolatedAgent
+    agent: Agent
     moves: str
     """The game after the agent's last move."""
     since: float
 
 
 class AgentSessions:
-    """The agents that wait for their next move."""
+    """The agents that wait for their next move; of too many the one that has waited longest ends.
 
-    def __init__(self) -> None:
+    Args:
+        most: how many may wait at once.
+    """
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
         self._lock = threading.Lock()
         self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
 
-    def take(self, key: SessionKey, moves: str) -> IsolatedAgent | None:
+    def take(self, key: SessionKey, moves: str) -> Agent | None:
         """The agent that has played this game so far; None when there is none."""
         with self._lock:
             found = self._waiting.pop(key, None)
@@ -49,27 +69,27 @@ class AgentSessions:
         if found is None:
             return None
         if not moves.startswith(found.moves):
-            found.agent.close()
+            end_agent(found.agent)
             return None
         return found.agent
 
-    def keep(self, key: SessionKey, moves: str, agent: IsolatedAgent) -> None:
+    def keep(self, key: SessionKey, moves: str, agent: Agent) -> None:
         """Lets an agent wait for its next move."""
         with self._lock:
             earlier = self._waiting.pop(key, None)
             self._waiting[key] = _Waiting(agent, moves, monotonic())
             self._dismiss_late()
         if earlier is not None:
-            earlier.agent.close()
+            end_agent(earlier.agent)
 
     def _dismiss_late(self) -> None:
         """Ends those who have waited too long, and the longest waiting of too many."""
         while self._waiting:
             key, first = next(iter(self._waiting.items()))
-            if len(self._waiting) <= MOST and monotonic() - first.since < PATIENCE_SECONDS:
+            if len(self._waiting) <= self._most and monotonic() - first.since < PATIENCE_SECONDS:
                 return
             del self._waiting[key]
-            first.agent.close()
+            end_agent(first.agent)
 
     def close(self) -> None:
         """Ends all of them."""
@@ -77,4 +97,4 @@ class AgentSessions:
             waiting = list(self._waiting.values())
             self._waiting.clear()
         for one in waiting:
-            one.agent.close()
+            end_agent(one.agent)

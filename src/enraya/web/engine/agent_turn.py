@@ -1,16 +1,16 @@
 """An agent's move for a client: made in a thread of the queue, stopped when nobody waits for it."""
 
+from functools import partial
 from typing import NamedTuple
 
 from enraya.agents import Choice
-from enraya.agents.isolated import IsolatedAgent
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable, stopped_by
-from enraya.web.engine.agent_sessions import AgentSessions, SessionKey
+from enraya.web.engine.agent_sessions import AgentSessions, SessionKey, end_agent
 from enraya.web.engine.roster import Roster
 from enraya.web.problems import Cancelled, Refusal
 from enraya.web.redaction import without_paths
@@ -19,7 +19,7 @@ AGENT_FAILED = 422
 
 
 class Session(NamedTuple):
-    """Where an upload stays between its moves."""
+    """Where an agent stays between its moves."""
 
     sessions: AgentSessions
     key: SessionKey
@@ -43,46 +43,29 @@ def think(
     stop: Stop,
     session: Session | None = None,
 ) -> Choice:
-    """What an agent chooses within the time; at a place, an upload stays for its next move.
+    """What an agent chooses within the time; with a session it stays for its next move.
 
     Raises:
         AgentFailed: when it is an upload and does anything else.
         Cancelled: when nobody wants the answer any more.
     """
     known = session.sessions.take(session.key, position.moves) if session else None
-    player = known or roster.make(agent, seed, position.rules)
-    limit = Limit(seconds=seconds)
-    with stoppable(stop):
-        if isinstance(player, IsolatedAgent):
-            choice = _ask_isolated(player, position, limit, stop)
-        else:
-            choice = player.choose(position, limit)
-    if isinstance(player, IsolatedAgent):
-        _dismiss(player, position.play(choice.move), None if stop.is_set else session)
-    if stop.is_set:
-        raise Cancelled
-    return choice
-
-
-def _ask_isolated(player: IsolatedAgent, position: Position, limit: Limit, stop: Stop) -> Choice:
-    """What an upload chooses; it is ended when it fails or nobody waits for it."""
     try:
-        player.start()
-        with stopped_by(player.close):
-            return player.choose(position, limit)
-    except AgentFault as fault:
-        player.close()
+        player = known or roster.make(agent, seed, position.rules)
+        with stoppable(stop), stopped_by(partial(end_agent, player)):
+            choice = player.choose(position, Limit(seconds=seconds))
+    except AgentFault as fault:  # which leaves no process behind
         if stop.is_set:
             raise Cancelled from None
         raise AgentFailed(fault) from None
-
-
-def _dismiss(player: IsolatedAgent, after: Position, session: Session | None) -> None:
-    """Lets an upload wait for its next move, or ends it."""
-    if session is None or after.is_over:
-        player.close()
+    after = position.play(choice.move)
+    if session is None or after.is_over or stop.is_set:
+        end_agent(player)
     else:
         session.sessions.keep(session.key, after.moves, player)
+    if stop.is_set:
+        raise Cancelled
+    return choice
 
 
 def try_out(

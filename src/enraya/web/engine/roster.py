@@ -103,15 +103,18 @@ class Roster:
         if not specification.startswith(_FILE_PREFIX):
             check_rules(parse_agent(specification, 0), rules)
 
-    def make(self, text: str, seed: int, rules: RuleSet) -> Agent | IsolatedAgent:
-        """The agent that a client asks for; an upload in a process of its own.
+    def make(self, text: str, seed: int, rules: RuleSet) -> Agent:
+        """The agent that a client asks for; an upload in a process of its own, which has begun.
 
         Raises:
+            AgentFault: when it is an upload that does not even begin.
             EnrayaError: when it is no agent for clients, or does not play these rules.
         """
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
-            return IsolatedAgent(specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE)
+            upload = IsolatedAgent(specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE)
+            upload.start()
+            return upload
         agent = parse_agent(specification, seed)
         check_rules(agent, rules)
         return agent

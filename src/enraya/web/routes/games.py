@@ -10,7 +10,7 @@ from enraya.game.position import Position
 from enraya.stopping import Stop
 from enraya.web.engine.agent_sessions import SessionKey
 from enraya.web.engine.agent_turn import Session, think
-from enraya.web.engine.roster import UPLOAD, is_quick
+from enraya.web.engine.roster import is_quick
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
 from enraya.web.problems import Refusal, problems
@@ -81,13 +81,13 @@ async def reply(
 async def _think(request: Request, laboratory: Laboratory, client: str, game: Game) -> Game:
     """The game after the move of the agent whose turn it is."""
     agent = game.mover_agent
-    spec = laboratory.roster.check(agent)
-    queue = laboratory.quick if is_quick(spec) else laboratory.slow
+    queue, sessions = laboratory.slow, laboratory.sessions
+    if is_quick(laboratory.roster.check(agent)):
+        queue, sessions = laboratory.quick, laboratory.quick_sessions
 
     def choose(stop: Stop) -> Game:
         position, seconds = game.position, game.seconds
-        key = SessionKey(game.id, position.mover, agent)
-        session = Session(laboratory.sessions, key) if spec.name == UPLOAD else None
+        session = Session(sessions, SessionKey(game.id, position.mover, agent))
         choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
