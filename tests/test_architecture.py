@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"errors"},
-    {"callspec", "files", "limit", "stopping"},
+    {"callspec", "files", "limit", "sqlite", "stopping"},
     {"parameters"},
     {"work"},
     {"kernels"},

@@ -4,8 +4,11 @@ import sqlite3
 from pathlib import Path
 
 from enraya.errors import InvalidSetting
+from enraya.sqlite import open_store
 
 FILE_NAME = "laboratory.sqlite"
+WAIT_SECONDS = 5.0
+"""How long to wait for another program that is writing."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -37,21 +40,22 @@ CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 def open_database(folder: Path) -> sqlite3.Connection:
     """The database in a folder, made if there is none.
 
-    With write-ahead logging a commit survives `kill -9`. Statements are short, so they run in
-    the event loop; each connection is used by one thread at a time.
+    Statements are short, so they run in the event loop; each connection is used by one thread at
+    a time.
 
     Raises:
         InvalidSetting: when the folder cannot be used.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(
-            folder / FILE_NAME, isolation_level=None, timeout=5, check_same_thread=False
-        )
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        connection.executescript(_SCHEMA)
-    except (OSError, sqlite3.Error) as error:
+    except OSError as error:
         raise InvalidSetting(f"cannot keep games in {str(folder)!r}: {error}") from None
+    connection = open_store(
+        folder / FILE_NAME, _make_tables, wait_seconds=WAIT_SECONDS, any_thread=True
+    )
     connection.row_factory = sqlite3.Row
     return connection
+
+
+def _make_tables(connection: sqlite3.Connection) -> None:
+    connection.executescript(_SCHEMA)

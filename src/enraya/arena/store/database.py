@@ -1,32 +1,19 @@
-"""An SQLite file of our own format, and its failures as sentences."""
+"""An SQLite file of our own format."""
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from time import monotonic, sleep
 from types import TracebackType
 from typing import Any, Self
 
 from enraya.errors import InvalidSetting
+from enraya.sqlite import explained, open_store
 
 WAIT_SECONDS = 10.0
 """How long to wait for another process that is writing."""
 APPLICATION = 0x456E7279
 """Marks the file as ours in its header."""
-_PAUSE_SECONDS = 0.01
-_PRIMARY_CODE = 0xFF
-_REASONS = {
-    sqlite3.SQLITE_BUSY: "is locked by another program; try again when that has ended",
-    sqlite3.SQLITE_LOCKED: "is locked by another program; try again when that has ended",
-    sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
-    sqlite3.SQLITE_PERM: "cannot be written: permission denied",
-    sqlite3.SQLITE_FULL: "cannot be written: the disk is full; what it holds is safe",
-    sqlite3.SQLITE_IOERR: "cannot be written: the disk is full or failing; what it holds is safe",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is the folder there, and may it be written?",
-    sqlite3.SQLITE_NOTADB: "is no store of games",
-    sqlite3.SQLITE_CORRUPT: "is damaged",
-}
 
 
 class Database:
@@ -41,27 +28,19 @@ class Database:
     def __init__(self, path: Path, version: int, schema: str) -> None:
         self.path = path
         self._version, self._schema = version, schema
-        with self.explained():
-            self._connection = sqlite3.connect(path, timeout=WAIT_SECONDS, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._connection.close()
-                raise
+        self._connection = open_store(path, self._prepare, wait_seconds=WAIT_SECONDS)
 
-    def _prepare(self) -> None:
+    def _prepare(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection  # for the methods that ask it
         found = self.number("PRAGMA user_version")
         if found > self._version:
             raise InvalidSetting(
                 f"the store {str(self.path)!r} is of version {found}, from a newer enraya; "
                 f"this one knows up to {self._version}"
             )
-        self._connection.execute("PRAGMA synchronous = NORMAL")
         if self.number("PRAGMA application_id") != APPLICATION:
             with self.transaction():
                 self._create()
-        if self._connection.execute("PRAGMA journal_mode").fetchone()[0] != "wal":
-            self._use_wal()
 
     def _create(self) -> None:
         """Makes the tables; the caller holds the lock, for another process may be at it too."""
@@ -74,28 +53,15 @@ class Database:
         self._connection.execute(f"PRAGMA user_version = {self._version}")
         self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
 
-    def _use_wal(self) -> None:
-        """Changes the journal; SQLite itself does not wait for others here."""
-        until = monotonic() + WAIT_SECONDS
-        while True:
-            try:
-                self._connection.execute("PRAGMA journal_mode = WAL")
-            except sqlite3.OperationalError:
-                if monotonic() > until:
-                    raise
-                sleep(_PAUSE_SECONDS)
-            else:
-                return
-
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a question, one by one."""
-        with self.explained():
+        with explained(self.path):
             for row in self._connection.execute(text, values):  # noqa: UP028  # see below
                 yield row  # `yield from` would close the cursor, perhaps after the connection
 
     def number(self, text: str, *values: object) -> int:
         """The one number that answers a question."""
-        with self.explained():
+        with explained(self.path):
             return int(self._connection.execute(text, values).fetchone()[0])
 
     def write(self, text: str, *values: object) -> int:
@@ -111,7 +77,7 @@ class Database:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """Everything in the block happens, or nothing does."""
-        with self.explained():
+        with explained(self.path):
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield
@@ -120,16 +86,6 @@ class Database:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
-
-    @contextmanager
-    def explained(self) -> Iterator[None]:
-        """Turns what SQLite says into a sentence about the file."""
-        try:
-            yield
-        except sqlite3.Error as error:
-            code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
-            reason = _REASONS.get(code, f"fails: {error}")
-            raise InvalidSetting(f"the store {str(self.path)!r} {reason}") from None
 
     def close(self) -> None:
         """Lets go of the file."""

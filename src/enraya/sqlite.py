@@ -1,0 +1,88 @@
+"""SQLite files that survive a sudden end of the program, and their failures as sentences."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import monotonic, sleep
+
+from enraya.errors import InvalidSetting
+
+_PAUSE_SECONDS = 0.01
+_PRIMARY_CODE = 0xFF
+_REASONS = {
+    sqlite3.SQLITE_BUSY: "is locked by another program; try again when that has ended",
+    sqlite3.SQLITE_LOCKED: "is locked by another program; try again when that has ended",
+    sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
+    sqlite3.SQLITE_PERM: "cannot be written: permission denied",
+    sqlite3.SQLITE_FULL: "cannot be written: the disk is full; what it holds is safe",
+    sqlite3.SQLITE_IOERR: "cannot be written: the disk is full or failing; what it holds is safe",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is the folder there, and may it be written?",
+    sqlite3.SQLITE_NOTADB: "is no store of games",
+    sqlite3.SQLITE_CORRUPT: "is damaged",
+}
+
+
+def open_store(
+    path: Path,
+    prepare: Callable[[sqlite3.Connection], None],
+    *,
+    wait_seconds: float,
+    any_thread: bool = False,
+) -> sqlite3.Connection:
+    """A connection to the file, made if there is none.
+
+    With write-ahead logging a commit survives `kill -9`; a statement outside a transaction is
+    committed at once.
+
+    Args:
+        path: where the file is.
+        prepare: checks what it holds and makes its tables, before anything else is changed.
+        wait_seconds: how long to wait for another program that is writing.
+        any_thread: whether threads may take turns with the connection.
+
+    Raises:
+        InvalidSetting: when the file cannot be used.
+    """
+    with explained(path):
+        connection = sqlite3.connect(
+            path, timeout=wait_seconds, isolation_level=None, check_same_thread=not any_thread
+        )
+        try:
+            prepare(connection)
+            connection.execute("PRAGMA synchronous = NORMAL")
+            _use_wal(connection, monotonic() + wait_seconds)
+        except BaseException:
+            connection.close()
+            raise
+    return connection
+
+
+def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
+    """Changes the journal if need be; SQLite itself does not wait for others here."""
+    if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
+        return
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError:
+            if monotonic() > deadline:
+                raise
+            sleep(_PAUSE_SECONDS)
+        else:
+            return
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turns what SQLite says into a sentence about the file.
+
+    Raises:
+        InvalidSetting: with that sentence.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
+        reason = _REASONS.get(code, f"fails: {error}")
+        raise InvalidSetting(f"the store {str(path)!r} {reason}") from None

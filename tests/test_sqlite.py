@@ -1,0 +1,58 @@
+"""SQLite files, and what is said when one cannot be used."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import InvalidSetting
+from enraya.sqlite import explained, open_store
+
+
+def make_table(connection: sqlite3.Connection) -> None:
+    connection.execute("CREATE TABLE IF NOT EXISTS words (word TEXT)")
+
+
+def refuse(connection: sqlite3.Connection) -> None:
+    del connection
+    raise InvalidSetting("not this one")
+
+
+def test_what_is_written_is_there_for_the_next_connection(tmp_path: Path) -> None:
+    path = tmp_path / "words.sqlite"
+    one = open_store(path, make_table, wait_seconds=1)
+    one.execute("INSERT INTO words VALUES ('four')")
+    other = open_store(path, make_table, wait_seconds=1)
+    assert other.execute("SELECT word FROM words").fetchall() == [("four",)]
+    assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    for connection in (one, other):
+        connection.close()
+
+
+def test_a_file_that_is_refused_keeps_its_journal(tmp_path: Path) -> None:
+    path = tmp_path / "words.sqlite"
+    with sqlite3.connect(path) as connection:
+        make_table(connection)
+    connection.close()
+    before = path.read_bytes()
+    with pytest.raises(InvalidSetting, match="not this one"):
+        open_store(path, refuse, wait_seconds=1)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"), [(None, "cannot be opened"), (b"words" * 500, "is no store of games")]
+)
+def test_what_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
+    path = tmp_path / "words.sqlite"
+    path.mkdir() if content is None else path.write_bytes(content)
+    with pytest.raises(InvalidSetting, match=rf"the store '.*words\.sqlite' {sentence}"):
+        open_store(path, make_table, wait_seconds=0)
+
+
+def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path: Path) -> None:
+    path = tmp_path / "words.sqlite"
+    connection = open_store(path, make_table, wait_seconds=1)
+    with pytest.raises(InvalidSetting, match="fails: no such table: letters"), explained(path):
+        connection.execute("SELECT * FROM letters")
+    connection.close()
