@@ -29,7 +29,7 @@ SOLVER = Solver(table_mb=16, threads=1, book=None)
 
 @st.composite
 def late_positions(draw: st.DrawFn, sizes: list[tuple[int, int]], free: int) -> Position:
-    """Positions that are not over, with at most so many empty cells if the game lasts so long."""
+    """Positions that are not over, with at most ``free`` empty cells if a game gets there."""
     columns, rows = draw(st.sampled_from(sizes))
     rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
     left = draw(st.integers(1, free))

@@ -1,4 +1,4 @@
-"""The manners of the reports' searches: the one list of them, as data for the search kernel."""
+"""The styles of the papers' searches: the one list of them, as data for the search kernel."""
 
 from math import inf
 
@@ -39,5 +39,5 @@ STYLES: dict[str, Style] = {
 
 
 def minimax_style(style: Style) -> Style:
-    """The same manner without pruning."""
+    """The same style without pruning."""
     return style._replace(prune=0)

@@ -54,7 +54,7 @@ class Book:
 
     rules: RuleSet
     plies: int
-    """Every position with at most so many stones is here."""
+    """Every position with at most this many stones is here."""
     entries: bytes
 
     @property
@@ -65,7 +65,7 @@ class Book:
         return len(self.entries) // (self._key_width + 1)
 
     def score(self, position: Position) -> int | None:
-        """The exact score of a position, or None when the book does not hold it."""
+        """The exact score of a position, or None when the book does not have it."""
         if position.plies > self.plies or position.rules != self.rules or position.is_over:
             return None
         wanted = book_key(position)

@@ -17,7 +17,7 @@ from enraya.solver.solver import Solver
 from enraya.work import run_jobs
 
 JOB_SIZE = 24
-"""Positions in one job: some seconds of work on 7×6, and what an interruption can lose."""
+"""Positions in one job: a few seconds of work on 7×6, and the most an interruption can lose."""
 WORKER_TABLE_MB = 1024
 
 Layer = dict[int, Position]
@@ -25,7 +25,7 @@ Layer = dict[int, Position]
 
 
 def layers(rules: RuleSet, plies: int) -> list[Layer]:
-    """All positions up to so many plies on which the game is not over, layer by layer."""
+    """All positions of at most ``plies`` plies where the game is not over, layer by layer."""
     start = Position.start(rules)
     found: list[Layer] = [{book_key(start): start}]
     for _ in range(plies):
@@ -47,9 +47,9 @@ def build_book(
     checkpoint: Path | None = None,
     on_done: Callable[[int, int], None] | None = None,
 ) -> Book:
-    """The book of all positions up to so many plies; see `run_jobs` for the options.
+    """The book of all positions of at most ``plies`` plies; see `run_jobs` for the options.
 
-    ``on_done`` is called with the number of solved positions and of all that must be.
+    ``on_done`` is called with the number of positions solved so far and of all to be solved.
     """
     if not 0 <= plies <= rules.cells:
         raise InvalidSetting(f"a book of {plies} plies is not possible on {rules.cells} cells")

@@ -117,7 +117,7 @@ class Search:
         workspace[NEAR_CELLS] = _NEAR_CELLS if key_fits(rules, NEAR_WORDS_LOG2) else 0
         workspace[MIDDLE_CELLS] = _MIDDLE_CELLS
         workspace[BUDGET] = FIRST_SLICE
-        if number:  # threads prefer other cells among equals, so that they do not run in step
+        if number:  # each thread breaks ties its own way, so that they do not run in step
             taste = np.random.default_rng(number).integers(0, _TASTES, 64)
             workspace[WEIGHT : WEIGHT + 64] += taste.astype(np.uint64)
         return workspace
@@ -167,7 +167,7 @@ class Search:
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
 
     def run_many(self, movers: Words, occupied: Words, reach: int) -> tuple[Integers, Integers]:
-        """Packed bounds and nodes of each position; the threads share them out among them."""
+        """Packed bounds and nodes of each position; the threads share them out."""
         packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
         nodes = np.zeros(movers.size, dtype=np.int64)
         size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.workspaces))))

@@ -1,4 +1,4 @@
-"""The course of a game, on words as kernels have them, against the slow twin."""
+"""How a game goes, on words as kernels have them, against the slow twin."""
 
 import pytest
 from hypothesis import given

@@ -11,7 +11,7 @@ FOUR = 4
 
 
 class Grid:
-    """The cells of a classic position, seen by one player: 0 empty, 1 his stones, 2 the other's."""
+    """The cells of a classic position, seen by one player: 0 empty, 1 own stones, 2 the other's."""
 
     def __init__(self, position: Position, player: int) -> None:
         self.columns, self.rows = position.rules.columns, position.rules.rows

@@ -118,8 +118,8 @@ def _wide_winning_cells(geometry: Geometry, stones: int) -> int:
 def winning_cells(geometry: Geometry, stones: int) -> int:
     """The empty cells, playable or not, that would complete four for these stones.
 
-    Occupied cells may be among them, and of these not all: the caller takes them away. Within a
-    column only the cell on top of three stones counts, for no other can be empty.
+    Some occupied cells may be among them: the caller takes these away. Within a column
+    only the cell on top of three stones counts, since no other can be empty.
     """
     if geometry.wide:
         return _wide_winning_cells(geometry, stones)

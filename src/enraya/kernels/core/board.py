@@ -1,4 +1,4 @@
-"""The course of a game for every rule set: whose turn it is, what an action does, who has won.
+"""How a game goes, for every rule set: whose turn it is, what an action does, who has won.
 
 One body serves the classic game and both bomb games: they differ in the five numbers of
 `Rules`. Players are 0 (first) and 1 here; the friendly layers above count them from 1. Like
@@ -24,13 +24,13 @@ class Rules(NamedTuple):
     """What distinguishes the rule sets, as numbers."""
 
     double_turns: int
-    """1: two actions in each turn, but for the very first turn, which has one; 0: always one."""
+    """1: two actions in each turn, except the very first, which has one; 0: always one."""
     bomb_period: int
     """A player's first stone in every round divisible by this is a bomb; 0: there are none."""
     blast_own: int
     """1: an explosion removes the mover's own stones of the row; 0: the opponent's."""
     line_loses: int
-    """1: who has four in a line loses; 0: wins."""
+    """1: whoever has four in a line loses; 0: wins."""
     blocked_loses: int
     """1: a mover without any action loses; 0: a full board is a draw."""
 

@@ -83,5 +83,5 @@ def lowest(cells: int) -> int:
 
 @shared
 def without_lowest(cells: int) -> int:
-    """The cells but for the one with the lowest index; none when there are none."""
+    """The cells except the one with the lowest index; none when there are none."""
     return cells & (cells - ONE)

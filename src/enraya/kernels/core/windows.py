@@ -69,7 +69,7 @@ def held(geometry: Geometry, own: int, other: int, step: int, starts: int) -> He
 
 @shared
 def with_neighbour(geometry: Geometry, cells: int, right: int, up: int) -> int:
-    """The cells whose neighbour, so many columns to the right and rows up, is among ``cells``.
+    """The cells whose neighbour, ``right`` columns and ``up`` rows away, is among ``cells``.
 
     ``right`` and ``up`` are -1, 0 or 1. A neighbour off the board is never among them.
     """

@@ -1,7 +1,7 @@
 """The shape of a compiled heuristic, so that one compiled search can call any of them.
 
 A heuristic is a kernel ``evaluate(context, board, player) -> float``: how good the board is for a
-player, 0 or 1. The context is a `Geometry` that has the heuristic's numbers beside it: a few
+player, 0 or 1. The context is a `Geometry` with the heuristic's numbers added: a few
 weights, room to work in, and where the numbers of a trained model lie (see `numbers`). Kernels get
 it as a record, that is by its address: passed as numbers it would cost more than most heuristics.
 The search receives the heuristic as a function pointer of the type `EVALUATOR`. Only a signature
@@ -37,7 +37,7 @@ class Weights(Protocol):
 
 
 class Context(Geometry):
-    """A geometry with the weights of a heuristic beside it."""
+    """A geometry with the numbers of a heuristic added."""
 
     weights: Weights
     scratch: NDArray[np.float64]

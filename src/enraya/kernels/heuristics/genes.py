@@ -1,8 +1,8 @@
-"""The agent of the genetic report: four traits that each propose columns.
+"""The agent of the genetic paper: four traits that each propose columns.
 
 A set of columns is written as the bottom cells of these columns. A range, in which a column may
 occur several times, is four such sets: it occurs as often as it is in one of them. The order of
-the published ranges is lost, which changes nothing, for columns are only ever drawn by lot.
+the published ranges is lost, which changes nothing, because columns are only ever drawn at random.
 """
 
 from typing import NamedTuple
@@ -81,7 +81,7 @@ def top_stones(geometry: Geometry, occupied: int) -> int:
 
 @shared
 def possible_cells(geometry: Geometry, occupied: int) -> int:
-    """What the author's program holds to be playable: in the top row any empty cell."""
+    """What the author's program takes to be playable: in the top row any empty cell."""
     return drops(geometry, occupied) | (geometry.top & ~occupied)
 
 

@@ -119,7 +119,7 @@ def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Wei
 
 @kernel
 def qmatic(geometry: Context, board: Board, player: int) -> float:
-    """StoneRuns with room to become four: columns, weighted rows, diagonals; own less the other's.
+    """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
     out of the diagonals that rise to the left, as the published program does.

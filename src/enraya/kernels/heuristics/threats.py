@@ -3,7 +3,7 @@
 A threat is an empty cell that completes four. Near the end of a classic game the players must fill
 what is left: the first player gets the odd rows (counted from 1) and the second the even ones, so
 a threat is worth more on a row of the right parity (Allis, "A knowledge-based approach of
-Connect-Four", 1988). Above the lowest threat of a column nobody gets before that one is settled.
+Connect-Four", 1988). No stone lands above the lowest threat of a column before that one is settled.
 """
 
 from enraya.kernels.core.bits import drops, rows_of_parity, winning_cells
@@ -63,8 +63,8 @@ def _threat_values(
 def zugzwang(geometry: Geometry, first: int, second: int) -> int:
     """Who must give way when only threatened columns are left: 1 the second player, -1 the first.
 
-    ``first`` and ``second`` are the lowest threats of both. 0 when nobody, and on boards of odd
-    height, where following in the same column does not keep the parity.
+    ``first`` and ``second`` are the lowest threats of both. 0 when neither must, and on boards of
+    odd height, where following in the same column does not keep the parity.
     """
     if (geometry.rows & 1) != 0:
         return 0
@@ -97,7 +97,9 @@ def threats(geometry: Context, board: Board, player: int) -> float:
     total += _potential(geometry, own, other, down.step, down.starts, weights)
     own_threats = _threat_values(geometry, mine, hidden, player, weights)
     other_threats = _threat_values(geometry, theirs, hidden, 1 - player, weights)
-    total += own_threats - other_threats  # so rounded that the other player gets minus the same
+    total += (
+        own_threats - other_threats
+    )  # rounded like this, the other player gets exactly minus it
     playable = drops(geometry, own | other)
     double = 1 if weights[DOUBLE_TURNS] != 0 else 0
     to_move = ((board.plies + double) >> double) & 1

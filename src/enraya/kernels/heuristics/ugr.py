@@ -1,4 +1,4 @@
-"""The two heuristics of the BOOM course: stones near the centre, and groups of stones."""
+"""The two heuristics of the BOOM paper: stones near the centre, and groups of stones."""
 
 from enraya.kernels.core.bits import column_cells
 from enraya.kernels.core.board import Board, stones_of

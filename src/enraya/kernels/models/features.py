@@ -57,7 +57,7 @@ class Certain(NamedTuple):
 
 @shared
 def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
-    """What the owner of ``own`` could do if it were his turn."""
+    """What the owner of ``own`` could do if it were their turn."""
     occupied = own | other
     playable, empty = drops(geometry, occupied), geometry.board & ~occupied
     wins = popcount(winning_cells(geometry, own) & empty & playable)

@@ -1,4 +1,4 @@
-"""The eleven features of the learning report (UAM, 2019), seen by the player who just moved.
+"""The eleven features of the learning paper (UAM, 2019), seen by the player who just moved.
 
 For every cell and each of the eight directions, the stones of one colour are counted from that
 cell on until another cell stops them. A count of exactly two or three is *effective* when the
@@ -85,7 +85,7 @@ def has_published_four(geometry: Geometry, own: int, last: int) -> bool:
 
 @shared
 def mean_distance(geometry: Geometry, stones: int) -> float:
-    """The mean distance between two different stones; 0 when there are less than two."""
+    """The mean distance between two different stones; 0 when there are fewer than two."""
     count = popcount(stones)
     if count < 2:
         return 0.0

@@ -14,9 +14,9 @@ The index of a look is a sum over the columns of what each column's code contrib
 this module knows nothing of the shape of the looks; `enraya.models.ntuple_shapes` makes it. Looks
 come in pairs, one being the mirror image of the other.
 
-Weights are kept for each player to move, and for the first player: he maximises. Lucas, "Learning
-to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement learning with
-n-tuples on the game Connect-4" (2012).
+There are weights for each player to move; all are seen by the first player, who maximises. Lucas,
+"Learning to play Othello with n-tuple systems" (2008); Thill, Koch and Konen, "Reinforcement
+learning with n-tuples on the game Connect-4" (2012).
 """
 
 from math import tanh
@@ -36,7 +36,7 @@ from enraya.kernels.models.numbers import numbers_of
 LOOKS, ENTRIES, CODES = 0, 1, 2
 """What the weights of the heuristic `ntuple` are: sizes of the parts of its numbers."""
 OPEN = 2.0
-"""No value: neither player can force matters with his next stone."""
+"""No value: neither player can force matters with the next stone."""
 _ONE = word(1)
 
 
@@ -91,7 +91,7 @@ def value_at(weights: NDArray[np.float32], indexes: NDArray[np.int32]) -> float:
 def known_value(geometry: Geometry, own: int, other: int) -> float:
     """What the rules alone say of an undecided board: 1, -1, 0, or `OPEN`; ``own`` is to move.
 
-    1: he completes four at once. -1: the opponent does so after whatever he plays. 0: the board is
+    1: the mover completes four at once. -1: the opponent does so after any move. 0: the board is
     full.
     """
     occupied = own | other

@@ -1,4 +1,4 @@
-"""The polynomial of the learning report as a heuristic, on its eleven features.
+"""The polynomial of the learning paper as a heuristic, on its eleven features.
 
 The numbers of the model, see `numbers`: the degree; 1 for the published slips of the features; the
 intercept; then the coefficients, first that of the constant, then of each feature, then of each

@@ -1,9 +1,9 @@
-"""Minimax and alpha-beta to a fixed depth, in the manner of each of the reports.
+"""Minimax and alpha-beta to a fixed depth, the way each of the papers does it.
 
-What differs between the reports is data (`Style`): how ties are broken, when a branch is cut off,
-what a decided game is worth and what is counted. The values are those of one player, who
-maximises at his own moves and minimises at the opponent's: who moves decides, never the depth, so
-games with two moves in a row are right.
+What differs between the papers is data (`Style`): how ties are broken, when a branch is cut off,
+what a decided game is worth and what is counted. Values are seen by one player, who
+maximises when it is their move and minimises when it is the opponent's: who moves decides, never
+the depth, so games with two moves in a row are right.
 
 The search keeps its own stack, a row of two arrays for each ply, because a recursion would spend
 more time on passing its arguments than on searching.
@@ -51,7 +51,7 @@ BOUNDS = 3
 
 
 class Style(NamedTuple):
-    """What distinguishes the searches of the reports, as numbers."""
+    """What distinguishes the searches of the papers, as numbers."""
 
     prune: int
     """1: alpha-beta; 0: minimax, every branch is searched."""

@@ -2,8 +2,8 @@
 
 The tree lies in two arrays, a row for each node; the children of a node are neighbours, and row 0
 is the root. A node's wins are those of the player whose action led to it, so every player looks for
-the children that are good for himself, whoever moves how often. A node is tried once before its
-children are made, as in the Porto report.
+the children that are good for them, whoever moves how often. A node is tried once before its
+children are made, as in the Porto paper.
 """
 
 from math import inf, log, sqrt

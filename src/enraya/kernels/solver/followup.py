@@ -8,16 +8,18 @@ column. So beyond odd and even, only the cells that can be played now may go eit
 strategies bound the score of the *first* player:
 
 * **The second player follows everywhere.** (If the first player is to move, the columns of odd
-  height are even in number and pair up; if the second is, he takes one of them.) The first player
-  gets at most the empty odd cells and the ones playable now. If these hold no four with his
-  stones, he cannot win. If moreover an even cell wins for the second player, he gets it, at the
-  latest when all other columns are full; the odd cells above it are never played.
-* **The first player follows everywhere but below an odd cell that wins for him.** In that column
-  he aims at an odd height with the second player to move: then the second player gets the even
+  height are even in number and pair up; if the second is, they take one of them.) The first player
+  gets at most the empty odd cells and the ones playable now. If these hold no four together with
+  the first player's stones, the first player cannot win. If moreover an even cell wins for the
+  second player, they get it, at the latest when all other columns are full; the odd cells above it
+  are never played.
+* **The first player follows everywhere but below an odd cell that wins for them.** In that column
+  they aim at an odd height with the second player to move: then the second player gets the even
   cells up to the one below the threat, and must play that one at the latest when all other columns
   are full. One move is enough to get there: in this column or in another of odd height, whichever
   the parity asks for. So the second player gets at most even cells below the threat, odd cells
-  elsewhere and the ones playable now. If these hold no four with his stones, the first player wins.
+  elsewhere and the ones playable now. If these hold no four together with the second player's
+  stones, the first player wins.
 """
 
 from enraya.kernels.core.bits import drops, has_four
@@ -91,7 +93,7 @@ def _follow_up(
         and alpha == -1
         and has_four(geometry, second | (geometry.even & empty & ~playable))
     ):
-        bound = -1  # his even cells make a four between them, however late
+        bound = -1  # the even cells make a four between them, however late
     if bound > alpha:
         return NO_UPPER
     reach = (geometry.odd & empty & ~_odd_above_even(geometry, claims)) | playable
@@ -111,7 +113,7 @@ def _zugzwang(
     """A lower bound of the first player's score, above alpha, or `NO_LOWER`.
 
     ``second`` are the second player's stones and the cells playable now, ``lost`` the odd cells
-    he can no longer get.
+    that player can no longer get.
     """
     while threats != 0:
         cell = lowest_index(threats)

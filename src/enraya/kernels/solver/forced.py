@@ -1,6 +1,6 @@
 """Chains of forced moves, and what is known of a position without searching it.
 
-A position is *quiet* when neither player can win with his next stone and the mover has at least
+A position is *quiet* when neither player can win with the next stone and the mover has at least
 two moves that do not lose at once. Between two quiet positions everything is forced; it is
 played out here and costs no node.
 """

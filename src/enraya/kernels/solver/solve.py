@@ -29,13 +29,13 @@ from enraya.kernels.solver.workspace import (
 )
 
 NARROW = 5
-"""Scores at least so far from 0 are settled by small trees, so they are asked about first."""
+"""Scores at least this far from 0 are settled by small trees, so they are asked about first."""
 BARE_SEARCH_CELLS = 13
-"""A search with at most so many empty cells ends before a table would pay for itself."""
+"""A search with at most this many empty cells ends before a table would pay for itself."""
 SHARED_MIRROR_PLIES = 12
-"""So many plies deep, mirror images can still be worth looking for."""
+"""How many plies deep it can still pay to look for mirror images."""
 _HARD_NODES = 200_000
-"""After so many nodes the next question is as close as possible to what is known."""
+"""After this many nodes the next question is as close as possible to what is known."""
 _SPLIT = 3
 _ZERO = word(0)
 

@@ -1,4 +1,4 @@
-"""Learning the weights of n-tuples by games against oneself: temporal differences.
+"""Learning the weights of n-tuples from games against oneself: temporal differences.
 
 A game is played with the weights as they are. Then, from its end to its beginning, the value of
 each position is moved towards its target: partly the value of the best successor, partly the
@@ -8,8 +8,8 @@ the best successor counts, so exploring does not spoil what is learned.
 Every weight has its own rate: how much of its changes so far have not cancelled each other
 (temporal coherence: Beal and Smith, 1999; Bagheri, Thill, Koch and Konen, 2015).
 
-Nothing but the rules is known at the start. Who can complete four with his next stone does so, and
-nobody plays a stone after which the opponent can, where it can be avoided.
+Nothing but the rules is known at the start. A player who can complete four with the next stone does
+so, and avoids stones after which the opponent can, where there is a choice.
 """
 
 from math import tanh
@@ -66,11 +66,11 @@ class TrainingNumbers(NamedTuple):
     openings: float
     """The part of the games that begin with random moves."""
     longest: int
-    """How many random moves a game begins with at most."""
+    """The most random moves that a game begins with."""
 
 
 class Room(NamedTuple):
-    """Space for the course of one game; modified in place."""
+    """Space for one game; modified in place."""
 
     indexes: NDArray[np.int32]
     """Of every look, position by position."""
@@ -85,7 +85,7 @@ class Room(NamedTuple):
 
 
 def make_room(looks: int) -> Room:
-    """The space that games with so many looks need."""
+    """The space that games with this many looks need."""
     return Room(
         np.zeros((MAX_PLIES, looks), dtype=np.int32),
         np.zeros(looks, dtype=np.float32),
@@ -285,7 +285,7 @@ def train_games(
 ) -> None:  # fmt: skip
     """Plays games and learns from each; tables, room and counts are modified in place.
 
-    The course of game number n follows from the seed, n and the weights before it.
+    How game number n goes depends on the seed, n and the weights before it, and nothing else.
     """
     for game in range(first_game, first_game + games):
         state = stream(seed, word(game))
