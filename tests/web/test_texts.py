@@ -12,7 +12,7 @@ from enraya.web.routes.pages import STATIC
 CATALOGUES = {
     path.stem: json.loads(path.read_text()) for path in sorted((STATIC / "i18n").glob("*.json"))
 }
-SCRIPTS = sorted((STATIC / "js").glob("*.js"))
+SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
 KEY_CALLS = re.compile(r'(?<![\w.])(?:t|has|action)\(\s*(?:"([^"]+)"|`([^`]+)`)')
 CONDITIONAL_KEYS = re.compile(r'\bt\([^"`()]*\? "([\w.]+)" : "([\w.]+)"')
 STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')

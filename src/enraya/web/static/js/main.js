@@ -1,16 +1,16 @@
 // The frame of every page: navigation, language, colours, and the view for this address.
 
-import { announce, h, show } from "./dom.js";
-import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./i18n.js";
+import { announce, h, show } from "./lib/dom.js";
+import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
 
 const VIEWS = {
-  "/": ["play", () => import("./play.js")],
-  "/analyse": ["analyse", () => import("./analyse.js")],
-  "/agent": ["agent", () => import("./agent.js")],
-  "/arena": ["arena", () => import("./arena.js")],
-  "/evolution": ["evolution", () => import("./evolution.js")],
-  "/learning": ["learning", () => import("./learning.js")],
-  "/help": ["help", () => import("./help.js")],
+  "/": ["play", () => import("./pages/play.js")],
+  "/analyse": ["analyse", () => import("./pages/analyse.js")],
+  "/agent": ["agent", () => import("./pages/agent.js")],
+  "/arena": ["arena", () => import("./pages/arena.js")],
+  "/evolution": ["evolution", () => import("./pages/evolution.js")],
+  "/learning": ["learning", () => import("./pages/learning.js")],
+  "/help": ["help", () => import("./pages/help.js")],
 };
 
 function navigation(current) {

@@ -1,7 +1,7 @@
 // The moves of a game as buttons that lead to them.
 
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 // `length` is where the game ends and the best line begins; labels come from a review.
 export function moveList(moves, place, length, labels, onGo) {

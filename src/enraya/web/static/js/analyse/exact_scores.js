@@ -1,8 +1,8 @@
 // Exact scores of the present position, asked for again whenever it changes.
 
-import { address, get } from "./api.js";
+import { address, get } from "../lib/api.js";
 
-export class Hints {
+export class ExactScores {
   constructor(onChange) {
     this.onChange = onChange;
     this.on = localStorage.getItem("hints") === "on";

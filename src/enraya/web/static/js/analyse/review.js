@@ -1,10 +1,10 @@
 // A whole game under the eyes of the perfect player: mistakes, accuracy, and where to go from them.
 
-import { address, get } from "./api.js";
-import { smallDisc } from "./discs.js";
-import { announce, h, show } from "./dom.js";
-import { number, t } from "./i18n.js";
-import { wordsOf } from "./columns.js";
+import { address, get } from "../lib/api.js";
+import { smallDisc } from "../board/discs.js";
+import { announce, h, show } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+import { wordsOf } from "../board/column_buttons.js";
 
 const WRONG = ["mistake", "blunder"];
 

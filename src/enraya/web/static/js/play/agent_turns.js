@@ -1,17 +1,17 @@
 // Lets agents move when it is their turn: at once against a human, at a chosen pace by themselves.
 
-import { post } from "./api.js";
-import { h, show } from "./dom.js";
-import { number, t } from "./i18n.js";
+import { post } from "../lib/api.js";
+import { h, show } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
 
 const TICK = 100;
 const SLOWEST = 2000;
 const BUSY_PAUSE = 1500;
 
-export class Driver {
+export class AgentTurns {
   constructor(view) {
     this.view = view;
-    this.element = h("div", { class: "driver" });
+    this.element = h("div", { class: "agent-turns" });
     this.clock = h("span", { class: "clock" });
     this.delay = 400;
     this.reset();

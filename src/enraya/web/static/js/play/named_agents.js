@@ -1,7 +1,7 @@
 // Opponents with names of their own: agents that this visitor has entered, and models learned here.
 
-import { get } from "./api.js";
-import { t } from "./i18n.js";
+import { get } from "../lib/api.js";
+import { t } from "../lib/i18n.js";
 
 const STORED = "agents";
 const DRAFT = "draft";

@@ -1,8 +1,8 @@
 // Threats drawn on the board, with a legend that explains them.
 
-import { address, get } from "./api.js";
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { address, get } from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 const USES = ["now", "strong", "weak", "useless"];
 

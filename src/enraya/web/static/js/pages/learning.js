@@ -1,17 +1,17 @@
 // Learning: begin a run, watch its curve, stop and resume it, play against what was learned.
 
-import { remove } from "./api.js";
-import { course } from "./chart.js";
-import { h } from "./dom.js";
-import { number, t } from "./i18n.js";
-import { field } from "./newgame.js";
+import { remove } from "../lib/api.js";
+import { course } from "../lib/charts.js";
+import { h } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+import { field } from "../play/new_game_dialog.js";
 import { button } from "./play.js";
-import { Card, RunView, factList, numberFields, playLink, randomSeed } from "./runview.js";
+import { Card, RunPage, factList, numberFields, playLink, randomSeed } from "../runs/run_page.js";
 
 const MODELS = ["ntuple", "poly", "logistic", "mlp", "boosting"];
 const DEPTH = 4;
 
-class LearningView extends RunView {
+class LearningPage extends RunPage {
   constructor(main) {
     super("learning", "/api/learnings");
     this.model = h("select", { id: "model", onchange: () => this.#chosen() }, MODELS.map((model) => h("option", { value: model }, t(`learning.model.${model}`))));
@@ -114,5 +114,5 @@ function result({ agent, commands }) {
 }
 
 export async function render(main) {
-  await new LearningView(main).start();
+  await new LearningPage(main).start();
 }

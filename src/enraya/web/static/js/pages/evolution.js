@@ -1,11 +1,11 @@
 // Evolution: begin a run, watch its curves, stop and resume it, play against what has evolved.
 
-import { course } from "./chart.js";
-import { h } from "./dom.js";
-import { number, t } from "./i18n.js";
-import { Card, RunView, factList, numberFields, playLink, randomSeed } from "./runview.js";
+import { course } from "../lib/charts.js";
+import { h } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+import { Card, RunPage, factList, numberFields, playLink, randomSeed } from "../runs/run_page.js";
 
-class EvolutionView extends RunView {
+class EvolutionPage extends RunPage {
   constructor(main) {
     super("evolution", "/api/evolutions");
     this.numbers = numberFields("evolution", {
@@ -53,5 +53,5 @@ function best(last) {
 }
 
 export async function render(main) {
-  await new EvolutionView(main).start();
+  await new EvolutionPage(main).start();
 }

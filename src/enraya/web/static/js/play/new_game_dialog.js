@@ -1,8 +1,8 @@
 // The dialog for a new game.
 
-import { h, show } from "./dom.js";
-import { t } from "./i18n.js";
-import { PlayerPick } from "./pick.js";
+import { h, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { AgentPicker } from "./agent_picker.js";
 
 const CLASSIC = /^classic(\(columns=(\d+), rows=(\d+)\))?$/;
 
@@ -18,8 +18,8 @@ export class NewGameDialog {
     this.rules = select("rules", ["classic", "boom", "desconecta"], size ? "classic" : settings.rules);
     this.columns = numberInput("size-columns", size?.[2] ?? 7);
     this.rows = numberInput("size-rows", size?.[3] ?? 6);
-    this.first = new PlayerPick("first", t("game.first"), settings.first, uploads);
-    this.second = new PlayerPick("second", t("game.second"), settings.second, uploads);
+    this.first = new AgentPicker("first", t("game.first"), settings.first, uploads);
+    this.second = new AgentPicker("second", t("game.second"), settings.second, uploads);
     this.seconds = h("input", { type: "number", id: "seconds", min: 0.01, max: 30, step: "any", value: settings.seconds });
     this.moves = h("input", { type: "text", id: "start-moves", maxlength: 400, spellcheck: "false" });
     this.problem = h("p", { class: "problem", role: "alert" });

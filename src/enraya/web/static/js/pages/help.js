@@ -1,7 +1,7 @@
 // Help: how to play, how to see scores, how to enter an agent, and where programs ask.
 
-import { h, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { h, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 const SECTIONS = { play: "/", scores: "/analyse", agent: "/agent", arena: "/arena", learning: "/learning" };
 

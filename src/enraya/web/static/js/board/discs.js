@@ -1,6 +1,6 @@
 // What stones look like: the sides differ by colour and by shape.
 
-import { s } from "./dom.js";
+import { s } from "../lib/dom.js";
 
 export const CELL = 100;
 const RADIUS = 42;

@@ -1,18 +1,18 @@
 // Your agent: paste or load a Python file, see whether it runs, then play it or enter it.
 
-import { address, get, post } from "./api.js";
-import { announce, h, show } from "./dom.js";
-import { t } from "./i18n.js";
-import { field } from "./newgame.js";
+import { address, get, post } from "../lib/api.js";
+import { announce, h, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { field } from "../play/new_game_dialog.js";
 import { button } from "./play.js";
-import { playLink, randomSeed } from "./runview.js";
-import { drawThinking, thinkingPanel } from "./thinking.js";
-import { myDraft, myUploads, rememberAgent, rememberDraft } from "./uploads.js";
+import { playLink, randomSeed } from "../runs/run_page.js";
+import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
+import { myDraft, myUploads, rememberAgent, rememberDraft } from "../play/named_agents.js";
 
 const EXAMPLES = ["heuristic", "choose", "kaggle"];
 const LADDER = ["level(1)", "level(3)", "level(5)", "level(7)"];
 
-class AgentView {
+class AgentPage {
   constructor(main, allowed) {
     this.main = main;
     this.allowed = allowed;
@@ -150,5 +150,5 @@ function howToAllow() {
 
 export async function render(main) {
   const information = await get("/api/information");
-  await new AgentView(main, information.uploads).start();
+  await new AgentPage(main, information.uploads).start();
 }

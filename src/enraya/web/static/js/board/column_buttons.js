@@ -1,10 +1,10 @@
 // The row above the board: one button for each column, with its score while analysis is on.
 
 import { nameOf } from "./board.js";
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
-export class Columns {
+export class ColumnButtons {
   constructor(onColumn, onFocus) {
     this.onColumn = onColumn;
     this.onFocus = onFocus;

@@ -1,15 +1,15 @@
 // Tournaments: begin one, watch it, stop and resume it, open its games.
 
-import { address, get } from "./api.js";
-import { ranking } from "./chart.js";
-import { h } from "./dom.js";
-import { number, t } from "./i18n.js";
-import { field } from "./newgame.js";
-import { PlayerPick, playerName } from "./pick.js";
+import { address, get } from "../lib/api.js";
+import { ranking } from "../lib/charts.js";
+import { h } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+import { field } from "../play/new_game_dialog.js";
+import { AgentPicker, playerName } from "../play/agent_picker.js";
 import { button } from "./play.js";
-import { Card, RunView, numberFields, randomSeed, wideTable } from "./runview.js";
-import { LiveGames } from "./livegames.js";
-import { myAgents } from "./uploads.js";
+import { Card, RunPage, numberFields, randomSeed, wideTable } from "../runs/run_page.js";
+import { LiveGames } from "../runs/live_games.js";
+import { myAgents } from "../play/named_agents.js";
 
 const KINDS = ["round-robin", "gauntlet", "knockout", "swiss"];
 const RULES = ["classic", "boom", "desconecta"];
@@ -17,13 +17,13 @@ const START = ["level(3)", "level(5)", "greedy"];
 const RESULTS = { 0: "½–½", 1: "1–0", 2: "0–1" };
 const SHOWN = 30;
 
-class ArenaView extends RunView {
+class ArenaPage extends RunPage {
   constructor(main, agents) {
     super("arena", "/api/tournaments", "tournament");
     this.agents = agents;
-    this.picks = [];
-    this.pickBox = h("div", { class: "pair" });
-    for (const agent of START) this.addPick(agent);
+    this.pickers = [];
+    this.pickerBox = h("div", { class: "pair" });
+    for (const agent of START) this.addPicker(agent);
     this.kind = h("select", { id: "kind" }, KINDS.map((kind) => h("option", { value: kind }, t(`arena.${kind}`))));
     this.rules = h("select", { id: "arena-rules" }, RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
     this.numbers = numberFields("arena", {
@@ -41,28 +41,28 @@ class ArenaView extends RunView {
     this.layout(main);
   }
 
-  addPick(agent = "random") {
-    const place = this.picks.length + 1;
-    const pick = new PlayerPick(`agent-${place}`, t("arena.agent", { place }), agent, this.agents, false);
-    this.picks.push(pick);
-    this.pickBox.append(pick.element);
+  addPicker(agent = "random") {
+    const place = this.pickers.length + 1;
+    const picker = new AgentPicker(`agent-${place}`, t("arena.agent", { place }), agent, this.agents, false);
+    this.pickers.push(picker);
+    this.pickerBox.append(picker.element);
   }
 
-  removePick() {
-    if (this.picks.length > 2) this.picks.pop().element.remove();
+  removePicker() {
+    if (this.pickers.length > 2) this.pickers.pop().element.remove();
   }
 
   form() {
     return [
-      this.pickBox,
-      h("div", { class: "buttons" }, button(t("arena.more"), () => this.addPick()), button(t("arena.fewer"), () => this.removePick())),
+      this.pickerBox,
+      h("div", { class: "buttons" }, button(t("arena.more"), () => this.addPicker()), button(t("arena.fewer"), () => this.removePicker())),
       h("div", { class: "pair spaced" }, field("kind", t("arena.kind"), this.kind), field("arena-rules", t("game.rules"), this.rules)),
       h("div", { class: "pair" }, Object.values(this.numbers.fields)),
     ];
   }
 
   wanted() {
-    return { agents: this.picks.map((pick) => pick.value), kind: this.kind.value, rules: this.rules.value, ...this.numbers.values() };
+    return { agents: this.pickers.map((picker) => picker.value), kind: this.kind.value, rules: this.rules.value, ...this.numbers.values() };
   }
 
   describe(run) {
@@ -134,5 +134,5 @@ function gameTable(rules, games, nameOf) {
 }
 
 export async function render(main) {
-  await new ArenaView(main, await myAgents()).start();
+  await new ArenaPage(main, await myAgents()).start();
 }

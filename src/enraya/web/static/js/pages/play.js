@@ -1,28 +1,28 @@
 // The view in which one plays.
 
-import { address, get, post } from "./api.js";
-import { columnOf, nameOf } from "./board.js";
-import { announce, h, show } from "./dom.js";
-import { smallDisc } from "./discs.js";
-import { Driver } from "./driver.js";
-import { Hints } from "./hints.js";
-import { t } from "./i18n.js";
-import { listen } from "./keys.js";
-import { NewGameDialog } from "./newgame.js";
-import { playerName } from "./pick.js";
-import { Stage } from "./stage.js";
-import { drawThinking, thinkingPanel } from "./thinking.js";
-import { myAgents } from "./uploads.js";
+import { address, get, post } from "../lib/api.js";
+import { columnOf, nameOf } from "../board/board.js";
+import { announce, h, show } from "../lib/dom.js";
+import { smallDisc } from "../board/discs.js";
+import { AgentTurns } from "../play/agent_turns.js";
+import { ExactScores } from "../analyse/exact_scores.js";
+import { t } from "../lib/i18n.js";
+import { listen } from "../lib/keyboard.js";
+import { NewGameDialog } from "../play/new_game_dialog.js";
+import { playerName } from "../play/agent_picker.js";
+import { BoardWithColumns } from "../board/board_with_columns.js";
+import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
+import { myAgents } from "../play/named_agents.js";
 
 const DEFAULTS = { rules: "classic", first: "human", second: "level(4)", seconds: 1, moves: "" };
 
-class PlayView {
+class PlayPage {
   constructor(main) {
     this.game = null;
     this.agents = [];
-    this.stage = new Stage((column) => this.play(nameOf(column)));
-    this.hints = new Hints(() => this.draw());
-    this.driver = new Driver(this);
+    this.board = new BoardWithColumns((column) => this.play(nameOf(column)));
+    this.scores = new ExactScores(() => this.draw());
+    this.agentTurns = new AgentTurns(this);
     this.dialog = new NewGameDialog((settings) => this.begin(settings));
     this.status = h("p", { class: "status", id: "status" });
     this.players = h("div", { class: "players" });
@@ -38,16 +38,16 @@ class PlayView {
     const panel = h(
       "div",
       { class: "panel" },
-      h("section", { class: "card", "aria-label": t("game.title") }, this.players, this.status, this.problem, this.buttons, this.driver.element),
+      h("section", { class: "card", "aria-label": t("game.title") }, this.players, this.status, this.problem, this.buttons, this.agentTurns.element),
       this.thinking,
       h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
       h("p", { class: "keys" }, t("play.keys")),
     );
-    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.play")), this.stage.element, panel, this.dialog.element);
+    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.play")), this.board.element, panel, this.dialog.element);
   }
 
   #listen() {
-    const arrow = (direction) => () => this.stage.columns.step(direction);
+    const arrow = (direction) => () => this.board.columns.step(direction);
     listen({
       column: (column) => this.play(nameOf(column)),
       left: arrow(-1),
@@ -55,7 +55,7 @@ class PlayView {
       b: () => this.boom(),
       u: () => this.change("undo"),
       r: () => this.change("redo"),
-      h: () => this.toggleHints(),
+      h: () => this.toggleScores(),
       n: () => this.openDialog(),
     });
   }
@@ -89,7 +89,7 @@ class PlayView {
   async begin(settings) {
     const game = await post("/api/games", settings);
     localStorage.setItem("settings", JSON.stringify(settings));
-    this.driver.reset();
+    this.agentTurns.reset();
     this.problem.textContent = "";
     this.accept(game);
   }
@@ -102,8 +102,8 @@ class PlayView {
     history.replaceState(null, "", `/?game=${game.id}`);
     this.draw(true);
     if (before?.moves !== game.position.moves) this.tell(before);
-    this.hints.ask(game.position);
-    this.driver.go();
+    this.scores.ask(game.position);
+    this.agentTurns.go();
   }
 
   get mover() {
@@ -135,7 +135,7 @@ class PlayView {
 
   async change(step) {
     if (step === "undo" ? !this.game.can_undo : !this.game.undone) return;
-    this.driver.stop();
+    this.agentTurns.stop();
     await this.send(step);
   }
 
@@ -145,7 +145,7 @@ class PlayView {
       const game = await post(`/api/games/${this.game.id}/${step}`, body);
       this.problem.textContent = "";
       this.sending = false;
-      if (step === "undo") this.driver.hold();
+      if (step === "undo") this.agentTurns.hold();
       this.accept(game);
     } catch (error) {
       this.sending = false;
@@ -158,11 +158,11 @@ class PlayView {
     this.problem.textContent = error.message;
   }
 
-  toggleHints() {
-    this.hints.toggle();
-    announce(t(this.hints.on ? "hints.on" : "hints.off"));
+  toggleScores() {
+    this.scores.toggle();
+    announce(t(this.scores.on ? "hints.on" : "hints.off"));
     this.draw();
-    this.hints.ask(this.game.position);
+    this.scores.ask(this.game.position);
   }
 
   async openDialog() {
@@ -173,8 +173,8 @@ class PlayView {
 
   draw(animate = false) {
     const state = this.game.position;
-    this.stage.draw(state, {
-      values: this.hints.valuesFor(state),
+    this.board.draw(state, {
+      values: this.scores.valuesFor(state),
       interactive: this.isHumansTurn,
       animate,
     });
@@ -183,7 +183,7 @@ class PlayView {
     show(this.buttons, this.#buttons());
     this.moves.textContent = state.moves || t("game.no_moves");
     drawThinking(this.thinking, this.game.thinking);
-    this.driver.draw();
+    this.agentTurns.draw();
   }
 
   #player(player) {
@@ -206,7 +206,7 @@ class PlayView {
       position.has_bombs && button(t("play.boom"), () => this.boom(), { disabled: !position.can_explode || !this.isHumansTurn, class: "boom" }),
       button(t("play.undo"), () => this.change("undo"), { disabled: !canUndo }),
       button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
-      button(t("play.hints"), () => this.toggleHints(), { "aria-pressed": String(this.hints.on), disabled: position.has_bombs }),
+      button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": String(this.scores.on), disabled: position.has_bombs }),
       button(t("play.new"), () => this.openDialog(), { class: "primary" }),
       h("a", { class: "button", href: analyse }, t(position.over ? "play.review" : "play.analyse")),
       button(t("play.share"), () => this.share()),
@@ -233,8 +233,8 @@ class PlayView {
     const extra = [
       state.next_is_bomb && t("game.next_bomb"),
       state.can_explode && this.isHumansTurn && t("game.can_explode"),
-      this.hints.on && state.has_bombs && t("hints.impossible"),
-      this.hints.on && this.hints.problem,
+      this.scores.on && state.has_bombs && t("hints.impossible"),
+      this.scores.on && this.scores.problem,
     ];
     return [turn, ...extra.filter(Boolean)].join(" ");
   }
@@ -267,6 +267,6 @@ function playersIn(query) {
 }
 
 export async function render(main) {
-  const view = new PlayView(main);
+  const view = new PlayPage(main);
   await view.start();
 }

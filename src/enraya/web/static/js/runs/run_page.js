@@ -1,10 +1,10 @@
 // What the pages of all long runs share: a form, the list of runs, and one of them followed live.
 
-import { address, get, post } from "./api.js";
-import { announce, h, redraw, show } from "./dom.js";
-import { t } from "./i18n.js";
-import { field } from "./newgame.js";
-import { button } from "./play.js";
+import { address, get, post } from "../lib/api.js";
+import { announce, h, redraw, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { field } from "../play/new_game_dialog.js";
+import { button } from "../pages/play.js";
 
 // A card that shows a part of what a run has found; it stays hidden while that part is null.
 export class Card {
@@ -23,7 +23,7 @@ export class Card {
 
 // A view for one kind of run says how a run is asked for (`form`, `wanted`), told (`describe`,
 // `progress`), acted upon (`actions`) and shown (`cards`).
-export class RunView {
+export class RunPage {
   // `name` is that of the page and its texts, `api` where the runs are, `key` names one in the address.
   constructor(name, api, key = "run") {
     Object.assign(this, { name, api, key });

@@ -1,10 +1,10 @@
 // Games that are being played now, each on a small board that follows it.
 
-import { Board } from "./board.js";
-import { smallDisc } from "./discs.js";
-import { h, redraw } from "./dom.js";
-import { t } from "./i18n.js";
-import { describe } from "./stage.js";
+import { Board } from "../board/board.js";
+import { smallDisc } from "../board/discs.js";
+import { h, redraw } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { describe } from "../board/board_with_columns.js";
 
 export class LiveGames {
   constructor(nameOf) {

@@ -1,7 +1,7 @@
 // The evaluation of a game move by move, from the first player's view.
 
-import { h, s, show } from "./dom.js";
-import { t } from "./i18n.js";
+import { h, s, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT, MARGIN] = [640, 170, 24];
 const WRONG = ["mistake", "blunder"];

@@ -1,7 +1,7 @@
 // What an agent said about its move: numbers, and a bar for each column.
 
-import { h, show } from "./dom.js";
-import { number, t } from "./i18n.js";
+import { h, show } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
 
 const NUMBERS = ["depth", "nodes", "iterations", "leaves", "seconds"];
 

@@ -1,28 +1,28 @@
 // The view that asks the perfect player: scores, threats, the best line, a whole game reviewed.
 
-import { address, get } from "./api.js";
-import { nameOf } from "./board.js";
-import { announce, h, show } from "./dom.js";
-import { drawGraph } from "./graph.js";
-import { Hints } from "./hints.js";
-import { t } from "./i18n.js";
-import { listen } from "./keys.js";
-import { moveList } from "./movelist.js";
+import { address, get } from "../lib/api.js";
+import { nameOf } from "../board/board.js";
+import { announce, h, show } from "../lib/dom.js";
+import { drawGraph } from "../analyse/score_graph.js";
+import { ExactScores } from "../analyse/exact_scores.js";
+import { t } from "../lib/i18n.js";
+import { listen } from "../lib/keyboard.js";
+import { moveList } from "../analyse/move_list.js";
 import { button, outcomeText } from "./play.js";
-import { Review } from "./review.js";
-import { Stage } from "./stage.js";
-import { Threats } from "./threats.js";
-import { scoreOf, wordsOf } from "./columns.js";
+import { Review } from "../analyse/review.js";
+import { BoardWithColumns } from "../board/board_with_columns.js";
+import { Threats } from "../analyse/threats.js";
+import { scoreOf, wordsOf } from "../board/column_buttons.js";
 
-class AnalyseView {
+class AnalysePage {
   constructor(main, query) {
     this.rules = query.get("rules") ?? "classic";
     this.moves = query.get("pos") ?? "";
     this.line = "";
     this.place = this.moves.length;
-    this.stage = new Stage((column) => this.play(nameOf(column)));
-    this.hints = new Hints(() => this.draw());
-    this.hints.on = true;
+    this.board = new BoardWithColumns((column) => this.play(nameOf(column)));
+    this.scores = new ExactScores(() => this.draw());
+    this.scores.on = true;
     this.threats = new Threats(() => this.draw());
     this.review = new Review(this);
     this.value = h("p", { class: "value-line" });
@@ -55,13 +55,13 @@ class AnalyseView {
       h("section", { class: "card" }, entry),
       h("p", { class: "keys" }, t("analyse.keys")),
     );
-    const left = h("div", {}, this.stage.element, this.graph);
+    const left = h("div", {}, this.board.element, this.graph);
     return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
   }
 
   #listen() {
     const arrow = (direction) => () => {
-      if (this.stage.columns.has(document.activeElement)) this.stage.columns.step(direction);
+      if (this.board.columns.has(document.activeElement)) this.board.columns.step(direction);
       else this.step(direction);
     };
     listen({
@@ -103,7 +103,7 @@ class AnalyseView {
     }
     this.text.value = moves;
     history.replaceState(null, "", address("/analyse", { pos: this.whole, rules: this.rules }));
-    this.hints.ask(this.state);
+    this.scores.ask(this.state);
     this.threats.ask(this.state);
     this.draw(true);
     return undefined;
@@ -151,8 +151,8 @@ class AnalyseView {
   draw(animate = false) {
     const { state } = this;
     if (!state) return;
-    this.stage.draw(state, {
-      values: this.hints.valuesFor(state),
+    this.board.draw(state, {
+      values: this.scores.valuesFor(state),
       interactive: !state.over,
       animate,
       threats: this.threats.marks(),
@@ -166,11 +166,11 @@ class AnalyseView {
 
   #drawValue() {
     const { state } = this;
-    const value = this.hints.analysis?.moves === state.moves ? this.hints.analysis.value : null;
+    const value = this.scores.analysis?.moves === state.moves ? this.scores.analysis.value : null;
     this.value.className = `value-line ${value?.outcome ?? ""}`;
     if (state.over) this.value.textContent = outcomeText(state);
     else if (state.has_bombs) this.value.textContent = t("hints.impossible");
-    else if (this.hints.problem) this.value.textContent = this.hints.problem;
+    else if (this.scores.problem) this.value.textContent = this.scores.problem;
     else this.value.textContent = value ? `${scoreOf(value)} · ${wordsOf(value)}` : t("analyse.searching");
     this.status.textContent = state.over ? "" : t("analyse.to_move", { side: t(`side.${state.to_move}`) });
   }
@@ -190,5 +190,5 @@ class AnalyseView {
 
 export async function render(main) {
   const query = new URLSearchParams(location.search);
-  await new AnalyseView(main, query).start(query.has("review"));
+  await new AnalysePage(main, query).start(query.has("review"));
 }

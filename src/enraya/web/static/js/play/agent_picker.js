@@ -1,7 +1,7 @@
 // Choosing a player: a human, a level with a slider, a known agent, or any agent string.
 
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
 export const LEVELS = 10;
 const PRESETS = {
@@ -16,7 +16,7 @@ const PRESETS = {
   random: "random",
 };
 
-export class PlayerPick {
+export class AgentPicker {
   // A choice that starts with `chosen`; `uploads` are [{agent, name, isOff}] agents of the visitor.
   constructor(name, label, chosen, uploads = [], withHuman = true) {
     this.name = name;
@@ -36,7 +36,7 @@ export class PlayerPick {
     this.textBox = h("div", { class: "field" }, h("label", { for: `${name}-text` }, t("player.string")), this.text);
     this.element = h(
       "fieldset",
-      { class: "player-pick" },
+      { class: "agent-picker" },
       h("legend", {}, label),
       h("label", { class: "unseen", for: `${name}-kind` }, label),
       this.kind,

@@ -1,15 +1,15 @@
-// The stage: a board with its row of columns, as every view shows it.
+// A board with its row of columns, as every view shows it.
 
 import { Board } from "./board.js";
-import { Columns } from "./columns.js";
-import { h } from "./dom.js";
-import { t } from "./i18n.js";
+import { ColumnButtons } from "./column_buttons.js";
+import { h } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
 
-export class Stage {
+export class BoardWithColumns {
   constructor(onColumn) {
     this.board = new Board(onColumn);
-    this.columns = new Columns(onColumn, (column) => this.board.state && this.board.hover(column));
-    this.element = h("div", { class: "stage" }, this.columns.element, this.board.element);
+    this.columns = new ColumnButtons(onColumn, (column) => this.board.state && this.board.hover(column));
+    this.element = h("div", { class: "board-with-columns" }, this.columns.element, this.board.element);
   }
 
   // Draws a state; options: values, interactive, animate, threats.

@@ -1,7 +1,7 @@
 // The board: draws a state and reports the column that was chosen. It knows no rules.
 
 import { CELL, disc } from "./discs.js";
-import { s } from "./dom.js";
+import { s } from "../lib/dom.js";
 
 const HOLE = 40;
 const BOMBS = { 1: "4", 2: "5" };
