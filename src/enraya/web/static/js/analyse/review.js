@@ -4,7 +4,7 @@ import { address, get } from "../lib/api.js";
 import { smallDisc } from "../board/discs.js";
 import { announce, h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
-import { wordsOf } from "../board/column_buttons.js";
+import { valueText } from "../board/position_text.js";
 
 const WRONG = ["mistake", "blunder"];
 
@@ -71,8 +71,8 @@ export class Review {
       ply: move.ply,
       move: move.move,
       label: t(`label.${move.label}`),
-      before: wordsOf(move.before),
-      after: wordsOf(move.after),
+      before: valueText(move.before),
+      after: valueText(move.after),
       better: move.better.join(", "),
     });
     return h("button", { type: "button", onclick: () => this.view.go(move.ply - 1) }, smallDisc(move.player), h("span", {}, text));

@@ -2,6 +2,7 @@
 
 import { CELL, disc } from "./discs.js";
 import { s } from "../lib/dom.js";
+import { columnName } from "./position_text.js";
 
 const HOLE = 40;
 const BOMBS = { 1: "4", 2: "5" };
@@ -36,7 +37,7 @@ export class Board {
   hover(column) {
     const { state } = this;
     this.ghost.replaceChildren();
-    if (column === null || !state.legal_moves.includes(nameOf(column))) return;
+    if (column === null || !state.legal_moves.includes(columnName(column))) return;
     const row = state.rows_from_bottom.findIndex((cells) => cells[column - 1] === ".") + 1;
     const symbol = state.next_is_bomb ? BOMBS[state.to_move] : String(state.to_move);
     this.ghost.append(disc(symbol, this.#x(column), this.#y(row)));
@@ -138,16 +139,6 @@ export class Board {
   }
 }
 
-const NAMES = "123456789abcdefg";
-
-export function nameOf(column) {
-  return NAMES[column - 1];
-}
-
-export function columnOf(name) {
-  return NAMES.indexOf(name) + 1;
-}
-
 function isNext(before, state) {
   return state.moves.length === before.moves.length + 1 && state.moves.startsWith(before.moves);
 }
@@ -159,4 +150,3 @@ function fall(stone, y) {
   stone.style.setProperty("--height", `${-height}px`);
   stone.style.setProperty("--time", `${Math.round(26 * Math.sqrt(height))}ms`);
 }
-

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { ColumnButtons } from "./column_buttons.js";
 import { h } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { describePosition } from "./position_text.js";
 
 export class BoardWithColumns {
   constructor(onColumn) {
@@ -15,20 +15,7 @@ export class BoardWithColumns {
   // Draws a state; options: values, interactive, animate, threats.
   draw(state, { values = null, interactive = false, animate = false, threats = [] } = {}) {
     this.element.style.setProperty("--shape", state.columns / state.rows);
-    this.board.draw(state, { label: describe(state), animate, interactive, threats });
+    this.board.draw(state, { label: describePosition(state), animate, interactive, threats });
     this.columns.draw(state, values, interactive);
   }
-}
-
-// A position in words, for people who cannot see it: row by row from the bottom.
-export function describe(state) {
-  const rows = state.rows_from_bottom
-    .map((cells, index) => [index + 1, cells])
-    .filter(([, cells]) => /[^.]/.test(cells))
-    .map(([row, cells]) => t("board.row", { row, cells: [...cells].map(cellText).join(" ") }));
-  return rows.length ? rows.join("; ") : t("board.empty");
-}
-
-function cellText(symbol) {
-  return t(`cell.${symbol === "." ? "empty" : symbol}`);
 }

@@ -1,8 +1,8 @@
 // The row above the board: one button for each column, with its score while analysis is on.
 
-import { nameOf } from "./board.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { columnName, scoreText, valueText } from "./position_text.js";
 
 export class ColumnButtons {
   constructor(onColumn, onFocus) {
@@ -27,9 +27,9 @@ export class ColumnButtons {
   }
 
   #button(column, value, analysed, interactive) {
-    const open = this.state.legal_moves.includes(nameOf(column));
-    const words = analysed && value ? wordsOf(value) : "";
-    const label = [t("board.column", { column: nameOf(column) }), open ? words : t("board.full")];
+    const open = this.state.legal_moves.includes(columnName(column));
+    const words = analysed && value ? valueText(value) : "";
+    const label = [t("board.column", { column: columnName(column) }), open ? words : t("board.full")];
     const best = value?.is_best ? " best" : "";
     return h(
       "button",
@@ -42,8 +42,8 @@ export class ColumnButtons {
         onfocus: () => this.onFocus(column),
         onblur: () => this.onFocus(null),
       },
-      h("span", { class: "column-name" }, nameOf(column)),
-      analysed && h("span", { class: "column-score" }, value ? scoreOf(value) : "·"),
+      h("span", { class: "column-name" }, columnName(column)),
+      analysed && h("span", { class: "column-score" }, value ? scoreText(value) : "·"),
       analysed && h("span", { class: "column-words" }, value ? words : ""),
     );
   }
@@ -60,15 +60,4 @@ export class ColumnButtons {
   has(element) {
     return this.element.contains(element);
   }
-}
-
-export function scoreOf(value) {
-  if (value.score === null) return "?";
-  if (value.score > 0) return `+${value.score}`;
-  return value.score === 0 ? "0" : `−${-value.score}`;
-}
-
-export function wordsOf(value) {
-  if (value.score === null) return t("value.unknown");
-  return t(`value.${value.outcome}`, { plies: value.plies });
 }

@@ -1,14 +1,14 @@
 // Your agent: paste or load a Python file, see whether it runs, then play it or enter it.
 
 import { address, get, post } from "../lib/api.js";
+import { button, field, playLink, randomSeed, submitButton } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { field } from "../play/new_game_dialog.js";
-import { button } from "./play.js";
-import { playLink, randomSeed } from "../runs/run_page.js";
+import { remember, remembered } from "../lib/storage.js";
 import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
-import { myDraft, myUploads, rememberAgent, rememberDraft } from "../play/named_agents.js";
+import { myUploads, rememberUpload } from "../play/named_agents.js";
 
+const DRAFT = "draft";
 const EXAMPLES = ["heuristic", "choose", "kaggle"];
 const LADDER = ["level(1)", "level(3)", "level(5)", "level(7)"];
 
@@ -28,7 +28,7 @@ class AgentPage {
 
   // Begins with what the visitor wrote last, or with an example.
   async start() {
-    const draft = myDraft();
+    const draft = remembered(DRAFT);
     if (!draft?.source) return this.#fetchExample(EXAMPLES[0]);
     this.source.value = draft.source;
     this.name.value = draft.name;
@@ -43,7 +43,7 @@ class AgentPage {
       h("div", { class: "buttons" }, examples),
       field("source", t("agent.source"), this.source),
       h("div", { class: "pair" }, field("agent-name", t("agent.name"), this.name), field("agent-file", t("agent.file"), this.file)),
-      h("button", { type: "submit", class: "primary", disabled: !this.allowed, "data-runs": true }, t("agent.try")),
+      submitButton(t("agent.try"), { disabled: !this.allowed, "data-runs": true }),
     );
   }
 
@@ -58,7 +58,7 @@ class AgentPage {
   }
 
   #keep() {
-    rememberDraft({ name: this.name.value, source: this.source.value });
+    remember(DRAFT, { name: this.name.value, source: this.source.value });
   }
 
   async #load() {
@@ -75,7 +75,7 @@ class AgentPage {
     await this.#alone(async () => {
       show(this.result, h("p", { class: "card" }, t("agent.running", { name: wanted.name })));
       const found = await post("/api/agents", wanted);
-      if (!found.fault) rememberAgent({ agent: found.agent, name: found.name });
+      if (!found.fault) rememberUpload({ agent: found.agent, name: found.name });
       this.#draw(found);
       this.drawMine();
     });

@@ -1,18 +1,17 @@
 // The view that asks the perfect player: scores, threats, the best line, a whole game reviewed.
 
 import { address, get } from "../lib/api.js";
-import { nameOf } from "../board/board.js";
+import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
 import { announce, h, show } from "../lib/dom.js";
 import { drawGraph } from "../analyse/score_graph.js";
 import { ExactScores } from "../analyse/exact_scores.js";
 import { t } from "../lib/i18n.js";
 import { listen } from "../lib/keyboard.js";
 import { moveList } from "../analyse/move_list.js";
-import { button, outcomeText } from "./play.js";
+import { button, link } from "../lib/controls.js";
 import { Review } from "../analyse/review.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { Threats } from "../analyse/threats.js";
-import { scoreOf, wordsOf } from "../board/column_buttons.js";
 
 class AnalysePage {
   constructor(main, query) {
@@ -20,7 +19,7 @@ class AnalysePage {
     this.moves = query.get("pos") ?? "";
     this.line = "";
     this.place = this.moves.length;
-    this.board = new BoardWithColumns((column) => this.play(nameOf(column)));
+    this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.scores.on = true;
     this.threats = new Threats(() => this.draw());
@@ -65,7 +64,7 @@ class AnalysePage {
       else this.step(direction);
     };
     listen({
-      column: (column) => this.play(nameOf(column)),
+      column: (column) => this.play(columnName(column)),
       left: arrow(-1),
       right: arrow(1),
       home: () => this.step(-Infinity),
@@ -171,7 +170,7 @@ class AnalysePage {
     if (state.over) this.value.textContent = outcomeText(state);
     else if (state.has_bombs) this.value.textContent = t("hints.impossible");
     else if (this.scores.problem) this.value.textContent = this.scores.problem;
-    else this.value.textContent = value ? `${scoreOf(value)} · ${wordsOf(value)}` : t("analyse.searching");
+    else this.value.textContent = value ? `${scoreText(value)} · ${valueText(value)}` : t("analyse.searching");
     this.status.textContent = state.over ? "" : t("analyse.to_move", { side: t(`side.${state.to_move}`) });
   }
 
@@ -180,7 +179,7 @@ class AnalysePage {
     const play = address("/", { pos: state.moves, rules: state.rules });
     const solvable = !state.has_bombs;
     return [
-      h("a", { class: "button primary", href: play }, t("analyse.play_on")),
+      link(t("analyse.play_on"), play, { class: "button primary" }),
       button(t("analyse.best_line"), () => this.showLine(), { disabled: state.over || !solvable }),
       button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": String(this.threats.on), disabled: !solvable }),
       button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || !solvable }),

@@ -2,14 +2,13 @@
 
 import { address, get } from "../lib/api.js";
 import { ranking } from "../lib/charts.js";
+import { button, field, link, numberFields, randomSeed, select, wideTable } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
-import { field } from "../play/new_game_dialog.js";
-import { AgentPicker, playerName } from "../play/agent_picker.js";
-import { button } from "./play.js";
-import { Card, RunPage, numberFields, randomSeed, wideTable } from "../runs/run_page.js";
+import { AgentPicker } from "../play/agent_picker.js";
+import { Card, RunPage } from "../runs/run_page.js";
 import { LiveGames } from "../runs/live_games.js";
-import { myAgents } from "../play/named_agents.js";
+import { namedAgents, playerName } from "../play/named_agents.js";
 
 const KINDS = ["round-robin", "gauntlet", "knockout", "swiss"];
 const RULES = ["classic", "boom", "desconecta"];
@@ -24,8 +23,8 @@ class ArenaPage extends RunPage {
     this.pickers = [];
     this.pickerBox = h("div", { class: "pair" });
     for (const agent of START) this.addPicker(agent);
-    this.kind = h("select", { id: "kind" }, KINDS.map((kind) => h("option", { value: kind }, t(`arena.${kind}`))));
-    this.rules = h("select", { id: "arena-rules" }, RULES.map((name) => h("option", { value: name }, t(`rules.${name}`))));
+    this.kind = select("kind", KINDS, (kind) => t(`arena.${kind}`));
+    this.rules = select("arena-rules", RULES, (name) => t(`rules.${name}`));
     this.numbers = numberFields("arena", {
       games: { min: 1, max: 1000, value: 10 },
       seconds: { min: 0.01, max: 2, step: "any", value: 0.1 },
@@ -70,7 +69,7 @@ class ArenaPage extends RunPage {
   }
 
   nameOf(agent) {
-    return this.agents.find((known) => known.agent === agent)?.name ?? playerName(agent);
+    return playerName(agent, this.agents);
   }
 
   progress({ games, needed }) {
@@ -79,7 +78,7 @@ class ArenaPage extends RunPage {
   }
 
   actions(run) {
-    return [run.games > 0 && h("a", { class: "button", href: `/api/tournaments/${run.id}/report` }, t("arena.report"))];
+    return [run.games > 0 && link(t("arena.report"), `/api/tournaments/${run.id}/report`)];
   }
 
   draw(run) {
@@ -134,5 +133,5 @@ function gameTable(rules, games, nameOf) {
 }
 
 export async function render(main) {
-  await new ArenaPage(main, await myAgents()).start();
+  await new ArenaPage(main, await namedAgents()).start();
 }

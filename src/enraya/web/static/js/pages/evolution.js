@@ -1,9 +1,10 @@
 // Evolution: begin a run, watch its curves, stop and resume it, play against what has evolved.
 
 import { course } from "../lib/charts.js";
+import { factList, numberFields, playLink, randomSeed } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
-import { Card, RunPage, factList, numberFields, playLink, randomSeed } from "../runs/run_page.js";
+import { Card, RunPage } from "../runs/run_page.js";
 
 class EvolutionPage extends RunPage {
   constructor(main) {

@@ -1,5 +1,6 @@
 // Help: how to play, how to see scores, how to enter an agent, and where programs ask.
 
+import { link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
@@ -7,7 +8,7 @@ const SECTIONS = { play: "/", scores: "/analyse", agent: "/agent", arena: "/aren
 
 export async function render(main) {
   const cards = Object.entries(SECTIONS).map(([name, path]) =>
-    h("section", { class: "card" }, h("h2", {}, t(`help.${name}`)), h("p", {}, t(`help.${name}.text`)), h("a", { class: "button", href: path }, t(`nav.${name === "scores" ? "analyse" : name}`))),
+    h("section", { class: "card" }, h("h2", {}, t(`help.${name}`)), h("p", {}, t(`help.${name}.text`)), link(t(`nav.${name === "scores" ? "analyse" : name}`), path)),
   );
   const programs = h(
     "section",
@@ -15,7 +16,7 @@ export async function render(main) {
     h("h2", {}, t("help.api")),
     h("p", {}, t("help.api.text")),
     h("pre", { tabindex: "0" }, `GET ${location.origin}/solve?pos=475\nGET ${location.origin}/api/analysis?moves=4453&line=true`),
-    h("a", { class: "button", href: "/api/openapi.json" }, t("help.openapi")),
+    link(t("help.openapi"), "/api/openapi.json"),
   );
   show(main, h("h1", {}, t("nav.help")), h("div", { class: "columns-2" }, cards, programs));
 }

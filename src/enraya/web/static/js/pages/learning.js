@@ -2,11 +2,10 @@
 
 import { remove } from "../lib/api.js";
 import { course } from "../lib/charts.js";
+import { button, factList, field, numberFields, playLink, randomSeed, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
-import { field } from "../play/new_game_dialog.js";
-import { button } from "./play.js";
-import { Card, RunPage, factList, numberFields, playLink, randomSeed } from "../runs/run_page.js";
+import { Card, RunPage } from "../runs/run_page.js";
 
 const MODELS = ["ntuple", "poly", "logistic", "mlp", "boosting"];
 const DEPTH = 4;
@@ -14,7 +13,7 @@ const DEPTH = 4;
 class LearningPage extends RunPage {
   constructor(main) {
     super("learning", "/api/learnings");
-    this.model = h("select", { id: "model", onchange: () => this.#chosen() }, MODELS.map((model) => h("option", { value: model }, t(`learning.model.${model}`))));
+    this.model = select("model", MODELS, (model) => t(`learning.model.${model}`), { onchange: () => this.#chosen() });
     this.note = h("p", { class: "note" });
     this.numbers = numberFields("learning", {
       games: { min: 1000, max: 4000000, value: 200000 },

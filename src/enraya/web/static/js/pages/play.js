@@ -1,7 +1,8 @@
 // The view in which one plays.
 
 import { address, get, post } from "../lib/api.js";
-import { columnOf, nameOf } from "../board/board.js";
+import { columnName, columnNumber, outcomeText } from "../board/position_text.js";
+import { button, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { smallDisc } from "../board/discs.js";
 import { AgentTurns } from "../play/agent_turns.js";
@@ -9,10 +10,9 @@ import { ExactScores } from "../analyse/exact_scores.js";
 import { t } from "../lib/i18n.js";
 import { listen } from "../lib/keyboard.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
-import { playerName } from "../play/agent_picker.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
-import { myAgents } from "../play/named_agents.js";
+import { namedAgents, playerName } from "../play/named_agents.js";
 
 const DEFAULTS = { rules: "classic", first: "human", second: "level(4)", seconds: 1, moves: "" };
 
@@ -20,7 +20,7 @@ class PlayPage {
   constructor(main) {
     this.game = null;
     this.agents = [];
-    this.board = new BoardWithColumns((column) => this.play(nameOf(column)));
+    this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.agentTurns = new AgentTurns(this);
     this.dialog = new NewGameDialog((settings) => this.begin(settings));
@@ -49,7 +49,7 @@ class PlayPage {
   #listen() {
     const arrow = (direction) => () => this.board.columns.step(direction);
     listen({
-      column: (column) => this.play(nameOf(column)),
+      column: (column) => this.play(columnName(column)),
       left: arrow(-1),
       right: arrow(1),
       b: () => this.boom(),
@@ -62,7 +62,7 @@ class PlayPage {
 
   // Finds the game to show: the one in the address, a shared position, the last one, a new one.
   async start() {
-    this.agents = await myAgents();
+    this.agents = await namedAgents();
     const query = new URLSearchParams(location.search);
     const known = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem("game"));
     if (known) {
@@ -115,7 +115,7 @@ class PlayPage {
   }
 
   nameOf(agent) {
-    return this.agents.find((known) => known.agent === agent)?.name ?? playerName(agent);
+    return playerName(agent, this.agents);
   }
 
   async play(move) {
@@ -208,7 +208,7 @@ class PlayPage {
       button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
       button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": String(this.scores.on), disabled: position.has_bombs }),
       button(t("play.new"), () => this.openDialog(), { class: "primary" }),
-      h("a", { class: "button", href: analyse }, t(position.over ? "play.review" : "play.analyse")),
+      link(t(position.over ? "play.review" : "play.analyse"), analyse),
       button(t("play.share"), () => this.share()),
     ];
   }
@@ -244,18 +244,9 @@ class PlayPage {
     const state = this.game.position;
     const forward = before && state.moves.length > before.moves.length;
     const move = forward ? state.moves.at(-1) : null;
-    const said = move && t(move === "B" ? "say.boom" : "say.move", { side: t(`side.${before.to_move}`), column: columnOf(move) });
+    const said = move && t(move === "B" ? "say.boom" : "say.move", { side: t(`side.${before.to_move}`), column: columnNumber(move) });
     announce([said, this.statusText()].filter(Boolean).join(" "));
   }
-}
-
-export function outcomeText(state) {
-  if (state.winner === 0) return t("game.draw");
-  return t("game.won", { side: t(`side.${state.winner}`) });
-}
-
-export function button(text, onclick, attributes = {}) {
-  return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
 function strip(values) {

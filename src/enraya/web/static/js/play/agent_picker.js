@@ -2,6 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { levelOf } from "./named_agents.js";
 
 export const LEVELS = 10;
 const PRESETS = {
@@ -54,10 +55,10 @@ export class AgentPicker {
   }
 
   set value(agent) {
-    const level = /^level\((\d+)\)$/.exec(agent);
+    const level = levelOf(agent);
     const preset = Object.entries(PRESETS).find(([, text]) => text === agent);
     const upload = this.uploads.find((known) => known.agent === agent);
-    this.level.value = level ? level[1] : 4;
+    this.level.value = level ?? 4;
     this.text.value = agent;
     if (agent === "human") this.kind.value = "human";
     else if (level) this.kind.value = "level";
@@ -76,11 +77,4 @@ export class AgentPicker {
     const level = this.level.value;
     this.levelText.textContent = t("player.level_is", { level, words: t(`level.${level}`) });
   }
-}
-
-// A player's name for people.
-export function playerName(agent) {
-  const level = /^level\((\d+)\)$/.exec(agent);
-  if (agent === "human") return t("player.human");
-  return level ? t("player.level_n", { level: level[1] }) : agent;
 }

@@ -1,6 +1,7 @@
 // Lets agents move when it is their turn: at once against a human, at a chosen pace by themselves.
 
 import { post } from "../lib/api.js";
+import { button } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
@@ -106,7 +107,7 @@ export class AgentTurns {
   }
 
   #controls() {
-    const action = (key, onclick, disabled = false) => h("button", { type: "button", onclick, disabled }, t(key));
+    const action = (key, onclick, disabled = false) => button(t(key), onclick, { disabled });
     const controls = [];
     if (this.asking) controls.push(h("span", { class: "thinking-now" }, t("driver.thinking"), " ", this.clock));
     if (this.paused) controls.push(action("driver.resume", () => this.resume()));

@@ -1,5 +1,6 @@
 // The dialog for a new game.
 
+import { field, submitButton } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { AgentPicker } from "./agent_picker.js";
@@ -43,7 +44,7 @@ export class NewGameDialog {
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "submit", class: "primary" }, t("game.begin")),
+        submitButton(t("game.begin")),
         h("button", { type: "button", onclick: () => this.element.close() }, t("game.cancel")),
       ),
     );
@@ -72,10 +73,6 @@ export class NewGameDialog {
       this.problem.textContent = error.message;
     }
   }
-}
-
-export function field(id, label, input) {
-  return h("div", { class: "field" }, h("label", { for: id }, label), input);
 }
 
 function select(id, values, chosen) {

@@ -1,5 +1,6 @@
 // What an agent said about its move: numbers, and a bar for each column.
 
+import { factList } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
@@ -20,7 +21,7 @@ export function drawThinking(panel, thinking) {
   show(
     panel,
     h("h2", {}, t("thinking.title")),
-    h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)))),
+    factList(facts),
     thinking.columns.length > 1 && bars(thinking),
   );
 }

@@ -4,7 +4,7 @@ import { Board } from "../board/board.js";
 import { smallDisc } from "../board/discs.js";
 import { h, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { describe } from "../board/board_with_columns.js";
+import { describePosition } from "../board/position_text.js";
 
 export class LiveGames {
   constructor(nameOf) {
@@ -42,6 +42,6 @@ class LiveGame {
   draw({ first, second, position }, nameOf) {
     redraw(this.names, [first, second], (names) => names.map((name, side) => h("span", {}, smallDisc(side + 1), nameOf(name))));
     if (this.board.state?.moves === position.moves) return;
-    this.board.draw(position, { label: describe(position), animate: true });
+    this.board.draw(position, { label: describePosition(position), animate: true });
   }
 }

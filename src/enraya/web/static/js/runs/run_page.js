@@ -1,10 +1,9 @@
 // What the pages of all long runs share: a form, the list of runs, and one of them followed live.
 
 import { address, get, post } from "../lib/api.js";
+import { button, submitButton } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { field } from "../play/new_game_dialog.js";
-import { button } from "../pages/play.js";
 
 // A card that shows a part of what a run has found; it stays hidden while that part is null.
 export class Card {
@@ -45,7 +44,7 @@ export class RunPage {
       h("h2", {}, t(`${this.name}.new`)),
       this.form(),
       this.problem,
-      h("button", { type: "submit", class: "primary" }, t(`${this.name}.begin`)),
+      submitButton(t(`${this.name}.begin`)),
     );
     const left = h("div", { class: "stack" }, form, this.list);
     show(main, h("h1", {}, t(`nav.${this.name}`)), h("p", {}, t(`${this.name}.what`)), h("div", { class: "columns-2" }, left, watch));
@@ -148,31 +147,4 @@ export class RunPage {
       this.message.textContent = error.message;
     }
   }
-}
-
-// Inputs for numbers, made from {id: attributes}; those that are disabled have no value.
-export function numberFields(name, inputs) {
-  const made = Object.fromEntries(Object.entries(inputs).map(([id, attributes]) => [id, h("input", { type: "number", id, required: true, ...attributes })]));
-  const fields = Object.fromEntries(Object.entries(made).map(([id, element]) => [id, field(id, t(`${name}.${id}`), element)]));
-  const values = () => Object.fromEntries(Object.values(made).filter((element) => !element.disabled).map(({ id, value }) => [id, Number(value)]));
-  return { inputs: made, fields, values };
-}
-
-export function randomSeed() {
-  return Math.floor(Math.random() * 1e6);
-}
-
-export function factList(facts) {
-  return h("dl", { class: "facts" }, facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value))));
-}
-
-export function playLink(agent, text, attributes = {}) {
-  return h("a", { class: "button", href: address("/", { pos: "", first: "human", second: agent }), ...attributes }, text);
-}
-
-// A table that may be wider than its card.
-export function wideTable(label, head, rows) {
-  const headings = head.map((text) => h("th", { scope: "col" }, text));
-  const table = h("table", { class: "list" }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, table);
 }

@@ -1,0 +1,53 @@
+"""The page's scripts: rooms that know only those below them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from enraya.web.routes.pages import STATIC
+
+ROOT = STATIC / "js"
+SCRIPTS = sorted(ROOT.rglob("*.js"))
+KNOWN_ROOMS = {
+    "lib": {"lib"},
+    "board": {"lib", "board"},
+    "play": {"lib", "board", "play"},
+    "analyse": {"lib", "board", "analyse"},
+    "runs": {"lib", "board", "runs"},
+    "pages": {"lib", "board", "play", "analyse", "runs"},
+}
+"""What each room may import; no page imports another."""
+MAX_SCRIPTS = 16
+IMPORTS = re.compile(r'(?:from |import |import\()"([^"]+)"')
+
+
+def imports_of(script: Path) -> list[Path]:
+    """The scripts that one asks for."""
+    return [(script.parent / name).resolve() for name in IMPORTS.findall(script.read_text())]
+
+
+def room_of(script: Path) -> str:
+    """The folder that holds a script."""
+    return script.relative_to(ROOT).parts[0]
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_every_import_leads_to_a_script(script: Path) -> None:
+    assert set(imports_of(script)) <= set(SCRIPTS)
+
+
+@pytest.mark.parametrize("room", KNOWN_ROOMS)
+def test_rooms_know_those_below_them_only(room: str) -> None:
+    scripts = list((ROOT / room).iterdir())
+    assert len(scripts) <= MAX_SCRIPTS
+    imported = {room_of(path) for script in scripts for path in imports_of(script)}
+    assert imported <= KNOWN_ROOMS[room]
+
+
+def test_every_script_is_loaded_by_the_document_or_another() -> None:
+    loaded = {path for script in SCRIPTS for path in imports_of(script)}
+    document = (STATIC / "index.html").read_text()
+    top = [script for script in SCRIPTS if script.parent == ROOT]
+    assert all(f"/static/js/{script.name}" in document for script in top)
+    assert set(SCRIPTS) == loaded | set(top)
