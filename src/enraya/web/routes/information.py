@@ -1,5 +1,7 @@
 """What there is: rule sets, agents, levels, and the bounds of this laboratory."""
 
+from typing import Any
+
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
@@ -8,12 +10,38 @@ from enraya.agents.level import LEVELS
 from enraya.agents.registry import AGENTS
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
+from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
 from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.laboratory import LaboratoryOf
 from enraya.web.problems import problems
+from enraya.web.routes.evolutions import NewEvolution
+from enraya.web.routes.tournaments import NewTournament
+from enraya.web.routes.training_runs import NewLearning
+from enraya.web.routes.uploads import NewAgent
+from enraya.web.schemas import NewGame
 from enraya.web.settings import MAX_BODY_BYTES, MAX_SECONDS
 
 router = APIRouter(prefix="/api", tags=["information"])
+OFFERS = {
+    "perfect": "perfect",
+    "search": "search(seconds=1)",
+    "mcts": "mcts(seconds=1)",
+    "alphabeta": "alphabeta(depth=8, eval=threats)",
+    "minimax": "minimax(depth=4)",
+    "greedy": "greedy",
+    "genes": "genes(0.92, 0.59, 0.97, 0.47)",
+    "learned": "learned(ntuple, depth=4)",
+    "random": "random",
+}
+"""The agents that one can choose without writing them down, by name."""
+REQUESTS: dict[str, type[BaseModel]] = {
+    "game": NewGame,
+    "tournament": NewTournament,
+    "evolution": NewEvolution,
+    "learning": NewLearning,
+    "agent": NewAgent,
+}
+"""What one can begin here."""
 
 
 class RuleSetInfo(BaseModel):
@@ -22,6 +50,14 @@ class RuleSetInfo(BaseModel):
     name: str
     summary: str
     parameters: dict[str, int] = Field(description="Names and defaults.")
+
+
+class BoardBounds(BaseModel):
+    """The boards that rule sets with a free size allow."""
+
+    min_side: int
+    max_side: int
+    max_cells: int
 
 
 class ParameterInfo(BaseModel):
@@ -39,6 +75,34 @@ class AgentInfo(BaseModel):
     summary: str
     rules: str = Field(description="The rule sets it plays, in words.")
     parameters: list[ParameterInfo]
+    offer: str | None = Field(
+        description="One to choose from a list; null where the parameters are the choice.",
+        examples=["minimax(depth=4)"],
+    )
+
+
+class FieldBounds(BaseModel):
+    """What a field of a request may hold; null where it has no such bound."""
+
+    default: str | int | float | None
+    minimum: int | float | None = Field(description="Of a number, or of the length of a list.")
+    maximum: int | float | None = Field(description="Of a number, or of the length of a list.")
+    step: int | None = Field(description="Between numbers; null when any will do.")
+    max_length: int | None = Field(description="Of a text, or of each text of a list.")
+    choices: list[str] | None
+
+    @staticmethod
+    def of(schema: dict[str, Any]) -> "FieldBounds":
+        """The bounds that the JSON schema of a field states."""
+        whole = 1 if schema["type"] == "integer" else None
+        return FieldBounds(
+            default=schema.get("default"),
+            minimum=schema.get("minimum", schema.get("minItems")),
+            maximum=schema.get("maximum", schema.get("maxItems")),
+            step=schema.get("multipleOf", whole),
+            max_length=schema.get("items", schema).get("maxLength"),
+            choices=schema.get("enum"),
+        )
 
 
 class Information(BaseModel):
@@ -49,6 +113,10 @@ class Information(BaseModel):
     agents: list[AgentInfo]
     heuristics: list[str]
     levels: dict[int, str]
+    board: BoardBounds
+    requests: dict[str, dict[str, FieldBounds]] = Field(
+        description="What one can begin here, with the bounds of each field."
+    )
     max_seconds: float
     max_body_bytes: int
     uploads: bool = Field(description="Whether one may upload agents here.")
@@ -66,6 +134,8 @@ async def information(laboratory: LaboratoryOf) -> Information:
         agents=[_agent(name) for name in AGENT_NAMES],
         heuristics=sorted(HEURISTICS),
         levels={number: step.description for number, step in LEVELS.items()},
+        board=BoardBounds(min_side=MIN_SIDE, max_side=MAX_CELLS // MIN_SIDE, max_cells=MAX_CELLS),
+        requests={name: _fields(model) for name, model in REQUESTS.items()},
         max_seconds=MAX_SECONDS,
         max_body_bytes=MAX_BODY_BYTES,
         uploads=laboratory.settings.allow_uploads,
@@ -77,4 +147,15 @@ def _agent(name: str) -> AgentInfo:
     parameters = [
         ParameterInfo(name=p.name, default=p.default_text, help=p.help) for p in entry.parameters
     ]
-    return AgentInfo(name=name, summary=entry.summary, rules=entry.rules, parameters=parameters)
+    return AgentInfo(
+        name=name,
+        summary=entry.summary,
+        rules=entry.rules,
+        parameters=parameters,
+        offer=OFFERS.get(name),
+    )
+
+
+def _fields(model: type[BaseModel]) -> dict[str, FieldBounds]:
+    properties = model.model_json_schema()["properties"]
+    return {name: FieldBounds.of(schema) for name, schema in properties.items()}

@@ -1,0 +1,72 @@
+"""What the laboratory says about itself is what it does."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from enraya.web.engine.roster import AGENT_NAMES
+from enraya.web.routes.information import OFFERS, REQUESTS, FieldBounds
+
+PATHS = {
+    "game": "/api/games",
+    "tournament": "/api/tournaments",
+    "evolution": "/api/evolutions",
+    "learning": "/api/learnings",
+}
+NEEDED = {"tournament": {"agents": ["random", "greedy"]}}
+BOUNDED = [
+    (request, name)
+    for request, model in REQUESTS.items()
+    for name, schema in model.model_json_schema()["properties"].items()
+    if FieldBounds.of(schema).maximum is not None
+]
+
+
+@pytest.fixture
+def known(client: httpx.Client) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/information").json()
+    return found
+
+
+@pytest.mark.parametrize(("request_name", "field"), BOUNDED)
+def test_what_is_above_a_bound_is_refused(
+    client: httpx.Client, known: dict[str, Any], request_name: str, field: str
+) -> None:
+    maximum = known["requests"][request_name][field]["maximum"]
+    too_much = ["random"] * (maximum + 1) if field == "agents" else maximum + 2
+    body = {**NEEDED.get(request_name, {}), field: too_much}
+    assert client.post(PATHS[request_name], json=body).status_code == 422
+
+
+def test_a_game_begins_with_the_defaults(client: httpx.Client, known: dict[str, Any]) -> None:
+    defaults = {name: field["default"] for name, field in known["requests"]["game"].items()}
+    game = client.post("/api/games", json=defaults).json()
+    assert game["players"] == [defaults["first"], defaults["second"]]
+    assert game["position"]["rules"] == defaults["rules"]
+
+
+@pytest.mark.parametrize("agent", OFFERS)
+def test_every_offer_can_be_played(client: httpx.Client, known: dict[str, Any], agent: str) -> None:
+    (offer,) = [entry["offer"] for entry in known["agents"] if entry["name"] == agent]
+    assert client.post("/api/games", json={"second": offer}).status_code == 201
+
+
+def test_offers_are_for_clients() -> None:
+    assert set(OFFERS) <= set(AGENT_NAMES)
+
+
+def test_boards_reach_their_bounds_and_no_further(
+    client: httpx.Client, known: dict[str, Any]
+) -> None:
+    least, most = known["board"]["min_side"], known["board"]["max_side"]
+
+    def is_possible(columns: int, rows: int) -> bool:
+        rules = f"classic(columns={columns}, rows={rows})"
+        return client.get("/api/position", params={"rules": rules}).is_success
+
+    assert most * least == known["board"]["max_cells"]
+    assert is_possible(most, least)
+    assert is_possible(least, most)
+    assert not is_possible(most + 1, least)
+    assert not is_possible(least, least - 1)
