@@ -19,6 +19,7 @@ KNOWN_ROOMS = {
 }
 """What each room may import; no page imports another."""
 MAX_SCRIPTS = 16
+MAX_COLUMNS = 120
 IMPORTS = re.compile(r'(?:from |import |import\()"([^"]+)"')
 
 
@@ -35,6 +36,11 @@ def room_of(script: Path) -> str:
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_every_import_leads_to_a_script(script: Path) -> None:
     assert set(imports_of(script)) <= set(SCRIPTS)
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_lines_are_short(script: Path) -> None:
+    assert max(map(len, script.read_text().splitlines())) <= MAX_COLUMNS
 
 
 @pytest.mark.parametrize("room", KNOWN_ROOMS)

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from enraya.agents.level import LEVELS
+from enraya.rules import RULE_SETS
+from enraya.web.routes.information import OFFERS, REQUESTS
 from enraya.web.routes.pages import STATIC
 
 CATALOGUES = {
@@ -51,6 +54,31 @@ def test_every_text_that_is_asked_for_exists(key: str) -> None:
     assert any(matches(key, known) for known in CATALOGUES["en"])
 
 
+def choices(request: str, field: str) -> list[str]:
+    """What a field of a request may be."""
+    found: list[str] = REQUESTS[request].model_json_schema()["properties"][field]["enum"]
+    return found
+
+
+OFFERED = {
+    *(f"rules.{name}{part}" for name in RULE_SETS for part in ("", ".note")),
+    *(f"level.{level}" for level in LEVELS),
+    *(f"player.{agent}" for agent in OFFERS),
+    *(f"arena.{kind}" for kind in choices("tournament", "kind")),
+    *(
+        f"learning.model.{model}{part}"
+        for model in choices("learning", "model")
+        for part in ("", ".note")
+    ),
+}
+"""The texts for what the server offers."""
+
+
+@pytest.mark.parametrize("key", sorted(OFFERED))
+def test_everything_that_is_offered_has_a_text(key: str) -> None:
+    assert key in CATALOGUES["en"]
+
+
 def test_every_text_is_asked_for() -> None:
     literals = " ".join(script.read_text() for script in SCRIPTS)
     unused = [
@@ -87,7 +115,8 @@ def test_the_page_says_nothing_by_itself() -> None:
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
 def test_scripts_say_nothing_by_themselves(script: Path) -> None:
-    code = re.sub(r"^\s*//.*$", "", script.read_text(), flags=re.MULTILINE)
+    code = re.sub(r"/\*\*.*?\*/", "", script.read_text(), flags=re.DOTALL)
+    code = re.sub(r"^\s*//.*$", "", code, flags=re.MULTILINE)
     code = re.sub(
         r'(class|"aria-labelledby"|autocomplete|d|viewBox|transform): (`[^`]*`|"[^"]*")', "", code
     )

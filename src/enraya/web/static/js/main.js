@@ -1,20 +1,26 @@
-// The frame of every page: navigation, language, colours, and the view for this address.
+// The frame of every page: navigation, language, colours, and the page for this address.
 
-import { announce, h, show } from "./lib/dom.js";
+import { messageOf } from "./lib/api.js";
+import { announce, byId, h, show } from "./lib/dom.js";
 import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
 
-const VIEWS = {
-  "/": ["play", () => import("./pages/play.js")],
-  "/analyse": ["analyse", () => import("./pages/analyse.js")],
-  "/agent": ["agent", () => import("./pages/agent.js")],
-  "/arena": ["arena", () => import("./pages/arena.js")],
-  "/evolution": ["evolution", () => import("./pages/evolution.js")],
-  "/learning": ["learning", () => import("./pages/learning.js")],
-  "/help": ["help", () => import("./pages/help.js")],
-};
+/** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
 
+/** @type {Record<string, { name: string, load: () => Promise<PageModule> }>} */
+const PAGES = {
+  "/": { name: "play", load: () => import("./pages/play.js") },
+  "/analyse": { name: "analyse", load: () => import("./pages/analyse.js") },
+  "/agent": { name: "agent", load: () => import("./pages/agent.js") },
+  "/arena": { name: "arena", load: () => import("./pages/arena.js") },
+  "/evolution": { name: "evolution", load: () => import("./pages/evolution.js") },
+  "/learning": { name: "learning", load: () => import("./pages/learning.js") },
+  "/help": { name: "help", load: () => import("./pages/help.js") },
+};
+const THEMES = ["auto", "light", "dark"];
+
+/** @param {string} current */
 function navigation(current) {
-  return Object.entries(VIEWS).map(([path, [name]]) =>
+  return Object.entries(PAGES).map(([path, { name }]) =>
     h("a", { href: path, "aria-current": name === current ? "page" : null }, t(`nav.${name}`)),
   );
 }
@@ -23,37 +29,43 @@ function languageChoice() {
   const options = Object.entries(LANGUAGES).map(([code, name]) =>
     h("option", { value: code, lang: code, selected: code === language }, name),
   );
+  /** @param {{ target: HTMLSelectElement }} event */
   const onchange = (event) => chooseLanguage(event.target.value);
   return h("select", { id: "language", "aria-label": t("tools.language"), onchange }, options);
 }
 
 function themeChoice() {
   const current = localStorage.getItem("theme") ?? "auto";
-  const options = ["auto", "light", "dark"].map((name) =>
+  const options = THEMES.map((name) =>
     h("option", { value: name, selected: name === current }, t(`theme.${name}`)),
   );
-  const onchange = (event) => {
-    localStorage.setItem("theme", event.target.value);
-    if (event.target.value === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = event.target.value;
+  /** @param {{ target: HTMLSelectElement }} event */
+  const onchange = ({ target }) => {
+    localStorage.setItem("theme", target.value);
+    if (target.value === "auto") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = target.value;
   };
   return h("select", { id: "theme", "aria-label": t("tools.theme"), onchange }, options);
 }
 
 async function start() {
   await loadTexts();
-  const [name, load] = VIEWS[location.pathname] ?? VIEWS["/"];
+  const { name, load } = PAGES[location.pathname] ?? PAGES["/"];
   document.title = `${t(`nav.${name}`)} · enraya`;
   for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(element.dataset.text);
+    element.textContent = t(element.getAttribute("data-text") ?? "");
   }
-  const bar = document.getElementById("navigation");
+  const bar = byId("navigation");
   bar.setAttribute("aria-label", t("nav.label"));
   show(bar, navigation(name));
-  show(document.getElementById("tools"), languageChoice(), themeChoice());
-  const view = await load();
-  await view.render(document.getElementById("main"));
+  show(byId("tools"), languageChoice(), themeChoice());
+  const page = await load();
+  await page.render(byId("main"));
   document.body.dataset.ready = "true";
 }
 
-start().catch((error) => announce(String(error.message)));
+start().catch((error) => {
+  const message = messageOf(error);
+  announce(message);
+  show(byId("main"), h("p", { class: "problem" }, message));
+});

@@ -1,24 +1,32 @@
 // Exact scores of the present position, asked for again whenever it changes.
 
-import { address, get } from "../lib/api.js";
+import { address, get, isAborted, messageOf } from "../lib/api.js";
+
+const STORED = "hints";
 
 export class ExactScores {
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
-    this.on = localStorage.getItem("hints") === "on";
-    this.#forget();
+    this.on = localStorage.getItem(STORED) === "on";
+    /** @type {AbortController | undefined} */
+    this.asking = undefined;
+    /** @type {PositionAnalysis | null} */
+    this.analysis = null;
+    this.problem = "";
+    this.place = "";
   }
 
   #forget() {
     this.analysis = null;
-    this.problem = null;
-    this.place = null;
+    this.problem = "";
+    this.place = "";
   }
 
-  toggle(on = !this.on) {
-    this.on = on;
-    localStorage.setItem("hints", on ? "on" : "off");
-    if (!on) this.stop();
+  toggle() {
+    this.on = !this.on;
+    localStorage.setItem(STORED, this.on ? "on" : "off");
+    if (!this.on) this.stop();
   }
 
   stop() {
@@ -26,33 +34,47 @@ export class ExactScores {
     this.#forget();
   }
 
-  // The values for the row of columns: null when off, a list (perhaps empty) when on.
+  /**
+   * The values for the row of columns: null when off, a list (perhaps empty) when on.
+   * @param {PositionState} state
+   */
   valuesFor(state) {
-    if (!this.on || state.over || state.has_bombs) return null;
+    if (!this.#isFor(state)) return null;
     return this.place === placeOf(state) ? (this.analysis?.columns ?? []) : [];
   }
 
-  // Asks about a position, unless that is what is known already.
+  /** @param {PositionState} state */
+  #isFor(state) {
+    return this.on && !state.over && !state.has_bombs;
+  }
+
+  /**
+   * Asks about a position, unless that is what is known already.
+   * @param {PositionState} state
+   */
   async ask(state) {
-    if (!this.on || state.over || state.has_bombs) return this.stop();
+    if (!this.#isFor(state)) {
+      this.stop();
+      return;
+    }
     const place = placeOf(state);
-    if (this.place === place && (this.analysis || this.problem)) return undefined;
-    this.asking?.abort();
-    this.#forget();
+    if (this.place === place && (this.analysis || this.problem)) return;
+    this.stop();
     this.asking = new AbortController();
     this.place = place;
     try {
       const path = address("/api/analysis", { moves: state.moves, rules: state.rules });
-      this.analysis = await get(path, this.asking.signal);
+      const found = await get(path, this.asking.signal);
+      if (this.place === place) this.analysis = found;
     } catch (error) {
-      if (error.name === "AbortError") return undefined;
-      if (this.place === place) this.problem = error.message;
+      if (isAborted(error)) return;
+      if (this.place === place) this.problem = messageOf(error);
     }
     if (this.place === place) this.onChange();
-    return undefined;
   }
 }
 
+/** @param {PositionState} state */
 function placeOf(state) {
   return `${state.rules}|${state.moves}`;
 }

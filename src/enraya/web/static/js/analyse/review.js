@@ -1,17 +1,27 @@
 // A whole game under the eyes of the perfect player: mistakes, accuracy, and where to go from them.
 
-import { address, get } from "../lib/api.js";
 import { smallDisc } from "../board/discs.js";
+import { valueText } from "../board/position_text.js";
+import { address, get, messageOf } from "../lib/api.js";
 import { announce, h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
-import { valueText } from "../board/position_text.js";
 
-const WRONG = ["mistake", "blunder"];
+/**
+ * Where the game is shown.
+ * @typedef {object} Table
+ * @property {string} moves
+ * @property {string} rules
+ * @property {() => void} draw
+ * @property {(place: number) => unknown} go - shows the position after a number of moves
+ */
 
 export class Review {
-  constructor(view) {
-    this.view = view;
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** @type {GameReview | null} */
     this.found = null;
+    this.message = "";
     this.element = h("section", { class: "card review", hidden: true, "aria-label": t("review.title") });
   }
 
@@ -21,51 +31,46 @@ export class Review {
   }
 
   get labels() {
-    return this.found ? this.found.moves.map((move) => move.label) : [];
+    return this.found?.moves.map((move) => move.label) ?? [];
   }
 
   async run() {
-    const { moves, rules } = this.view;
+    const { moves, rules } = this.table;
     if (!moves) return;
     this.message = t("review.running");
     this.found = null;
     this.draw();
     try {
+      /** @type {GameReview} */
       const found = await get(address("/api/review", { moves, rules }));
-      if (this.view.moves !== moves) return;
+      if (this.table.moves !== moves) return;
       this.found = found;
-      this.message = this.found.complete ? "" : t("review.partial");
-      announce(t("review.done", { count: this.#wrong().length }));
+      this.message = found.complete ? "" : t("review.partial");
+      announce(t("review.done", { count: found.moves.filter(isMistake).length }));
     } catch (error) {
-      this.message = error.message;
+      this.message = messageOf(error);
     }
-    this.view.draw();
-  }
-
-  #wrong() {
-    return this.found.moves.filter((move) => WRONG.includes(move.label));
+    this.table.draw();
   }
 
   draw() {
     this.element.hidden = !this.found && !this.message;
-    const parts = [h("h2", {}, t("review.title")), this.message && h("p", { class: "note" }, this.message)];
-    if (this.found) parts.push(this.#accuracy(), this.#mistakes());
-    show(this.element, parts.filter(Boolean));
-  }
-
-  #accuracy() {
-    const lines = this.found.accuracy.map((side, index) =>
-      h("div", {}, smallDisc(index + 1), h("span", {}, accuracyText(side, index + 1))),
+    show(
+      this.element,
+      h("h2", {}, t("review.title")),
+      this.message ? h("p", { class: "note" }, this.message) : null,
+      this.found && accuracy(this.found),
+      this.found && this.#mistakes(this.found.moves.filter(isMistake)),
     );
-    return h("div", { class: "accuracy" }, lines);
   }
 
-  #mistakes() {
-    const wrong = this.#wrong();
-    if (!wrong.length) return h("p", {}, t("review.flawless"));
-    return h("ol", { class: "mistakes" }, wrong.map((move) => h("li", {}, this.#mistake(move))));
+  /** @param {ReviewedMove[]} mistakes */
+  #mistakes(mistakes) {
+    if (!mistakes.length) return h("p", {}, t("review.flawless"));
+    return h("ol", { class: "mistakes" }, mistakes.map((move) => h("li", {}, this.#mistake(move))));
   }
 
+  /** @param {ReviewedMove} move */
   #mistake(move) {
     const text = t("review.mistake", {
       ply: move.ply,
@@ -75,12 +80,38 @@ export class Review {
       after: valueText(move.after),
       better: move.better.join(", "),
     });
-    return h("button", { type: "button", onclick: () => this.view.go(move.ply - 1) }, smallDisc(move.player), h("span", {}, text));
+    const onclick = () => this.table.go(move.ply - 1);
+    return h("button", { type: "button", onclick }, smallDisc(move.player), h("span", {}, text));
   }
 }
 
-function accuracyText(side, player) {
-  if (side.kept_value === null) return t("review.no_moves", { side: t(`side.${player}`) });
-  const percent = (share) => `${number(100 * share)} %`;
-  return t("review.accuracy", { side: t(`side.${player}`), kept: percent(side.kept_value), best: percent(side.best) });
+/**
+ * Whether a move gave something away.
+ * @param {ReviewedMove} move
+ */
+export function isMistake({ label }) {
+  return label === "mistake" || label === "blunder";
+}
+
+/** @param {GameReview} review */
+function accuracy(review) {
+  const lines = review.accuracy.map((side, index) =>
+    h("div", {}, smallDisc(index + 1), h("span", {}, accuracyText(side, index + 1))),
+  );
+  return h("div", { class: "accuracy" }, lines);
+}
+
+/**
+ * @param {SideAccuracy} accuracy
+ * @param {number} player
+ */
+function accuracyText({ kept_value: kept, best }, player) {
+  const side = t(`side.${player}`);
+  if (kept === null || best === null) return t("review.no_moves", { side });
+  return t("review.accuracy", { side, kept: percent(kept), best: percent(best) });
+}
+
+/** @param {number} share */
+function percent(share) {
+  return `${number(100 * share)} %`;
 }

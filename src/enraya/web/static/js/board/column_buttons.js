@@ -5,59 +5,76 @@ import { t } from "../lib/i18n.js";
 import { columnName, scoreText, valueText } from "./position_text.js";
 
 export class ColumnButtons {
+  /**
+   * @param {(column: number) => unknown} onColumn
+   * @param {(column: number | null) => unknown} onFocus
+   */
   constructor(onColumn, onFocus) {
     this.onColumn = onColumn;
     this.onFocus = onFocus;
-    this.cursor = null;
     this.element = h("div", { class: "column-row", role: "group", "aria-label": t("board.columns") });
+    /** @type {HTMLButtonElement[]} */
+    this.buttons = [];
   }
 
-  // Draws a button for each column of a state; values come from the analysis, or null.
+  /**
+   * Draws a button for each column of a state.
+   * @param {PositionState} state
+   * @param {(ColumnValue | null)[] | null} values - from the analysis; null while it is off
+   * @param {boolean} interactive
+   */
   draw(state, values, interactive) {
-    const focused = [...this.element.children].indexOf(document.activeElement);
-    this.state = state;
-    const buttons = [];
-    for (let column = 1; column <= state.columns; column += 1) {
-      buttons.push(this.#button(column, values?.[column - 1], values !== null, interactive));
-    }
-    this.element.style.setProperty("--columns", state.columns);
+    const focused = this.#focused();
+    this.buttons = Array.from({ length: state.columns }, (_, index) => {
+      const name = columnName(index + 1);
+      const isOpen = state.legal_moves.includes(name);
+      const texts = values && scoreTexts(values[index] ?? null);
+      const label = [t("board.column", { column: name }), isOpen ? texts?.words : t("board.full")];
+      const best = values?.[index]?.is_best ? " best" : "";
+      return h(
+        "button",
+        {
+          type: "button",
+          class: `column-button ${values?.[index]?.outcome ?? "unknown"}${best}`,
+          "aria-label": label.filter(Boolean).join(", "),
+          "aria-disabled": isOpen && interactive ? null : "true",
+          onclick: () => this.onColumn(index + 1),
+          onfocus: () => this.onFocus(index + 1),
+          onblur: () => this.onFocus(null),
+        },
+        h("span", { class: "column-name" }, name),
+        texts && h("span", { class: "column-score" }, texts.score),
+        texts && h("span", { class: "column-words" }, texts.words),
+      );
+    });
+    this.element.style.setProperty("--columns", String(state.columns));
     this.element.classList.toggle("with-values", values !== null);
-    this.element.replaceChildren(...buttons);
-    if (focused >= 0) buttons[focused]?.focus();
+    this.element.replaceChildren(...this.buttons);
+    if (focused >= 0) this.buttons[focused]?.focus();
   }
 
-  #button(column, value, analysed, interactive) {
-    const open = this.state.legal_moves.includes(columnName(column));
-    const words = analysed && value ? valueText(value) : "";
-    const label = [t("board.column", { column: columnName(column) }), open ? words : t("board.full")];
-    const best = value?.is_best ? " best" : "";
-    return h(
-      "button",
-      {
-        type: "button",
-        class: `column-button ${value?.outcome ?? "unknown"}${best}`,
-        "aria-label": label.filter(Boolean).join(", "),
-        "aria-disabled": open && interactive ? null : "true",
-        onclick: () => this.onColumn(column),
-        onfocus: () => this.onFocus(column),
-        onblur: () => this.onFocus(null),
-      },
-      h("span", { class: "column-name" }, columnName(column)),
-      analysed && h("span", { class: "column-score" }, value ? scoreText(value) : "·"),
-      analysed && h("span", { class: "column-words" }, value ? words : ""),
-    );
+  #focused() {
+    return this.buttons.findIndex((button) => button === document.activeElement);
   }
 
-  // Moves the keyboard's place to the left or right.
+  /**
+   * Moves the keyboard's place to the left or right.
+   * @param {number} direction
+   */
   step(direction) {
-    const buttons = [...this.element.children];
-    const place = buttons.indexOf(document.activeElement);
-    const middle = Math.floor((buttons.length - 1) / 2);
-    const next = place < 0 ? middle : (place + direction + buttons.length) % buttons.length;
-    buttons[next]?.focus();
+    const { length } = this.buttons;
+    const place = this.#focused();
+    const middle = Math.floor((length - 1) / 2);
+    const next = place < 0 ? middle : (place + direction + length) % length;
+    this.buttons[next]?.focus();
   }
 
-  has(element) {
-    return this.element.contains(element);
+  get hasFocus() {
+    return this.#focused() >= 0;
   }
+}
+
+/** @param {ColumnValue | null} value */
+function scoreTexts(value) {
+  return value ? { score: scoreText(value), words: valueText(value) } : { score: "·", words: "" };
 }

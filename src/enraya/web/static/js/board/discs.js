@@ -5,17 +5,25 @@ import { s } from "../lib/dom.js";
 export const CELL = 100;
 const RADIUS = 42;
 
-// The player of a symbol of the board: 1 and 4 (a bomb) are the first player's.
+/**
+ * The player of a symbol of the board: 1 and 4 (a bomb) are the first player's.
+ * @param {string} symbol
+ */
 export function ownerOf(symbol) {
   return symbol === "1" || symbol === "4" ? 1 : 2;
 }
 
+/**
+ * The stone of a symbol of the board, around a point.
+ * @param {string} symbol
+ */
 export function disc(symbol, x = 0, y = 0) {
   const player = ownerOf(symbol);
   const shape =
     player === 1
       ? s("path", { class: "shape", d: "M-14 -14L14 14M14 -14L-14 14" })
       : s("circle", { class: "shape", r: 18 });
+  /** @type {SVGElement[]} */
   const parts = [s("circle", { class: "body", r: RADIUS }), shape];
   if (symbol === "4" || symbol === "5") parts.push(bomb());
   return s("g", { class: `disc disc-${player}`, transform: `translate(${x} ${y})` }, s("g", {}, parts));
@@ -31,7 +39,10 @@ function bomb() {
   );
 }
 
-// A small disc for lists and headings.
+/**
+ * A small disc for lists and headings.
+ * @param {number} player
+ */
 export function smallDisc(player) {
   const box = `${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`;
   return s("svg", { class: "small-disc", viewBox: box, "aria-hidden": "true" }, disc(String(player)));

@@ -1,46 +1,90 @@
 // What people press, fill in and read on every page.
 
+/** @import { Attributes, Child } from "./dom.js" */
+
 import { address } from "./api.js";
 import { h } from "./dom.js";
 import { t } from "./i18n.js";
+import { inputBounds } from "./information.js";
 
+/**
+ * @param {string} text
+ * @param {(event: any) => unknown} onclick
+ * @param {Attributes} attributes
+ */
 export function button(text, onclick, attributes = {}) {
   return h("button", { type: "button", onclick, ...attributes }, text);
 }
 
-// The button that sends its form.
+/**
+ * The button that sends its form.
+ * @param {string} text
+ * @param {Attributes} attributes
+ */
 export function submitButton(text, attributes = {}) {
   return h("button", { type: "submit", class: "primary", ...attributes }, text);
 }
 
-// A link that looks like a button.
+/**
+ * A link that looks like a button.
+ * @param {string} text
+ * @param {string} href
+ * @param {Attributes} attributes
+ */
 export function link(text, href, attributes = {}) {
   return h("a", { class: "button", href, ...attributes }, text);
 }
 
-// A link to a new game against an agent.
+/**
+ * A link to a new game against an agent.
+ * @param {string} agent
+ * @param {string} text
+ * @param {Attributes} attributes
+ */
 export function playLink(agent, text, attributes = {}) {
   return link(text, address("/", { pos: "", first: "human", second: agent }), attributes);
 }
 
-// An input with its label.
+/**
+ * An input with its label.
+ * @param {string} id
+ * @param {string} label
+ * @param {Element} input
+ */
 export function field(id, label, input) {
   return h("div", { class: "field" }, h("label", { for: id }, label), input);
 }
 
-// A choice of one of the values, each told by `textOf`.
+/**
+ * A choice of one of the values, each told by `textOf`.
+ * @param {string} id
+ * @param {string[]} values
+ * @param {(value: string) => string} textOf
+ * @param {Attributes} attributes
+ */
 export function select(id, values, textOf, attributes = {}) {
-  return h("select", { id, ...attributes }, values.map((value) => h("option", { value }, textOf(value))));
+  const options = values.map((value) => h("option", { value }, textOf(value)));
+  return h("select", { id, ...attributes }, options);
 }
 
-// Inputs for numbers, made from {id: attributes}; those that are disabled have no value.
-export function numberFields(name, wanted) {
-  const make = ([id, attributes]) => [id, h("input", { type: "number", id, required: true, ...attributes })];
-  const inputs = Object.fromEntries(Object.entries(wanted).map(make));
-  const label = ([id, input]) => [id, field(id, t(`${name}.${id}`), input)];
-  const fields = Object.fromEntries(Object.entries(inputs).map(label));
-  const enabled = () => Object.values(inputs).filter((input) => !input.disabled);
-  const values = () => Object.fromEntries(enabled().map(({ id, value }) => [id, Number(value)]));
+/**
+ * Inputs for numbers of a request, within the server's bounds; those that are disabled have no value.
+ * @param {string} name - of the page and its texts
+ * @param {Record<string, FieldBounds>} bounds
+ * @param {Record<string, Attributes>} wanted - by field, with what is special about its input
+ */
+export function numberFields(name, bounds, wanted) {
+  /** @type {Record<string, HTMLInputElement>} */
+  const inputs = {};
+  /** @type {Record<string, HTMLElement>} */
+  const fields = {};
+  for (const [id, attributes] of Object.entries(wanted)) {
+    const value = bounds[id].default;
+    inputs[id] = h("input", { id, required: true, value, ...inputBounds(bounds[id]), ...attributes });
+    fields[id] = field(id, t(`${name}.${id}`), inputs[id]);
+  }
+  const enabled = () => Object.entries(inputs).filter(([, input]) => !input.disabled);
+  const values = () => Object.fromEntries(enabled().map(([id, input]) => [id, Number(input.value)]));
   return { inputs, fields, values };
 }
 
@@ -48,13 +92,21 @@ export function randomSeed() {
   return Math.floor(Math.random() * 1e6);
 }
 
-// Names with their values.
+/**
+ * Names with their values.
+ * @param {[name: string, value: string][]} facts
+ */
 export function factList(facts) {
   const entries = facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
   return h("dl", { class: "facts" }, entries);
 }
 
-// A table that may be wider than its card.
+/**
+ * A table that may be wider than its card.
+ * @param {string} label
+ * @param {string[]} head
+ * @param {Child[]} rows
+ */
 export function wideTable(label, head, rows) {
   const headings = head.map((text) => h("th", { scope: "col" }, text));
   const table = h("table", { class: "list" }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));

@@ -1,37 +1,80 @@
 // Making elements: h for HTML, s for SVG.
 
+/**
+ * Functions listen to the event that follows "on"; true is an attribute without a value; false, null
+ * and undefined are left out.
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => unknown)>} Attributes
+ */
+
+/** @typedef {Node | string | null | false} Child - null and false are left out. */
+
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...(Child | Child[])} children
+ */
 export function h(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+/**
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Attributes} attributes
+ * @param {...(Child | Child[])} children
+ */
 export function s(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/**
+ * @template {Element} Made
+ * @param {Made} element
+ * @param {Attributes} attributes
+ * @param {(Child | Child[])[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) {
-      element.setAttribute(name, value);
+      element.setAttribute(name, String(value));
     }
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== false));
+  element.append(...visible(children));
   return element;
 }
 
-// Replaces what an element shows.
+/** @param {(Child | Child[])[]} children */
+function visible(children) {
+  return children.flat().filter((child) => child !== null && child !== false);
+}
+
+/**
+ * Replaces what an element shows.
+ * @template {Element} Shown
+ * @param {Shown} element
+ * @param {...(Child | Child[])} children
+ */
 export function show(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => child !== null && child !== false));
+  element.replaceChildren(...visible(children));
   return element;
 }
 
-// Shows something else only when the value it is made from has changed, so that nobody who reads or
-// has the focus there loses his place for nothing.
+/** @type {WeakMap<Element, string>} */
 const drawn = new WeakMap();
 
+/**
+ * Shows something else only when the value it is made from has changed, so that nobody who reads or
+ * has the focus there loses their place for nothing.
+ * @template Value
+ * @param {Element} element
+ * @param {Value} value
+ * @param {(value: Value) => Child[]} make
+ */
 export function redraw(element, value, make) {
   const text = JSON.stringify(value);
   if (drawn.get(element) === text) return;
@@ -39,6 +82,18 @@ export function redraw(element, value, make) {
   show(element, ...make(value));
 }
 
+/**
+ * An element of the document itself.
+ * @param {string} id
+ */
+export function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * Says something to those who listen.
+ * @param {string} text
+ */
 export function announce(text) {
-  document.getElementById("announcer").textContent = text;
+  byId("announcer").textContent = text;
 }

@@ -1,21 +1,23 @@
 // The keyboard: one handler for the page, silent while somebody writes or a dialog is open.
 
 const WRITING = ["input", "select", "textarea"].join();
+/** @type {Record<string, string>} */
+const NAMES = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end" };
 
-// Calls actions by key; digits are given to `column`, arrows to `left` and `right`.
-export function listen(actions) {
+/**
+ * Calls actions by key, `left`, `right`, `home`, `end` or a small letter; digits go to `onColumn`.
+ * @param {(column: number) => unknown} onColumn
+ * @param {Record<string, () => unknown>} actions
+ */
+export function listen(onColumn, actions) {
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest(WRITING) || document.querySelector("dialog[open]")) return;
-    const action = actionFor(event.key, actions);
+    const place = /** @type {Element} */ (event.target);
+    if (place.closest(WRITING) || document.querySelector("dialog[open]")) return;
+    const { key } = event;
+    const action = /^[1-9]$/.test(key) ? () => onColumn(Number(key)) : actions[NAMES[key] ?? key.toLowerCase()];
     if (!action) return;
     event.preventDefault();
     action();
   });
-}
-
-function actionFor(key, actions) {
-  if (/^[1-9]$/.test(key)) return actions.column && (() => actions.column(Number(key)));
-  const names = { ArrowLeft: "left", ArrowRight: "right", Home: "home", End: "end" };
-  return actions[names[key] ?? key.toLowerCase()];
 }

@@ -1,35 +1,52 @@
 // Your agent: paste or load a Python file, see whether it runs, then play it or enter it.
 
-import { address, get, post } from "../lib/api.js";
+/** @import { NamedAgent } from "../play/named_agents.js" */
+
+import { address, messageOf, post } from "../lib/api.js";
 import { button, field, playLink, randomSeed, submitButton } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { information, inputBounds } from "../lib/information.js";
 import { remember, remembered } from "../lib/storage.js";
-import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 import { myUploads, rememberUpload } from "../play/named_agents.js";
+import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 
 const DRAFT = "draft";
 const EXAMPLES = ["heuristic", "choose", "kaggle"];
-const LADDER = ["level(1)", "level(3)", "level(5)", "level(7)"];
+const LADDER = { kind: "gauntlet", games: 10, seconds: 0.2 };
+const LADDER_LEVELS = ["level(1)", "level(3)", "level(5)", "level(7)"];
 
 class AgentPage {
-  constructor(main, allowed) {
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   */
+  constructor(main, known) {
+    const bounds = known.requests.agent;
     this.main = main;
-    this.allowed = allowed;
-    this.source = h("textarea", { id: "source", spellcheck: "false", required: true, maxlength: 100000 });
-    this.name = h("input", { type: "text", id: "agent-name", maxlength: 40, required: true, value: t("agent.default_name") });
+    this.allowed = known.uploads;
+    this.maxName = bounds.name.max_length ?? Infinity;
+    const required = true;
+    const maxlength = bounds.source.max_length;
+    this.source = h("textarea", { id: "source", spellcheck: "false", required, maxlength });
+    this.name = h("input", { id: "agent-name", required, ...inputBounds(bounds.name) });
+    this.name.value = t("agent.default_name");
     this.file = h("input", { type: "file", id: "agent-file", accept: ".py", onchange: () => this.#load() });
     this.result = h("section", { class: "stack", "aria-live": "polite" });
     this.mine = h("section", { class: "card" });
-    const left = h("div", { class: "stack" }, !allowed && howToAllow(), this.#form(), this.mine);
-    show(main, h("h1", {}, t("nav.agent")), h("div", { class: "columns-2" }, left, h("div", { class: "stack" }, this.result, allowed && safety())));
+    const left = h("div", { class: "stack" }, !this.allowed && howToAllow(), this.#form(), this.mine);
+    const right = h("div", { class: "stack" }, this.result, this.allowed && safety());
+    show(main, h("h1", {}, t("nav.agent")), h("div", { class: "columns-2" }, left, right));
     this.drawMine();
   }
 
   // Begins with what the visitor wrote last, or with an example.
   async start() {
     const draft = remembered(DRAFT);
-    if (!draft?.source) return this.#fetchExample(EXAMPLES[0]);
+    if (!draft?.source) {
+      await this.#fetchExample(EXAMPLES[0]);
+      return;
+    }
     this.source.value = draft.source;
     this.name.value = draft.name;
   }
@@ -42,16 +59,23 @@ class AgentPage {
       h("p", {}, t("agent.what")),
       h("div", { class: "buttons" }, examples),
       field("source", t("agent.source"), this.source),
-      h("div", { class: "pair" }, field("agent-name", t("agent.name"), this.name), field("agent-file", t("agent.file"), this.file)),
+      h(
+        "div",
+        { class: "pair" },
+        field("agent-name", t("agent.name"), this.name),
+        field("agent-file", t("agent.file"), this.file),
+      ),
       submitButton(t("agent.try"), { disabled: !this.allowed, "data-runs": true }),
     );
   }
 
+  /** @param {string} kind */
   async showExample(kind) {
     await this.#fetchExample(kind);
     this.#keep();
   }
 
+  /** @param {string} kind */
   async #fetchExample(kind) {
     const answer = await fetch(`/static/examples/${kind}.txt`);
     this.source.value = await answer.text();
@@ -62,18 +86,20 @@ class AgentPage {
   }
 
   async #load() {
-    const [file] = this.file.files;
+    const file = this.file.files?.[0];
     if (!file) return;
     this.source.value = await file.text();
-    this.name.value = file.name.replace(/\.py$/, "").slice(0, 40);
+    this.name.value = file.name.replace(/\.py$/, "").slice(0, this.maxName);
     this.#keep();
   }
 
+  /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
     const wanted = { name: this.name.value, source: this.source.value };
     await this.#alone(async () => {
       show(this.result, h("p", { class: "card" }, t("agent.running", { name: wanted.name })));
+      /** @type {UploadedAgent} */
       const found = await post("/api/agents", wanted);
       if (!found.fault) rememberUpload({ agent: found.agent, name: found.name });
       this.#draw(found);
@@ -81,54 +107,67 @@ class AgentPage {
     });
   }
 
-  // Does something while nothing else can be begun, so that what is shown belongs to what was asked.
+  /**
+   * Does something while nothing else can be begun, so that what is shown belongs to what was asked.
+   * @param {() => Promise<void>} work
+   */
   async #alone(work) {
     const focused = document.activeElement;
-    const enable = (isEnabled) => this.main.querySelectorAll("[data-runs]").forEach((each) => (each.disabled = !isEnabled));
-    enable(false);
+    this.#enable(false);
     try {
       await work();
     } catch (error) {
-      show(this.result, h("p", { class: "card problem", role: "alert" }, error.message));
+      show(this.result, h("p", { class: "card problem", role: "alert" }, messageOf(error)));
     }
-    enable(true);
-    if (document.activeElement === document.body) focused.focus();
+    this.#enable(true);
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
   }
 
-  #draw(found) {
-    if (found.fault) {
-      const words = t("agent.failed", { name: found.name, what: found.fault.termination });
-      announce(words);
-      show(this.result, h("section", { class: "card" }, h("h2", {}, words), h("pre", { tabindex: "0" }, found.fault.reason)));
-      return;
-    }
-    const panel = thinkingPanel();
-    drawThinking(panel, found.thinking);
-    const words = t("agent.works", { name: found.name, move: found.thinking.move });
+  /** @param {boolean} isEnabled */
+  #enable(isEnabled) {
+    for (const each of this.main.querySelectorAll("[data-runs]")) each.toggleAttribute("disabled", !isEnabled);
+  }
+
+  /** @param {UploadedAgent} found */
+  #draw({ agent, name, fault, thinking }) {
+    const words = fault
+      ? t("agent.failed", { name, what: fault.termination })
+      : t("agent.works", { name, move: thinking?.move ?? "" });
     announce(words);
-    show(this.result, h("section", { class: "card" }, h("h2", {}, words), this.#actions(found)), panel);
+    const details = fault ? h("pre", { tabindex: "0" }, fault.reason) : this.#actions({ agent, name });
+    const panel = thinkingPanel();
+    drawThinking(panel, thinking);
+    show(this.result, h("section", { class: "card" }, h("h2", {}, words), details), thinking && panel);
   }
 
-  #actions(found) {
+  /** @param {NamedAgent} known */
+  #actions({ agent }) {
     return h(
       "div",
       { class: "buttons" },
-      playLink(found.agent, t("agent.play"), { class: "button primary" }),
-      button(t("agent.ladder"), () => this.ladder(found), { "data-runs": true }),
+      playLink(agent, t("agent.play"), { class: "button primary" }),
+      button(t("agent.ladder"), () => this.ladder(agent), { "data-runs": true }),
     );
   }
 
-  // A gauntlet: the agent against some levels.
-  ladder(found) {
+  /**
+   * A gauntlet: the agent against some levels.
+   * @param {string} agent
+   */
+  ladder(agent) {
     return this.#alone(async () => {
-      const run = await post("/api/tournaments", { agents: [found.agent, ...LADDER], kind: "gauntlet", games: 10, seconds: 0.2, seed: randomSeed() });
+      const wanted = { ...LADDER, agents: [agent, ...LADDER_LEVELS], seed: randomSeed() };
+      const run = await post("/api/tournaments", wanted);
       location.href = address("/arena", { tournament: run.id });
     });
   }
 
   drawMine() {
-    const rows = myUploads().map((known) => h("li", { class: "stack" }, h("strong", {}, known.name), this.allowed && this.#actions(known)));
-    show(this.mine, h("h2", {}, t("agent.mine")), rows.length ? h("ul", { class: "mistakes" }, rows) : h("p", { class: "note" }, t("agent.none")));
+    const rows = myUploads().map((known) =>
+      h("li", { class: "stack" }, h("strong", {}, known.name), this.allowed && this.#actions(known)),
+    );
+    const list = rows.length ? h("ul", { class: "mistakes" }, rows) : h("p", { class: "note" }, t("agent.none"));
+    show(this.mine, h("h2", {}, t("agent.mine")), list);
   }
 }
 
@@ -148,7 +187,7 @@ function howToAllow() {
   );
 }
 
+/** @param {HTMLElement} main */
 export async function render(main) {
-  const information = await get("/api/information");
-  await new AgentPage(main, information.uploads).start();
+  await new AgentPage(main, await information()).start();
 }

@@ -1,24 +1,40 @@
-// The view that asks the perfect player: scores, threats, the best line, a whole game reviewed.
+// The page that asks the perfect player: scores, threats, the best line, a whole game reviewed.
 
-import { address, get } from "../lib/api.js";
-import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
-import { announce, h, show } from "../lib/dom.js";
-import { drawGraph } from "../analyse/score_graph.js";
 import { ExactScores } from "../analyse/exact_scores.js";
-import { t } from "../lib/i18n.js";
-import { listen } from "../lib/keyboard.js";
 import { moveList } from "../analyse/move_list.js";
-import { button, link } from "../lib/controls.js";
 import { Review } from "../analyse/review.js";
-import { BoardWithColumns } from "../board/board_with_columns.js";
+import { drawScoreGraph } from "../analyse/score_graph.js";
 import { Threats } from "../analyse/threats.js";
+import { BoardWithColumns } from "../board/board_with_columns.js";
+import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
+import { address, get, messageOf } from "../lib/api.js";
+import { button, link } from "../lib/controls.js";
+import { announce, h, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { information, inputBounds } from "../lib/information.js";
+import { listen } from "../lib/keyboard.js";
+
+const DEFAULT_RULES = "classic";
+const STEPS = [
+  { key: "first", by: -Infinity },
+  { key: "back", by: -1 },
+  { key: "forward", by: 1 },
+  { key: "last", by: Infinity },
+];
 
 class AnalysePage {
-  constructor(main, query) {
-    this.rules = query.get("rules") ?? "classic";
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   * @param {URLSearchParams} query
+   */
+  constructor(main, known, query) {
+    this.rules = query.get("rules") ?? DEFAULT_RULES;
     this.moves = query.get("pos") ?? "";
     this.line = "";
     this.place = this.moves.length;
+    /** @type {PositionState | null} */
+    this.state = null;
     this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.scores.on = true;
@@ -29,26 +45,28 @@ class AnalysePage {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.list = h("ol", { class: "move-list" });
     this.actions = h("div", { class: "buttons" });
-    this.text = h("input", { type: "text", id: "moves-text", maxlength: 400, spellcheck: "false" });
+    this.text = h("input", { id: "moves-text", spellcheck: "false", ...inputBounds(known.requests.game.moves) });
     this.graph = h("div", { class: "graph-box" });
     show(main, this.#layout());
     this.#listen();
   }
 
   #layout() {
-    const walk = [["first", -Infinity], ["back", -1], ["forward", 1], ["last", Infinity]].map(([key, step]) =>
-      button(t(`walk.${key}`), () => this.step(step), { "aria-label": t(`walk.${key}.label`) }),
+    const steps = STEPS.map(({ key, by }) =>
+      button(t(`walk.${key}`), () => this.step(by), { "aria-label": t(`walk.${key}.label`) }),
     );
+    const walk = h("div", { class: "walk" }, steps);
     const entry = h(
       "form",
       { onsubmit: (event) => this.#entered(event) },
       h("label", { for: "moves-text" }, t("analyse.enter")),
       h("div", { class: "walk" }, this.text, h("button", { type: "submit" }, t("analyse.show"))),
     );
+    const position = [this.value, this.status, this.problem, walk, this.list];
     const panel = h(
       "div",
       { class: "panel" },
-      h("section", { class: "card", "aria-label": t("nav.analyse") }, this.value, this.status, this.problem, h("div", { class: "walk" }, walk), this.list),
+      h("section", { class: "card", "aria-label": t("nav.analyse") }, position),
       h("section", { class: "card" }, this.actions, this.threats.legend),
       this.review.element,
       h("section", { class: "card" }, entry),
@@ -59,12 +77,12 @@ class AnalysePage {
   }
 
   #listen() {
+    /** @param {number} direction */
     const arrow = (direction) => () => {
-      if (this.board.columns.has(document.activeElement)) this.board.columns.step(direction);
+      if (this.board.columns.hasFocus) this.board.columns.step(direction);
       else this.step(direction);
     };
-    listen({
-      column: (column) => this.play(columnName(column)),
+    listen((column) => this.play(columnName(column)), {
       left: arrow(-1),
       right: arrow(1),
       home: () => this.step(-Infinity),
@@ -78,41 +96,49 @@ class AnalysePage {
     return this.moves + this.line;
   }
 
+  /** @param {boolean} withReview */
   async start(withReview) {
     await this.go(this.moves.length);
     if (withReview && !this.state?.has_bombs) await this.review.run();
   }
 
+  /** @param {number} by */
   step(by) {
     return this.go(Math.max(0, Math.min(this.whole.length, this.place + by)));
   }
 
-  // Shows the position after so many moves.
+  /**
+   * Shows the position after a number of moves.
+   * @param {number} place
+   */
   async go(place) {
     const moves = this.whole.slice(0, place);
+    /** @type {PositionState} */
+    let state;
     try {
-      const state = await get(address("/api/position", { moves, rules: this.rules }));
-      this.place = place;
-      this.state = state;
-      this.problem.textContent = "";
+      state = await get(address("/api/position", { moves, rules: this.rules }));
     } catch (error) {
       if (!this.state && this.whole) await this.reset();
-      this.problem.textContent = error.message;
-      return undefined;
+      this.problem.textContent = messageOf(error);
+      return;
     }
+    this.place = place;
+    this.state = state;
+    this.problem.textContent = "";
     this.text.value = moves;
     history.replaceState(null, "", address("/analyse", { pos: this.whole, rules: this.rules }));
-    this.scores.ask(this.state);
-    this.threats.ask(this.state);
+    this.scores.ask(state);
+    this.threats.ask(state);
     this.draw(true);
-    return undefined;
   }
 
+  /** @returns {Promise<void>} */
   reset() {
-    [this.moves, this.line, this.rules] = ["", "", "classic"];
+    [this.moves, this.line, this.rules] = ["", "", DEFAULT_RULES];
     return this.go(0);
   }
 
+  /** @param {string} move */
   async play(move) {
     if (!this.state?.legal_moves.includes(move)) return;
     const before = this.whole.slice(0, this.place);
@@ -123,6 +149,7 @@ class AnalysePage {
     await this.go(before.length + 1);
   }
 
+  /** @param {Event} event */
   #entered(event) {
     event.preventDefault();
     [this.moves, this.line] = [this.text.value.trim(), ""];
@@ -132,17 +159,19 @@ class AnalysePage {
 
   // Appends the perfect continuation to the moves so far; the arrows walk along it.
   async showLine() {
+    if (!this.state) return;
     const { moves, rules } = this.state;
     this.status.textContent = t("analyse.searching");
     try {
-      const found = await get(address("/api/analysis", { moves, rules, line: true }));
-      if (found.line === null) this.problem.textContent = t("value.unknown");
+      /** @type {PositionAnalysis} */
+      const { line } = await get(address("/api/analysis", { moves, rules, line: true }));
+      if (line === null) this.problem.textContent = t("value.unknown");
       else if (this.state.moves === moves) {
-        [this.moves, this.line] = [moves, found.line];
-        announce(t("analyse.line", { line: found.line }));
+        [this.moves, this.line] = [moves, line];
+        announce(t("analyse.line", { line }));
       }
     } catch (error) {
-      this.problem.textContent = error.message;
+      this.problem.textContent = messageOf(error);
     }
     this.draw();
   }
@@ -156,38 +185,41 @@ class AnalysePage {
       animate,
       threats: this.threats.marks(),
     });
-    this.#drawValue();
-    show(this.actions, this.#actions());
-    show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, (place) => this.go(place)));
-    drawGraph(this.graph, this.review.found, this.place, (place) => this.go(place));
+    this.#drawValue(state);
+    show(this.actions, this.#actions(state));
+    /** @param {number} place */
+    const go = (place) => this.go(place);
+    show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, go));
+    drawScoreGraph(this.graph, this.review.found, this.place, go);
     this.review.draw();
   }
 
-  #drawValue() {
-    const { state } = this;
-    const value = this.scores.analysis?.moves === state.moves ? this.scores.analysis.value : null;
+  /** @param {PositionState} state */
+  #drawValue(state) {
+    const { analysis, problem } = this.scores;
+    const value = analysis?.moves === state.moves ? analysis.value : null;
     this.value.className = `value-line ${value?.outcome ?? ""}`;
     if (state.over) this.value.textContent = outcomeText(state);
     else if (state.has_bombs) this.value.textContent = t("hints.impossible");
-    else if (this.scores.problem) this.value.textContent = this.scores.problem;
+    else if (problem) this.value.textContent = problem;
     else this.value.textContent = value ? `${scoreText(value)} · ${valueText(value)}` : t("analyse.searching");
     this.status.textContent = state.over ? "" : t("analyse.to_move", { side: t(`side.${state.to_move}`) });
   }
 
-  #actions() {
-    const { state } = this;
-    const play = address("/", { pos: state.moves, rules: state.rules });
-    const solvable = !state.has_bombs;
+  /** @param {PositionState} state */
+  #actions({ moves, rules, over, has_bombs: hasBombs }) {
+    const isPressed = String(this.threats.on);
     return [
-      link(t("analyse.play_on"), play, { class: "button primary" }),
-      button(t("analyse.best_line"), () => this.showLine(), { disabled: state.over || !solvable }),
-      button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": String(this.threats.on), disabled: !solvable }),
-      button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || !solvable }),
+      link(t("analyse.play_on"), address("/", { pos: moves, rules }), { class: "button primary" }),
+      button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
+      button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
+      button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || hasBombs }),
     ];
   }
 }
 
+/** @param {HTMLElement} main */
 export async function render(main) {
   const query = new URLSearchParams(location.search);
-  await new AnalysePage(main, query).start(query.has("review"));
+  await new AnalysePage(main, await information(), query).start(query.has("review"));
 }

@@ -1,102 +1,137 @@
 // Tournaments: begin one, watch it, stop and resume it, open its games.
 
+/** @import { Opponent } from "../play/named_agents.js" */
+
 import { address, get } from "../lib/api.js";
 import { ranking } from "../lib/charts.js";
 import { button, field, link, numberFields, randomSeed, select, wideTable } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 import { AgentPicker } from "../play/agent_picker.js";
-import { Card, RunPage } from "../runs/run_page.js";
-import { LiveGames } from "../runs/live_games.js";
 import { namedAgents, playerName } from "../play/named_agents.js";
+import { LiveGames } from "../runs/live_games.js";
+import { Card, RunPage } from "../runs/run_page.js";
 
-const KINDS = ["round-robin", "gauntlet", "knockout", "swiss"];
-const RULES = ["classic", "boom", "desconecta"];
-const START = ["level(3)", "level(5)", "greedy"];
-const RESULTS = { 0: "½–½", 1: "1–0", 2: "0–1" };
-const SHOWN = 30;
+const FIRST_AGENTS = ["level(3)", "level(5)", "greedy"];
+const DEFAULT_AGENT = "random";
+const DEFAULT_GAMES = 10;
+const RESULTS = ["½–½", "1–0", "0–1"];
+const SHOWN_GAMES = 30;
 
+/** @extends {RunPage<TournamentState>} */
 class ArenaPage extends RunPage {
-  constructor(main, agents) {
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   * @param {Opponent[]} named
+   */
+  constructor(main, known, named) {
     super("arena", "/api/tournaments", "tournament");
-    this.agents = agents;
+    this.known = known;
+    this.named = named;
+    this.bounds = known.requests.tournament;
+    /** @type {AgentPicker[]} */
     this.pickers = [];
     this.pickerBox = h("div", { class: "pair" });
-    for (const agent of START) this.addPicker(agent);
-    this.kind = select("kind", KINDS, (kind) => t(`arena.${kind}`));
-    this.rules = select("arena-rules", RULES, (name) => t(`rules.${name}`));
-    this.numbers = numberFields("arena", {
-      games: { min: 1, max: 1000, value: 10 },
-      seconds: { min: 0.01, max: 2, step: "any", value: 0.1 },
-      seed: { min: 0, max: 2 ** 31, value: randomSeed() },
+    for (const agent of FIRST_AGENTS) this.addPicker(agent);
+    this.kind = select("kind", this.bounds.kind.choices ?? [], (kind) => t(`arena.${kind}`));
+    this.rules = select("arena-rules", known.rules.map(({ name }) => name), (name) => t(`rules.${name}`));
+    this.numbers = numberFields("arena", this.bounds, {
+      games: { value: DEFAULT_GAMES },
+      seconds: {},
+      seed: { value: randomSeed() },
     });
-    const nameOf = (agent) => this.nameOf(agent);
-    this.latest = new Card((run) => run.latest, ({ rules, games }) => gameTable(rules, games, nameOf));
-    this.cards = [
+    /** @type {{ rules: string, games: PlayedGame[] } | null} */
+    this.latest = null;
+    /** @param {string} agent */
+    const nameOf = (agent) => playerName(agent, this.named);
+    this.latestCard = new Card(() => this.latest, ({ rules, games }) => gameTable(rules, games, nameOf));
+    this.parts = [
       new LiveGames(nameOf),
-      new Card(({ standings }) => (standings.length ? standings : null), (standings) => table(standings, nameOf)),
-      this.latest,
+      new Card(({ standings }) => (standings.length ? standings : null), (rows) => standingsTable(rows, nameOf)),
+      this.latestCard,
     ];
     this.layout(main);
   }
 
-  addPicker(agent = "random") {
+  addPicker(agent = DEFAULT_AGENT) {
+    if (this.pickers.length === this.bounds.agents.maximum) return;
     const place = this.pickers.length + 1;
-    const picker = new AgentPicker(`agent-${place}`, t("arena.agent", { place }), agent, this.agents, false);
+    const label = t("arena.agent", { place });
+    const picker = new AgentPicker(`agent-${place}`, label, agent, this.known, this.named, false);
     this.pickers.push(picker);
     this.pickerBox.append(picker.element);
   }
 
   removePicker() {
-    if (this.pickers.length > 2) this.pickers.pop().element.remove();
+    if (this.pickers.length === this.bounds.agents.minimum) return;
+    this.pickers.pop()?.element.remove();
   }
 
   form() {
     return [
       this.pickerBox,
-      h("div", { class: "buttons" }, button(t("arena.more"), () => this.addPicker()), button(t("arena.fewer"), () => this.removePicker())),
-      h("div", { class: "pair spaced" }, field("kind", t("arena.kind"), this.kind), field("arena-rules", t("game.rules"), this.rules)),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("arena.more"), () => this.addPicker()),
+        button(t("arena.fewer"), () => this.removePicker()),
+      ),
+      h(
+        "div",
+        { class: "pair spaced" },
+        field("kind", t("arena.kind"), this.kind),
+        field("arena-rules", t("game.rules"), this.rules),
+      ),
       h("div", { class: "pair" }, Object.values(this.numbers.fields)),
     ];
   }
 
   wanted() {
-    return { agents: this.pickers.map((picker) => picker.value), kind: this.kind.value, rules: this.rules.value, ...this.numbers.values() };
+    const agents = this.pickers.map((picker) => picker.value);
+    return { agents, kind: this.kind.value, rules: this.rules.value, ...this.numbers.values() };
   }
 
-  describe(run) {
-    return run.agents.map((agent) => this.nameOf(agent)).join(" · ");
+  /** @param {TournamentState} run */
+  describe({ agents }) {
+    return agents.map((agent) => playerName(agent, this.named)).join(" · ");
   }
 
-  nameOf(agent) {
-    return playerName(agent, this.agents);
-  }
-
+  /** @param {TournamentState} run */
   progress({ games, needed }) {
     const words = needed === null ? t("arena.played", { games }) : t("arena.played_of", { games, needed });
     return { words, done: games, needed };
   }
 
-  actions(run) {
-    return [run.games > 0 && link(t("arena.report"), `/api/tournaments/${run.id}/report`)];
+  /** @param {TournamentState} run */
+  actions({ id, games }) {
+    return games > 0 ? [link(t("arena.report"), `/api/tournaments/${id}/report`)] : [];
   }
 
+  /** @param {TournamentState} run */
   draw(run) {
-    const isNew = this.run?.id !== run.id || this.run.games !== run.games;
-    run.latest = isNew ? null : this.run.latest;
+    const hasNewGames = this.run?.id !== run.id || this.run.games !== run.games;
+    if (hasNewGames) this.latest = null;
     super.draw(run);
-    if (isNew) this.#fetchLatest(run);
+    if (hasNewGames) this.#fetchLatest(run);
   }
 
-  async #fetchLatest(run) {
-    const games = await get(address(`/api/tournaments/${run.id}/games`, { last: SHOWN }));
-    if (this.run.id !== run.id) return;
-    this.run.latest = games.length ? { rules: run.rules, games } : null;
-    this.latest.draw(this.run);
+  /** @param {TournamentState} run */
+  async #fetchLatest({ id, rules }) {
+    /** @type {PlayedGame[]} */
+    const games = await get(address(`/api/tournaments/${id}/games`, { last: SHOWN_GAMES }));
+    if (this.run?.id !== id) return;
+    this.latest = games.length ? { rules, games } : null;
+    this.latestCard.draw(this.run);
   }
 }
 
-function table(standings, nameOf) {
+/**
+ * @param {Standing[]} standings
+ * @param {(agent: string) => string} nameOf
+ */
+function standingsTable(standings, nameOf) {
   const head = ["agent", "elo", "interval", "points", "record", "faults"].map((key) => t(`arena.head.${key}`));
   const rows = standings.map((row) =>
     h(
@@ -115,16 +150,22 @@ function table(standings, nameOf) {
   return [h("h2", {}, title), ranking(bars, title), wideTable(title, head, rows)];
 }
 
+/**
+ * @param {string} rules
+ * @param {PlayedGame[]} games
+ * @param {(agent: string) => string} nameOf
+ */
 function gameTable(rules, games, nameOf) {
   const rows = games.map((game) => {
-    const link = address("/analyse", { pos: game.moves, rules, review: 1 });
+    const href = address("/analyse", { pos: game.moves, rules, review: 1 });
+    const name = t("arena.open", { number: game.number });
     return h(
       "tr",
       {},
-      h("td", {}, h("a", { href: link, "aria-label": t("arena.open", { number: game.number }) }, String(game.number))),
+      h("td", {}, h("a", { href, "aria-label": name }, String(game.number))),
       h("td", {}, nameOf(game.first)),
       h("td", {}, nameOf(game.second)),
-      h("td", {}, RESULTS[game.winner]),
+      h("td", {}, game.winner === null ? "" : RESULTS[game.winner]),
       h("td", {}, game.reason && `${game.termination}: ${game.reason}`),
     );
   });
@@ -132,6 +173,7 @@ function gameTable(rules, games, nameOf) {
   return [h("h2", {}, t("arena.latest")), wideTable(t("arena.latest"), head, rows)];
 }
 
+/** @param {HTMLElement} main */
 export async function render(main) {
-  await new ArenaPage(main, await namedAgents()).start();
+  await new ArenaPage(main, await information(), await namedAgents()).start();
 }

@@ -1,58 +1,75 @@
 // Evolution: begin a run, watch its curves, stop and resume it, play against what has evolved.
 
-import { course } from "../lib/charts.js";
+import { lineChart } from "../lib/charts.js";
 import { factList, numberFields, playLink, randomSeed } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 import { Card, RunPage } from "../runs/run_page.js";
 
+/** @extends {RunPage<EvolutionState>} */
 class EvolutionPage extends RunPage {
-  constructor(main) {
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   */
+  constructor(main, known) {
     super("evolution", "/api/evolutions");
-    this.numbers = numberFields("evolution", {
-      population: { min: 4, max: 400, step: 2, value: 60 },
-      generations: { min: 1, max: 200, value: 30 },
-      keep: { min: 1, max: 100, value: 50 },
-      seed: { min: 0, max: 2 ** 31, value: randomSeed() },
+    this.numbers = numberFields("evolution", known.requests.evolution, {
+      population: {},
+      generations: {},
+      keep: { step: 1 },
+      seed: { value: randomSeed() },
     });
-    const found = (run) => (run.generations.length ? run.generations : null);
-    this.cards = [new Card(found, curves), new Card((run) => found(run)?.at(-1) ?? null, best)];
+    this.parts = [
+      new Card(({ generations }) => (generations.length ? generations : null), curves),
+      new Card(({ generations }) => generations.at(-1) ?? null, best),
+    ];
     this.layout(main);
   }
 
   form() {
-    return h("div", { class: "pair" }, Object.values(this.numbers.fields));
+    return [h("div", { class: "pair" }, Object.values(this.numbers.fields))];
   }
 
   wanted() {
     return this.numbers.values();
   }
 
-  describe(run) {
-    return t("evolution.size", { population: run.population, generations: run.needed });
+  /** @param {EvolutionState} run */
+  describe({ population, needed }) {
+    return t("evolution.size", { population, generations: needed });
   }
 
-  progress(run) {
-    const done = run.generations.length;
-    return { words: t("evolution.done", { done, needed: run.needed }), done, needed: run.needed };
+  /** @param {EvolutionState} run */
+  progress({ generations, needed }) {
+    const done = generations.length;
+    return { words: t("evolution.done", { done, needed }), done, needed };
   }
 }
 
+/** @param {GenerationInfo[]} generations */
 function curves(generations) {
-  const series = ["best", "mean"].map((name) => generations.map((generation) => 100 * generation[name]));
-  return [h("h2", {}, t("evolution.curves")), course(series, t("evolution.curves")), h("p", { class: "note" }, t("evolution.legend"))];
+  const series = [generations.map(({ best: most }) => 100 * most), generations.map(({ mean }) => 100 * mean)];
+  const title = t("evolution.curves");
+  return [h("h2", {}, title), lineChart(series, title), h("p", { class: "note" }, t("evolution.legend"))];
 }
 
+/** @param {GenerationInfo} last */
 function best(last) {
-  const percent = ["best", "mean"].map((name) => [t(`evolution.fact.${name}`), number(100 * last[name], 1)]);
   return [
     h("h2", {}, t("evolution.best")),
-    factList([...percent, [t("evolution.fact.diversity"), number(last.diversity, 3)]]),
+    factList([
+      [t("evolution.fact.best"), number(100 * last.best, 1)],
+      [t("evolution.fact.mean"), number(100 * last.mean, 1)],
+      [t("evolution.fact.diversity"), number(last.diversity, 3)],
+    ]),
     h("p", {}, h("code", {}, last.agent)),
     playLink(last.agent, t("agent.play"), { class: "button primary" }),
   ];
 }
 
+/** @param {HTMLElement} main */
 export async function render(main) {
-  await new EvolutionPage(main).start();
+  await new EvolutionPage(main, await information()).start();
 }

@@ -4,18 +4,32 @@ import { link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-const SECTIONS = { play: "/", scores: "/analyse", agent: "/agent", arena: "/arena", learning: "/learning" };
+const SECTIONS = [
+  { name: "play", page: "play", path: "/" },
+  { name: "scores", page: "analyse", path: "/analyse" },
+  { name: "agent", page: "agent", path: "/agent" },
+  { name: "arena", page: "arena", path: "/arena" },
+  { name: "learning", page: "learning", path: "/learning" },
+];
+const QUESTIONS = ["/solve?pos=475", "/api/analysis?moves=4453&line=true"];
 
+/** @param {HTMLElement} main */
 export async function render(main) {
-  const cards = Object.entries(SECTIONS).map(([name, path]) =>
-    h("section", { class: "card" }, h("h2", {}, t(`help.${name}`)), h("p", {}, t(`help.${name}.text`)), link(t(`nav.${name === "scores" ? "analyse" : name}`), path)),
+  const cards = SECTIONS.map(({ name, page, path }) =>
+    h(
+      "section",
+      { class: "card" },
+      h("h2", {}, t(`help.${name}`)),
+      h("p", {}, t(`help.${name}.text`)),
+      link(t(`nav.${page}`), path),
+    ),
   );
   const programs = h(
     "section",
     { class: "card" },
     h("h2", {}, t("help.api")),
     h("p", {}, t("help.api.text")),
-    h("pre", { tabindex: "0" }, `GET ${location.origin}/solve?pos=475\nGET ${location.origin}/api/analysis?moves=4453&line=true`),
+    h("pre", { tabindex: "0" }, QUESTIONS.map((path) => `GET ${location.origin}${path}`).join("\n")),
     link(t("help.openapi"), "/api/openapi.json"),
   );
   show(main, h("h1", {}, t("nav.help")), h("div", { class: "columns-2" }, cards, programs));

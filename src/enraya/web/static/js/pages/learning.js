@@ -1,46 +1,54 @@
 // Learning: begin a run, watch its curve, stop and resume it, play against what was learned.
 
-import { remove } from "../lib/api.js";
-import { course } from "../lib/charts.js";
+import { messageOf, remove } from "../lib/api.js";
+import { lineChart } from "../lib/charts.js";
 import { button, factList, field, numberFields, playLink, randomSeed, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 import { Card, RunPage } from "../runs/run_page.js";
 
-const MODELS = ["ntuple", "poly", "logistic", "mlp", "boosting"];
+const FROM_GAMES = "ntuple";
 const DEPTH = 4;
 
+/** @extends {RunPage<LearningState>} */
 class LearningPage extends RunPage {
-  constructor(main) {
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   */
+  constructor(main, known) {
     super("learning", "/api/learnings");
-    this.model = select("model", MODELS, (model) => t(`learning.model.${model}`), { onchange: () => this.#chosen() });
+    const bounds = known.requests.learning;
+    const onchange = () => this.#chosen();
+    this.model = select("model", bounds.model.choices ?? [], (model) => t(`learning.model.${model}`), { onchange });
     this.note = h("p", { class: "note" });
-    this.numbers = numberFields("learning", {
-      games: { min: 1000, max: 4000000, value: 200000 },
-      positions: { min: 100, max: 5000, value: 500 },
-      seed: { min: 0, max: 2 ** 31, value: randomSeed() },
-    });
-    const curve = ({ curve: points }) => (points.length ? points : null);
-    this.cards = [
+    this.numbers = numberFields("learning", bounds, { games: {}, positions: {}, seed: { value: randomSeed() } });
+    this.parts = [
       new Card(({ agent, commands }) => (agent ? { agent, commands } : null), result),
-      new Card(curve, shares),
-      new Card(curve, errors),
+      new Card(curveOf, shares),
+      new Card(curveOf, errors),
     ];
     this.layout(main);
     this.#chosen();
   }
 
   form() {
-    return [h("div", { class: "pair" }, field("model", t("learning.model"), this.model), Object.values(this.numbers.fields)), this.note];
+    const fields = Object.values(this.numbers.fields);
+    return [h("div", { class: "pair" }, field("model", t("learning.model"), this.model), fields), this.note];
   }
 
   #chosen() {
-    const fromGames = this.model.value === "ntuple";
+    const fromGames = this.model.value === FROM_GAMES;
     this.#offer("games", fromGames);
     this.#offer("positions", !fromGames);
     this.note.textContent = t(`learning.model.${this.model.value}.note`);
   }
 
+  /**
+   * @param {"games" | "positions"} id
+   * @param {boolean} isOffered
+   */
   #offer(id, isOffered) {
     this.numbers.fields[id].hidden = !isOffered;
     this.numbers.inputs[id].disabled = !isOffered;
@@ -50,68 +58,87 @@ class LearningPage extends RunPage {
     return { model: this.model.value, ...this.numbers.values() };
   }
 
+  /** @param {LearningState} run */
   describe(run) {
     const size = number(run.size);
-    return [t(`learning.model.${run.model}`), t(run.model === "ntuple" ? "learning.of_games" : "learning.of_positions", { size })].join(", ");
+    const words = t(run.model === FROM_GAMES ? "learning.of_games" : "learning.of_positions", { size });
+    return [t(`learning.model.${run.model}`), words].join(", ");
   }
 
-  progress(run) {
-    const [done, needed] = [run.done, run.needed];
-    const words = t(`learning.phase.${run.phase || "none"}`, { done: number(done), needed: number(needed) });
+  /** @param {LearningState} run */
+  progress({ done, needed, phase }) {
+    const words = t(`learning.phase.${phase || "none"}`, { done: number(done), needed: number(needed) });
     return { words, done, needed };
   }
 
+  /** @param {LearningState} run */
   actions(run) {
-    const goes = ["waiting", "running"].includes(run.state);
-    return goes ? [] : [button(t("learning.remove"), () => this.#remove(run))];
+    const isActive = ["waiting", "running"].includes(run.state);
+    return isActive ? [] : [button(t("learning.remove"), () => this.#remove(run.id))];
   }
 
-  async #remove(run) {
-    if (!confirm(t("learning.remove.sure", { number: run.id }))) return;
+  /** @param {number} id */
+  async #remove(id) {
+    if (!confirm(t("learning.remove.sure", { number: id }))) return;
     try {
-      await remove(`${this.api}/${run.id}`);
+      await remove(`${this.api}/${id}`);
       this.close();
       await this.start();
     } catch (error) {
-      this.message.textContent = error.message;
+      this.message.textContent = messageOf(error);
     }
   }
 }
 
+/** @param {LearningState} run */
+function curveOf({ curve }) {
+  return curve.length ? curve : null;
+}
+
+/** @param {CurvePoint[]} points */
 function shares(points) {
   const names = Object.keys(points[0].measures).filter((name) => name !== "error");
-  const percent = (name) => points.map(({ measures }) => 100 * measures[name]);
+  const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
   const labels = names.map((name) => t(`learning.measure.${name}`));
   const title = t("learning.shares");
   return [
     h("h2", {}, title),
-    course(names.map(percent), title, ends(points)),
+    lineChart(series, title, ends(points)),
     h("p", { class: "note" }, t("learning.legend", { solid: labels[0], dashed: labels[1] })),
-    factList(names.map((name, place) => [labels[place], number(percent(name).at(-1), 1)])),
+    factList(labels.map((label, place) => [label, number(series[place][points.length - 1], 1)])),
   ];
 }
 
+/** @param {CurvePoint[]} points */
 function errors(points) {
   const isSquared = "r2" in points[0].measures;
   const title = t(isSquared ? "learning.error.squared" : "learning.error.distance");
-  return [h("h2", {}, title), course([points.map(({ measures }) => measures.error)], title, ends(points))];
+  return [h("h2", {}, title), lineChart([points.map(({ measures }) => measures.error)], title, ends(points))];
 }
 
+/** @param {CurvePoint[]} points */
 function ends(points) {
-  return [points[0].done, points.at(-1).done];
+  return [points[0].done, points[points.length - 1].done];
 }
 
+/** @param {{ agent: string, commands: string[] }} learned */
 function result({ agent, commands }) {
   const searching = agent.replace(/\)$/, `, depth=${DEPTH})`);
   return [
     h("h2", {}, t("learning.result")),
     h("p", {}, h("code", {}, agent)),
-    h("div", { class: "buttons" }, playLink(agent, t("agent.play"), { class: "button primary" }), playLink(searching, t("learning.search", { depth: DEPTH }))),
+    h(
+      "div",
+      { class: "buttons" },
+      playLink(agent, t("agent.play"), { class: "button primary" }),
+      playLink(searching, t("learning.search", { depth: DEPTH })),
+    ),
     h("p", { class: "note spaced" }, t("learning.commands")),
     h("pre", { tabindex: "0" }, commands.join("\n")),
   ];
 }
 
+/** @param {HTMLElement} main */
 export async function render(main) {
-  await new LearningPage(main).start();
+  await new LearningPage(main, await information()).start();
 }

@@ -1,29 +1,42 @@
-// The view in which one plays.
+// The page on which one plays.
 
-import { address, get, post } from "../lib/api.js";
+/** @import { GameSettings } from "../play/new_game_dialog.js" */
+/** @import { Opponent } from "../play/named_agents.js" */
+
+import { ExactScores } from "../analyse/exact_scores.js";
+import { BoardWithColumns } from "../board/board_with_columns.js";
+import { smallDisc } from "../board/discs.js";
 import { columnName, columnNumber, outcomeText } from "../board/position_text.js";
+import { Refused, address, get, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
-import { smallDisc } from "../board/discs.js";
-import { AgentTurns } from "../play/agent_turns.js";
-import { ExactScores } from "../analyse/exact_scores.js";
 import { t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
-import { NewGameDialog } from "../play/new_game_dialog.js";
-import { BoardWithColumns } from "../board/board_with_columns.js";
-import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
+import { AgentTurns } from "../play/agent_turns.js";
 import { namedAgents, playerName } from "../play/named_agents.js";
+import { NewGameDialog } from "../play/new_game_dialog.js";
+import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 
-const DEFAULTS = { rules: "classic", first: "human", second: "level(4)", seconds: 1, moves: "" };
+const SETTINGS = "settings";
+const GAME = "game";
+const BOOM = "B";
 
 class PlayPage {
-  constructor(main) {
-    this.game = null;
-    this.agents = [];
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   * @param {Opponent[]} named
+   * @param {GameState} game
+   */
+  constructor(main, known, named, game) {
+    this.game = game;
+    this.named = named;
+    this.isSending = false;
     this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.agentTurns = new AgentTurns(this);
-    this.dialog = new NewGameDialog((settings) => this.begin(settings));
+    this.dialog = new NewGameDialog(known, (settings) => this.begin(settings));
     this.status = h("p", { class: "status", id: "status" });
     this.players = h("div", { class: "players" });
     this.buttons = h("div", { class: "buttons" });
@@ -35,23 +48,23 @@ class PlayPage {
   }
 
   #layout() {
+    const table = [this.players, this.status, this.problem, this.buttons, this.agentTurns.element];
     const panel = h(
       "div",
       { class: "panel" },
-      h("section", { class: "card", "aria-label": t("game.title") }, this.players, this.status, this.problem, this.buttons, this.agentTurns.element),
+      h("section", { class: "card", "aria-label": t("game.title") }, table),
       this.thinking,
       h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
       h("p", { class: "keys" }, t("play.keys")),
     );
-    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.play")), this.board.element, panel, this.dialog.element);
+    const title = h("h1", { class: "unseen" }, t("nav.play"));
+    return h("div", { class: "table" }, title, this.board.element, panel, this.dialog.element);
   }
 
   #listen() {
-    const arrow = (direction) => () => this.board.columns.step(direction);
-    listen({
-      column: (column) => this.play(columnName(column)),
-      left: arrow(-1),
-      right: arrow(1),
+    listen((column) => this.play(columnName(column)), {
+      left: () => this.board.columns.step(-1),
+      right: () => this.board.columns.step(1),
       b: () => this.boom(),
       u: () => this.change("undo"),
       r: () => this.change("redo"),
@@ -60,45 +73,22 @@ class PlayPage {
     });
   }
 
-  // Finds the game to show: the one in the address, a shared position, the last one, a new one.
-  async start() {
-    this.agents = await namedAgents();
-    const query = new URLSearchParams(location.search);
-    const known = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem("game"));
-    if (known) {
-      try {
-        return this.accept(await get(`/api/games/${encodeURIComponent(known)}`));
-      } catch (error) {
-        if (error.status !== 404 && error.status !== 422) return this.fail(error);
-      }
-    }
-    const shared = { moves: query.get("pos") ?? "", rules: query.get("rules") ?? undefined };
-    const wanted = { ...this.settings(), moves: "", ...strip(shared), ...strip(playersIn(query)) };
-    try {
-      return await this.begin(query.has("pos") ? wanted : { ...wanted, moves: "" });
-    } catch (error) {
-      await this.begin(DEFAULTS);
-      return this.fail(error);
-    }
-  }
-
-  settings() {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem("settings") ?? "{}") };
-  }
-
+  /** @param {GameSettings} settings */
   async begin(settings) {
-    const game = await post("/api/games", settings);
-    localStorage.setItem("settings", JSON.stringify(settings));
+    const game = await beginGame(settings);
     this.agentTurns.reset();
-    this.problem.textContent = "";
+    this.showProblem(null);
     this.accept(game);
   }
 
-  // Shows a new state of the game, and lets an agent move when it is its turn.
-  accept(game) {
-    const before = this.game?.id === game.id ? this.game.position : null;
+  /**
+   * Shows a new state of the game, and lets an agent move when it is its turn.
+   * @param {GameState} game
+   * @param {PositionState | null} before - what was shown of this game, if anything was
+   */
+  accept(game, before = this.game.id === game.id ? this.game.position : null) {
     this.game = game;
-    localStorage.setItem("game", game.id);
+    localStorage.setItem(GAME, game.id);
     history.replaceState(null, "", `/?game=${game.id}`);
     this.draw(true);
     if (before?.moves !== game.position.moves) this.tell(before);
@@ -114,48 +104,56 @@ class PlayPage {
     return !this.game.position.over && this.mover === "human";
   }
 
-  nameOf(agent) {
-    return playerName(agent, this.agents);
-  }
-
+  /** @param {string} move */
   async play(move) {
-    if (!this.isHumansTurn || this.sending) return;
-    if (!this.game.position.legal_moves.includes(move)) return this.refuse(move);
-    await this.send("moves", { move, plies: this.game.position.moves.length });
+    if (!this.isHumansTurn || this.isSending) return;
+    if (this.game.position.legal_moves.includes(move)) {
+      await this.send("moves", { move, plies: this.game.position.moves.length });
+    } else this.refuse(move);
   }
 
-  // The page knows what is possible; asking the server would only put an error on the console.
+  /**
+   * The page knows what is possible; asking the server would only put an error on the console.
+   * @param {string} move
+   */
   refuse(move) {
     this.problem.textContent = [t("board.column", { column: move }), t("board.full")].join(", ");
   }
 
   boom() {
-    if (this.game.position.can_explode) this.play("B");
+    if (this.game.position.can_explode) this.play(BOOM);
   }
 
+  /** @param {"undo" | "redo"} step */
   async change(step) {
     if (step === "undo" ? !this.game.can_undo : !this.game.undone) return;
     this.agentTurns.stop();
     await this.send(step);
   }
 
+  /**
+   * @param {"moves" | "undo" | "redo"} step
+   * @param {HumanMove} [body]
+   */
   async send(step, body) {
-    this.sending = true;
+    this.isSending = true;
     try {
       const game = await post(`/api/games/${this.game.id}/${step}`, body);
-      this.problem.textContent = "";
-      this.sending = false;
+      this.showProblem(null);
+      this.isSending = false;
       if (step === "undo") this.agentTurns.hold();
       this.accept(game);
     } catch (error) {
-      this.sending = false;
-      if (error.code === "game_changed") this.accept(await get(`/api/games/${this.game.id}`));
-      this.fail(error);
+      this.isSending = false;
+      const hasChanged = error instanceof Refused && error.code === "game_changed";
+      if (hasChanged) this.accept(await getGame(this.game.id));
+      this.showProblem(error);
     }
   }
 
-  fail(error) {
-    this.problem.textContent = error.message;
+  /** @param {unknown} error - null for none */
+  showProblem(error) {
+    this.problem.textContent = error === null ? "" : messageOf(error);
   }
 
   toggleScores() {
@@ -165,69 +163,68 @@ class PlayPage {
     this.scores.ask(this.game.position);
   }
 
-  async openDialog() {
-    const [first, second] = this.game.players;
-    const { position, seconds } = this.game;
-    this.dialog.open({ rules: position.rules, first, second, seconds }, this.agents);
+  openDialog() {
+    const { position, seconds, players: [first, second] } = this.game;
+    this.dialog.open({ rules: position.rules, first, second, seconds }, this.named);
   }
 
   draw(animate = false) {
-    const state = this.game.position;
-    this.board.draw(state, {
-      values: this.scores.valuesFor(state),
-      interactive: this.isHumansTurn,
-      animate,
-    });
+    const { position, thinking } = this.game;
+    const values = this.scores.valuesFor(position);
+    this.board.draw(position, { values, interactive: this.isHumansTurn, animate });
     this.status.textContent = this.statusText();
     show(this.players, [1, 2].map((player) => this.#player(player)));
     show(this.buttons, this.#buttons());
-    this.moves.textContent = state.moves || t("game.no_moves");
-    drawThinking(this.thinking, this.game.thinking);
+    this.moves.textContent = position.moves || t("game.no_moves");
+    drawThinking(this.thinking, thinking);
     this.agentTurns.draw();
   }
 
+  /** @param {number} player */
   #player(player) {
     const state = this.game.position;
-    const active = !state.over && state.to_move === player;
-    const name = this.nameOf(this.game.players[player - 1]);
+    const isActive = !state.over && state.to_move === player;
     return h(
       "div",
-      { class: `player ${active ? "active" : ""}` },
+      { class: `player ${isActive ? "active" : ""}` },
       smallDisc(player),
-      h("span", { class: "player-name" }, name),
+      h("span", { class: "player-name" }, playerName(this.game.players[player - 1], this.named)),
       state.winner === player && h("span", { class: "tag" }, t("game.winner")),
     );
   }
 
   #buttons() {
     const { position, can_undo: canUndo, undone } = this.game;
-    const analyse = address("/analyse", { pos: position.moves, rules: position.rules, review: position.over ? 1 : null });
+    const { moves, rules, over, has_bombs: hasBombs } = position;
+    const analyse = address("/analyse", { pos: moves, rules, review: over ? 1 : null });
+    const canExplode = position.can_explode && this.isHumansTurn;
+    const isPressed = String(this.scores.on);
     return [
-      position.has_bombs && button(t("play.boom"), () => this.boom(), { disabled: !position.can_explode || !this.isHumansTurn, class: "boom" }),
+      hasBombs && button(t("play.boom"), () => this.boom(), { disabled: !canExplode, class: "boom" }),
       button(t("play.undo"), () => this.change("undo"), { disabled: !canUndo }),
       button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
-      button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": String(this.scores.on), disabled: position.has_bombs }),
+      button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": isPressed, disabled: hasBombs }),
       button(t("play.new"), () => this.openDialog(), { class: "primary" }),
-      link(t(position.over ? "play.review" : "play.analyse"), analyse),
+      link(t(over ? "play.review" : "play.analyse"), analyse),
       button(t("play.share"), () => this.share()),
     ];
   }
 
   async share() {
     const { moves, rules } = this.game.position;
-    const link = `${location.origin}${address("/", { pos: moves, rules })}`;
+    const shared = `${location.origin}${address("/", { pos: moves, rules })}`;
     try {
-      await navigator.clipboard.writeText(link);
-      this.status.textContent = t("play.shared", { link });
+      await navigator.clipboard.writeText(shared);
+      this.status.textContent = t("play.shared", { link: shared });
     } catch {
-      this.status.textContent = link;
+      this.status.textContent = shared;
     }
   }
 
   statusText() {
     const state = this.game.position;
     if (state.over) return outcomeText(state);
-    const name = this.nameOf(this.mover);
+    const name = playerName(this.mover, this.named);
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [
@@ -239,25 +236,89 @@ class PlayPage {
     return [turn, ...extra.filter(Boolean)].join(" ");
   }
 
-  // Says the last move and what follows, for those who listen.
+  /**
+   * Says the last move and what follows, for those who listen.
+   * @param {PositionState | null} before
+   */
   tell(before) {
-    const state = this.game.position;
-    const forward = before && state.moves.length > before.moves.length;
-    const move = forward ? state.moves.at(-1) : null;
-    const said = move && t(move === "B" ? "say.boom" : "say.move", { side: t(`side.${before.to_move}`), column: columnNumber(move) });
+    const { moves } = this.game.position;
+    const said = before && moves.length > before.moves.length ? moveText(moves.slice(-1), before.to_move) : "";
     announce([said, this.statusText()].filter(Boolean).join(" "));
   }
 }
 
-function strip(values) {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value));
+/**
+ * @param {string} move
+ * @param {number} player
+ */
+function moveText(move, player) {
+  const side = t(`side.${player}`);
+  return t(move === BOOM ? "say.boom" : "say.move", { side, column: columnNumber(move) });
 }
 
-function playersIn(query) {
-  return { first: query.get("first"), second: query.get("second") };
+/**
+ * @param {GameSettings} settings
+ * @returns {Promise<GameState>}
+ */
+async function beginGame(settings) {
+  const game = await post("/api/games", settings);
+  localStorage.setItem(SETTINGS, JSON.stringify(settings));
+  return game;
 }
 
+/**
+ * @param {string} id
+ * @returns {Promise<GameState>}
+ */
+function getGame(id) {
+  return get(`/api/games/${encodeURIComponent(id)}`);
+}
+
+/**
+ * The game that the address names, or the last one of this browser; null when the laboratory has
+ * none of the kind.
+ * @param {URLSearchParams} query
+ */
+async function knownGame(query) {
+  const id = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem(GAME));
+  if (!id) return null;
+  try {
+    return await getGame(id);
+  } catch (error) {
+    if (error instanceof Refused && [404, 422].includes(error.status)) return null;
+    throw error;
+  }
+}
+
+/**
+ * The settings of a new game: what the address says, else those of the last game.
+ * @param {URLSearchParams} query
+ * @param {GameSettings} defaults
+ */
+function newSettings(query, defaults) {
+  const last = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}");
+  const shared = { rules: query.get("rules"), first: query.get("first"), second: query.get("second") };
+  const named = Object.fromEntries(Object.entries(shared).filter(([, value]) => value));
+  return { ...defaults, ...last, ...named, moves: query.get("pos") ?? "" };
+}
+
+/** @param {HTMLElement} main */
 export async function render(main) {
-  const view = new PlayPage(main);
-  await view.start();
+  const query = new URLSearchParams(location.search);
+  const [known, named] = [await information(), await namedAgents()];
+  const fields = Object.entries(known.requests.game);
+  /** @type {any} */
+  const defaults = Object.fromEntries(fields.map(([name, field]) => [name, field.default]));
+  /** @type {unknown} */
+  let problem = null;
+  let game = await knownGame(query);
+  try {
+    game ??= await beginGame(newSettings(query, defaults));
+  } catch (error) {
+    problem = error;
+    game = await beginGame(defaults);
+  }
+  const page = new PlayPage(main, known, named, game);
+  page.accept(game, null);
+  if (problem) page.showProblem(problem);
 }

@@ -1,40 +1,55 @@
-// Choosing a player: a human, a level with a slider, a known agent, or any agent string.
+// Choosing a player: a human, a level with a slider, an agent on offer, or any agent's text.
 
+/** @import { Opponent } from "./named_agents.js" */
+
+import { field } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { inputBounds } from "../lib/information.js";
 import { levelOf } from "./named_agents.js";
 
-export const LEVELS = 10;
-const PRESETS = {
-  perfect: "perfect",
-  search: "search(seconds=1)",
-  mcts: "mcts(seconds=1)",
-  alphabeta: "alphabeta(depth=8, eval=threats)",
-  minimax: "minimax(depth=4)",
-  greedy: "greedy",
-  genes: "genes(0.92, 0.59, 0.97, 0.47)",
-  learned: "learned(ntuple, depth=4)",
-  random: "random",
-};
+const DEFAULT_LEVEL = "4";
 
 export class AgentPicker {
-  // A choice that starts with `chosen`; `uploads` are [{agent, name, isOff}] agents of the visitor.
-  constructor(name, label, chosen, uploads = [], withHuman = true) {
-    this.name = name;
-    const kinds = [...(withHuman ? ["human"] : []), "level", ...Object.keys(PRESETS)];
-    this.uploads = uploads.filter((upload) => !upload.isOff);
+  /**
+   * @param {string} name - the beginning of the inputs' names
+   * @param {string} label
+   * @param {string} chosen - who is chosen at first
+   * @param {Information} known
+   * @param {Opponent[]} named - the agents with names of their own
+   * @param {boolean} withHuman
+   */
+  constructor(name, label, chosen, known, named, withHuman = true) {
+    this.named = named.filter((opponent) => !opponent.isOff);
+    /** @type {Map<string, string>} */
+    this.offers = new Map(known.agents.flatMap(({ name: kind, offer }) => (offer ? [[kind, offer]] : [])));
+    const kinds = [...(withHuman ? ["human"] : []), "level", ...this.offers.keys()];
     this.kind = h(
       "select",
       { id: `${name}-kind`, onchange: () => this.#changed() },
       kinds.map((kind) => h("option", { value: kind }, t(`player.${kind}`))),
-      this.uploads.map((upload) => h("option", { value: upload.agent }, upload.name)),
+      this.named.map((opponent) => h("option", { value: opponent.agent }, opponent.name)),
       h("option", { value: "other" }, t("player.other")),
     );
-    this.level = h("input", { type: "range", min: 1, max: LEVELS, id: `${name}-level`, oninput: () => this.#levelText() });
+    const levels = Object.keys(known.levels).map(Number);
+    this.level = h("input", {
+      type: "range",
+      id: `${name}-level`,
+      min: Math.min(...levels),
+      max: Math.max(...levels),
+      oninput: () => this.#levelText(),
+    });
     this.levelText = h("output", { for: `${name}-level`, class: "level-text" });
-    this.text = h("input", { type: "text", id: `${name}-text`, maxlength: 300, spellcheck: "false" });
-    this.levelBox = h("div", { class: "level-box" }, h("label", { class: "unseen", for: `${name}-level` }, t("player.level")), this.level, this.levelText);
-    this.textBox = h("div", { class: "field" }, h("label", { for: `${name}-text` }, t("player.string")), this.text);
+    this.levelBox = h(
+      "div",
+      { class: "level-box" },
+      h("label", { class: "unseen", for: `${name}-level` }, t("player.level")),
+      this.level,
+      this.levelText,
+    );
+    const bounds = inputBounds(known.requests.game.first);
+    this.text = h("input", { id: `${name}-text`, spellcheck: "false", ...bounds });
+    this.textBox = field(`${name}-text`, t("player.string"), this.text);
     this.element = h(
       "fieldset",
       { class: "agent-picker" },
@@ -51,20 +66,22 @@ export class AgentPicker {
     const kind = this.kind.value;
     if (kind === "level") return `level(${this.level.value})`;
     if (kind === "other") return this.text.value.trim();
-    return PRESETS[kind] ?? kind;
+    return this.offers.get(kind) ?? kind;
   }
 
   set value(agent) {
-    const level = levelOf(agent);
-    const preset = Object.entries(PRESETS).find(([, text]) => text === agent);
-    const upload = this.uploads.find((known) => known.agent === agent);
-    this.level.value = level ?? 4;
+    this.level.value = levelOf(agent) ?? DEFAULT_LEVEL;
     this.text.value = agent;
-    if (agent === "human") this.kind.value = "human";
-    else if (level) this.kind.value = "level";
-    else if (upload) this.kind.value = agent;
-    else this.kind.value = preset ? preset[0] : "other";
+    this.kind.value = this.#kindOf(agent);
     this.#changed();
+  }
+
+  /** @param {string} agent */
+  #kindOf(agent) {
+    if (agent === "human") return "human";
+    if (levelOf(agent)) return "level";
+    if (this.named.some((opponent) => opponent.agent === agent)) return agent;
+    return [...this.offers.keys()].find((name) => this.offers.get(name) === agent) ?? "other";
   }
 
   #changed() {

@@ -1,21 +1,36 @@
 // Lets agents move when it is their turn: at once against a human, at a chosen pace by themselves.
 
-import { post } from "../lib/api.js";
+import { Refused, isAborted, post } from "../lib/api.js";
 import { button } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const TICK = 100;
 const SLOWEST = 2000;
+const DEFAULT_DELAY = 400;
 const BUSY_PAUSE = 1500;
 
+/**
+ * Where the game is played.
+ * @typedef {object} Table
+ * @property {GameState} game
+ * @property {boolean} isHumansTurn
+ * @property {(game: GameState) => void} accept - shows the next state of the game
+ * @property {(error: unknown) => void} showProblem - tells what went wrong; null for nothing
+ */
+
 export class AgentTurns {
-  constructor(view) {
-    this.view = view;
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
     this.element = h("div", { class: "agent-turns" });
     this.clock = h("span", { class: "clock" });
-    this.delay = 400;
-    this.reset();
+    this.delay = DEFAULT_DELAY;
+    this.paused = false;
+    /** @type {AbortController | null} */
+    this.asking = null;
+    this.timer = 0;
+    this.ticking = 0;
   }
 
   reset() {
@@ -24,7 +39,7 @@ export class AgentTurns {
   }
 
   get isDuel() {
-    return !this.view.game.players.includes("human");
+    return !this.table.game.players.includes("human");
   }
 
   // Waits for a person before the agent moves again.
@@ -41,15 +56,12 @@ export class AgentTurns {
 
   // Continues the game if an agent is to move and nobody has paused it.
   go() {
-    const { game } = this.view;
-    if (game.position.over || this.view.isHumansTurn) {
+    if (this.table.game.position.over || this.table.isHumansTurn) {
       this.paused = this.paused && this.isDuel;
-      return this.draw();
-    }
-    if (!this.paused && !this.asking) {
+    } else if (!this.paused && !this.asking) {
       this.timer = setTimeout(() => this.reply(), this.isDuel ? this.delay : 0);
     }
-    return this.draw();
+    this.draw();
   }
 
   resume() {
@@ -70,11 +82,11 @@ export class AgentTurns {
     this.#startClock();
     this.draw();
     try {
-      const game = await post(`/api/games/${this.view.game.id}/reply`, undefined, asking.signal);
+      const game = await post(`/api/games/${this.table.game.id}/reply`, undefined, asking.signal);
       if (this.asking !== asking) return;
       this.stop();
-      this.view.problem.textContent = "";
-      this.view.accept(game);
+      this.table.showProblem(null);
+      this.table.accept(game);
     } catch (error) {
       if (this.asking !== asking) return;
       this.stop();
@@ -82,47 +94,56 @@ export class AgentTurns {
     }
   }
 
+  /** @param {unknown} error */
   #failed(error) {
-    if (error.name === "AbortError") return;
-    this.view.fail(error);
-    if (error.code === "busy") this.timer = setTimeout(() => this.reply(), BUSY_PAUSE);
-    else this.paused = true;
+    if (isAborted(error)) return;
+    this.table.showProblem(error);
+    if (error instanceof Refused && error.code === "busy") {
+      this.timer = setTimeout(() => this.reply(), BUSY_PAUSE);
+    } else this.paused = true;
     this.draw();
   }
 
   #startClock() {
     const started = performance.now();
     const tick = () => {
-      this.clock.textContent = t("driver.clock", { seconds: number((performance.now() - started) / 1000, 1) });
+      const seconds = number((performance.now() - started) / 1000, 1);
+      this.clock.textContent = t("driver.clock", { seconds });
     };
     tick();
     this.ticking = setInterval(tick, TICK);
   }
 
   draw() {
-    const { game } = this.view;
-    if (!game) return;
-    const agents = !game.position.over && (this.isDuel || !this.view.isHumansTurn);
-    show(this.element, agents ? this.#controls() : []);
+    const { game, isHumansTurn } = this.table;
+    const isShown = !game.position.over && (this.isDuel || !isHumansTurn);
+    show(this.element, isShown ? this.#controls() : []);
   }
 
   #controls() {
-    const action = (key, onclick, disabled = false) => button(t(key), onclick, { disabled });
-    const controls = [];
-    if (this.asking) controls.push(h("span", { class: "thinking-now" }, t("driver.thinking"), " ", this.clock));
-    if (this.paused) controls.push(action("driver.resume", () => this.resume()));
-    else if (this.isDuel || this.asking) controls.push(action(this.isDuel ? "driver.pause" : "driver.stop", () => this.pause()));
-    if (this.isDuel) {
-      controls.push(action("driver.step", () => this.reply(), !this.paused || Boolean(this.asking)), this.#speed());
-    }
-    return controls;
+    const { isDuel, asking, paused } = this;
+    const canPause = !paused && (isDuel || asking !== null);
+    return [
+      asking && h("span", { class: "thinking-now" }, t("driver.thinking"), " ", this.clock),
+      paused && button(t("driver.resume"), () => this.resume()),
+      canPause && button(t(isDuel ? "driver.pause" : "driver.stop"), () => this.pause()),
+      isDuel && button(t("driver.step"), () => this.reply(), { disabled: !paused || asking !== null }),
+      isDuel && this.#speed(),
+    ];
   }
 
   #speed() {
-    const oninput = (event) => {
-      this.delay = SLOWEST - Number(event.target.value);
-    };
-    const slider = h("input", { type: "range", id: "speed", min: 0, max: SLOWEST, step: 100, value: SLOWEST - this.delay, oninput });
+    const slider = h("input", {
+      type: "range",
+      id: "speed",
+      min: 0,
+      max: SLOWEST,
+      step: 100,
+      value: SLOWEST - this.delay,
+      oninput: (event) => {
+        this.delay = SLOWEST - Number(event.target.value);
+      },
+    });
     return h("div", { class: "speed" }, h("label", { for: "speed" }, t("driver.speed")), slider);
   }
 }

@@ -2,33 +2,51 @@
 
 import { get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 import { remember, remembered } from "../lib/storage.js";
 
 const STORED = "agents";
 const MAX_STORED = 20;
 
-// Everybody who has a name, as [{agent, name, isOff}]; nobody can play against one that is off.
+/** @typedef {{ agent: string, name: string }} NamedAgent */
+
+/** @typedef {NamedAgent & { isOff: boolean }} Opponent - nobody can play against one that is off */
+
+/**
+ * Everybody who has a name.
+ * @returns {Promise<Opponent[]>}
+ */
 export async function namedAgents() {
+  const isOff = !(await information()).uploads;
+  const uploads = myUploads().map((known) => ({ ...known, isOff }));
+  /** @type {LearningState[]} */
   const runs = await get("/api/learnings");
-  const learned = runs.filter((run) => run.agent).map(({ id, agent, model }) => {
-    return { agent, name: t("player.run", { number: id, model: t(`learning.model.${model}`) }) };
+  const learned = runs.flatMap(({ id, agent, model }) => {
+    const name = t("player.run", { number: id, model: t(`learning.model.${model}`) });
+    return agent ? [{ agent, name, isOff: false }] : [];
   });
-  const uploads = myUploads();
-  const isOff = uploads.length > 0 && !(await get("/api/information")).uploads;
-  return [...uploads.map((known) => ({ ...known, isOff })), ...learned];
+  return [...uploads, ...learned];
 }
 
-// The agents that this browser remembers, as [{agent, name}].
+/**
+ * The agents that this browser remembers.
+ * @returns {NamedAgent[]}
+ */
 export function myUploads() {
   return remembered(STORED) ?? [];
 }
 
+/** @param {NamedAgent} upload */
 export function rememberUpload(upload) {
   const others = myUploads().filter((known) => known.agent !== upload.agent);
   remember(STORED, [upload, ...others].slice(0, MAX_STORED));
 }
 
-// A player's name for people.
+/**
+ * A player's name for people.
+ * @param {string} agent
+ * @param {NamedAgent[]} named
+ */
 export function playerName(agent, named) {
   const own = named.find((known) => known.agent === agent);
   if (own) return own.name;
@@ -37,7 +55,10 @@ export function playerName(agent, named) {
   return level ? t("player.level_n", { level }) : agent;
 }
 
-// The number in "level(4)"; null for every other agent.
+/**
+ * The number in "level(4)"; null for every other agent.
+ * @param {string} agent
+ */
 export function levelOf(agent) {
   return /^level\((\d+)\)$/.exec(agent)?.[1] ?? null;
 }

@@ -1,85 +1,128 @@
 // The dialog for a new game.
 
-import { field, submitButton } from "../lib/controls.js";
+/** @import { Opponent } from "./named_agents.js" */
+
+import { messageOf } from "../lib/api.js";
+import { button, field, select, submitButton } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { inputBounds } from "../lib/information.js";
 import { AgentPicker } from "./agent_picker.js";
 
-const CLASSIC = /^classic(\(columns=(\d+), rows=(\d+)\))?$/;
+const RULES = /^(\w+)(?:\(columns=(\d+), rows=(\d+)\))?$/;
+
+/** @typedef {{ rules: string, first: string, second: string, seconds: number, moves: string }} GameSettings */
 
 export class NewGameDialog {
-  constructor(onStart) {
+  /**
+   * @param {Information} known
+   * @param {(settings: GameSettings) => Promise<void>} onStart
+   */
+  constructor(known, onStart) {
+    this.known = known;
     this.onStart = onStart;
     this.element = h("dialog", { class: "new-game", "aria-labelledby": "new-game-title" });
   }
 
-  // Opens it with the present settings: {rules, first, second, seconds}.
-  open(settings, uploads = []) {
-    const size = CLASSIC.exec(settings.rules);
-    this.rules = select("rules", ["classic", "boom", "desconecta"], size ? "classic" : settings.rules);
-    this.columns = numberInput("size-columns", size?.[2] ?? 7);
-    this.rows = numberInput("size-rows", size?.[3] ?? 6);
-    this.first = new AgentPicker("first", t("game.first"), settings.first, uploads);
-    this.second = new AgentPicker("second", t("game.second"), settings.second, uploads);
-    this.seconds = h("input", { type: "number", id: "seconds", min: 0.01, max: 30, step: "any", value: settings.seconds });
-    this.moves = h("input", { type: "text", id: "start-moves", maxlength: 400, spellcheck: "false" });
-    this.problem = h("p", { class: "problem", role: "alert" });
-    this.size = h("div", { class: "pair" }, field("size-columns", t("game.columns"), this.columns), field("size-rows", t("game.rows"), this.rows));
-    this.rules.addEventListener("change", () => this.#rulesChanged());
-    this.#rulesChanged();
-    show(this.element, this.#form());
-    this.element.showModal();
-  }
-
-  #form() {
-    return h(
+  /**
+   * Opens it with the present settings.
+   * @param {Omit<GameSettings, "moves">} settings
+   * @param {Opponent[]} named
+   */
+  open(settings, named) {
+    const rules = new RulesChoice(this.known, settings.rules);
+    const first = new AgentPicker("first", t("game.first"), settings.first, this.known, named);
+    const second = new AgentPicker("second", t("game.second"), settings.second, this.known, named);
+    const bounds = this.known.requests.game;
+    const seconds = h("input", { id: "seconds", value: settings.seconds, ...inputBounds(bounds.seconds) });
+    const moves = h("input", { id: "start-moves", spellcheck: "false", ...inputBounds(bounds.moves) });
+    const problem = h("p", { class: "problem", role: "alert" });
+    const wanted = () => ({
+      rules: rules.value,
+      first: first.value,
+      second: second.value,
+      seconds: Number(seconds.value),
+      moves: moves.value.trim(),
+    });
+    const form = h(
       "form",
-      { method: "dialog", onsubmit: (event) => this.#submit(event) },
+      { method: "dialog", onsubmit: (event) => this.#submit(event, wanted(), problem) },
       h("h2", { id: "new-game-title" }, t("game.new")),
-      h("div", { class: "pair" }, this.first.element, this.second.element),
-      h("div", { class: "pair" }, field("rules", t("game.rules"), this.rules), this.size),
-      this.note,
-      h("div", { class: "pair" }, field("seconds", t("game.seconds"), this.seconds), field("start-moves", t("game.start"), this.moves)),
-      this.problem,
+      h("div", { class: "pair" }, first.element, second.element),
+      h("div", { class: "pair" }, field("rules", t("game.rules"), rules.name), rules.size),
+      rules.note,
+      h(
+        "div",
+        { class: "pair" },
+        field("seconds", t("game.seconds"), seconds),
+        field("start-moves", t("game.start"), moves),
+      ),
+      problem,
       h(
         "div",
         { class: "buttons" },
         submitButton(t("game.begin")),
-        h("button", { type: "button", onclick: () => this.element.close() }, t("game.cancel")),
+        button(t("game.cancel"), () => this.element.close()),
       ),
     );
+    show(this.element, form);
+    this.element.showModal();
   }
 
-  #rulesChanged() {
-    this.size.hidden = this.rules.value !== "classic";
-    this.note ??= h("p", { class: "note" });
-    this.note.textContent = t(`rules.${this.rules.value}.note`);
-  }
-
-  async #submit(event) {
+  /**
+   * @param {Event} event
+   * @param {GameSettings} settings
+   * @param {HTMLElement} problem - where to tell what is wrong with them
+   */
+  async #submit(event, settings, problem) {
     event.preventDefault();
-    const [columns, rows] = [this.columns.value, this.rows.value];
-    const sized = columns === "7" && rows === "6" ? "classic" : `classic(columns=${columns}, rows=${rows})`;
     try {
-      await this.onStart({
-        rules: this.rules.value === "classic" ? sized : this.rules.value,
-        first: this.first.value,
-        second: this.second.value,
-        seconds: Number(this.seconds.value),
-        moves: this.moves.value.trim(),
-      });
+      await this.onStart(settings);
       this.element.close();
     } catch (error) {
-      this.problem.textContent = error.message;
+      problem.textContent = messageOf(error);
     }
   }
 }
 
-function select(id, values, chosen) {
-  const options = values.map((value) => h("option", { value, selected: value === chosen }, t(`rules.${value}`)));
-  return h("select", { id }, options);
-}
+// A rule set and, where it has a free size, the size.
+class RulesChoice {
+  /**
+   * @param {Information} known
+   * @param {string} chosen
+   */
+  constructor(known, chosen) {
+    this.parameters = new Map(known.rules.map(({ name, parameters }) => [name, parameters]));
+    const [, name, columns, rows] = RULES.exec(chosen) ?? [];
+    this.name = select("rules", [...this.parameters.keys()], (each) => t(`rules.${each}`));
+    this.name.value = name ?? known.rules[0].name;
+    this.name.addEventListener("change", () => this.#changed());
+    this.note = h("p", { class: "note" });
+    const sized = known.rules.find(({ parameters }) => "columns" in parameters)?.parameters;
+    const { min_side: min, max_side: max } = known.board;
+    const bounds = { type: "number", min, max, required: true };
+    this.columns = h("input", { id: "size-columns", value: columns ?? sized?.columns, ...bounds });
+    this.rows = h("input", { id: "size-rows", value: rows ?? sized?.rows, ...bounds });
+    this.size = h(
+      "div",
+      { class: "pair" },
+      field("size-columns", t("game.columns"), this.columns),
+      field("size-rows", t("game.rows"), this.rows),
+    );
+    this.#changed();
+  }
 
-function numberInput(id, value) {
-  return h("input", { type: "number", id, min: 4, max: 16, value, required: true });
+  get #isSized() {
+    return "columns" in (this.parameters.get(this.name.value) ?? {});
+  }
+
+  #changed() {
+    this.size.hidden = !this.#isSized;
+    this.note.textContent = t(`rules.${this.name.value}.note`);
+  }
+
+  get value() {
+    const name = this.name.value;
+    return this.#isSized ? `${name}(columns=${this.columns.value}, rows=${this.rows.value})` : name;
+  }
 }

@@ -2,18 +2,21 @@
 
 import { Board } from "../board/board.js";
 import { smallDisc } from "../board/discs.js";
+import { describePosition } from "../board/position_text.js";
 import { h, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { describePosition } from "../board/position_text.js";
 
 export class LiveGames {
+  /** @param {(agent: string) => string} nameOf */
   constructor(nameOf) {
     this.nameOf = nameOf;
+    /** @type {LiveGame[]} */
     this.places = [];
     this.box = h("div", { class: "live-games" });
     this.element = h("section", { class: "card", hidden: true }, h("h2", {}, t("arena.playing")), this.box);
   }
 
+  /** @param {TournamentState} run */
   draw({ playing }) {
     this.element.hidden = !playing.length;
     playing.forEach((game, index) => this.#place(index).draw(game, this.nameOf));
@@ -22,7 +25,10 @@ export class LiveGames {
     });
   }
 
-  // A board stays where it is, so that the next stone of its game falls into place.
+  /**
+   * A board stays where it is, so that the next stone of its game falls into place.
+   * @param {number} index
+   */
   #place(index) {
     if (!this.places[index]) {
       this.places[index] = new LiveGame();
@@ -39,8 +45,14 @@ class LiveGame {
     this.element = h("figure", {}, this.names, this.board.element);
   }
 
+  /**
+   * @param {GameInProgress} game
+   * @param {(agent: string) => string} nameOf
+   */
   draw({ first, second, position }, nameOf) {
-    redraw(this.names, [first, second], (names) => names.map((name, side) => h("span", {}, smallDisc(side + 1), nameOf(name))));
+    redraw(this.names, [first, second], (names) =>
+      names.map((name, side) => h("span", {}, smallDisc(side + 1), nameOf(name))),
+    );
     if (this.board.state?.moves === position.moves) return;
     this.board.draw(position, { label: describePosition(position), animate: true });
   }

@@ -1,18 +1,37 @@
 // What the pages of all long runs share: a form, the list of runs, and one of them followed live.
 
-import { address, get, post } from "../lib/api.js";
+/** @import { Child } from "../lib/dom.js" */
+
+import { address, get, messageOf, post } from "../lib/api.js";
 import { button, submitButton } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-// A card that shows a part of what a run has found; it stays hidden while that part is null.
+/** @typedef {{ id: number, state: string, message: string }} Run - what runs of every kind have */
+
+/**
+ * Something that shows a part of what a run has found.
+ * @template R
+ * @typedef {{ element: HTMLElement, draw: (run: R) => void }} Part
+ */
+
+/**
+ * A card that shows a part of what a run has found; it stays hidden while that part is null.
+ * @template R
+ * @template Value
+ */
 export class Card {
+  /**
+   * @param {(run: R) => Value | null} part
+   * @param {(value: Value) => Child[]} make
+   */
   constructor(part, make) {
     this.part = part;
     this.make = make;
     this.element = h("section", { class: "card", hidden: true });
   }
 
+  /** @param {R} run */
   draw(run) {
     const value = this.part(run);
     this.element.hidden = value === null;
@@ -20,12 +39,28 @@ export class Card {
   }
 }
 
-// A view for one kind of run says how a run is asked for (`form`, `wanted`), told (`describe`,
-// `progress`), acted upon (`actions`) and shown (`cards`).
+/**
+ * A page for one kind of run says how a run is asked for (`form`, `wanted`), told (`describe`,
+ * `progress`), acted upon (`actions`) and shown (`parts`).
+ * @template {Run} R
+ */
 export class RunPage {
-  // `name` is that of the page and its texts, `api` where the runs are, `key` names one in the address.
+  /**
+   * @param {string} name - of the page and its texts
+   * @param {string} api - where the runs are
+   * @param {string} key - names one of them in the address
+   */
   constructor(name, api, key = "run") {
-    Object.assign(this, { name, api, key });
+    this.name = name;
+    this.api = api;
+    this.key = key;
+    /** @type {Part<R>[]} */
+    this.parts = [];
+    /** @type {R | null} */
+    this.run = null;
+    /** @type {EventSource | null} */
+    this.events = null;
+    this.isAskedFor = false;
     this.problem = h("p", { class: "problem", role: "alert" });
     this.list = h("section", { class: "card", "aria-label": t(`${name}.past`) });
     this.title = h("h2", {});
@@ -33,11 +68,56 @@ export class RunPage {
     this.bar = h("progress", { "aria-labelledby": "progress-words" });
     this.message = h("p", { class: "problem" });
     this.buttons = h("div", { class: "buttons" });
-    this.head = h("section", { class: "card", hidden: true }, this.title, this.words, this.bar, this.message, this.buttons);
+    const parts = [this.title, this.words, this.bar, this.message, this.buttons];
+    this.head = h("section", { class: "card", hidden: true }, parts);
   }
 
+  /**
+   * The inputs for a new run.
+   * @returns {Child[]}
+   */
+  form() {
+    return [];
+  }
+
+  /**
+   * The request for what the inputs say.
+   * @returns {object}
+   */
+  wanted() {
+    return {};
+  }
+
+  /**
+   * A run in a few words.
+   * @param {R} _run
+   */
+  describe(_run) {
+    return "";
+  }
+
+  /**
+   * How far a run has come, and of how much; null when that is not known.
+   * @param {R} _run
+   * @returns {{ words: string, done: number, needed: number | null }}
+   */
+  progress(_run) {
+    return { words: "", done: 0, needed: null };
+  }
+
+  /**
+   * What else one can do with a run.
+   * @param {R} _run
+   * @returns {HTMLElement[]}
+   */
+  actions(_run) {
+    return [];
+  }
+
+  /** @param {HTMLElement} main */
   layout(main) {
-    const watch = h("section", { class: "stack", "aria-label": t(`${this.name}.watch`) }, this.head, this.cards.map((card) => card.element));
+    const watched = this.parts.map((part) => part.element);
+    const watch = h("section", { class: "stack", "aria-label": t(`${this.name}.watch`) }, this.head, watched);
     const form = h(
       "form",
       { class: "card", onsubmit: (event) => this.#begin(event) },
@@ -47,7 +127,12 @@ export class RunPage {
       submitButton(t(`${this.name}.begin`)),
     );
     const left = h("div", { class: "stack" }, form, this.list);
-    show(main, h("h1", {}, t(`nav.${this.name}`)), h("p", {}, t(`${this.name}.what`)), h("div", { class: "columns-2" }, left, watch));
+    show(
+      main,
+      h("h1", {}, t(`nav.${this.name}`)),
+      h("p", {}, t(`${this.name}.what`)),
+      h("div", { class: "columns-2" }, left, watch),
+    );
   }
 
   // Shows the run that the address names, else the latest.
@@ -58,6 +143,7 @@ export class RunPage {
     if (shown) this.open(shown.id);
   }
 
+  /** @param {Event} event */
   async #begin(event) {
     event.preventDefault();
     try {
@@ -67,16 +153,21 @@ export class RunPage {
       await this.refresh();
       this.choose(run.id);
     } catch (error) {
-      this.problem.textContent = error.message;
+      this.problem.textContent = messageOf(error);
     }
   }
 
   async refresh() {
+    /** @type {R[]} */
     const runs = await get(this.api);
-    redraw(this.list, runs, () => [h("h2", {}, t(`${this.name}.past`)), runs.length ? this.#table(runs) : h("p", { class: "note" }, t("run.none"))]);
+    redraw(this.list, runs, () => [
+      h("h2", {}, t(`${this.name}.past`)),
+      runs.length ? this.#table(runs) : h("p", { class: "note" }, t("run.none")),
+    ]);
     return runs;
   }
 
+  /** @param {R[]} runs */
   #table(runs) {
     const rows = runs.map((run) =>
       h(
@@ -90,26 +181,33 @@ export class RunPage {
     return h("div", { class: "scroll" }, h("table", { class: "list runs" }, h("tbody", {}, rows)));
   }
 
-  // Opens a run that somebody has asked for, and brings it into view on a small screen.
-  choose(number) {
+  /**
+   * Opens a run that somebody has asked for, and brings it into view on a small screen.
+   * @param {number} id
+   */
+  choose(id) {
     this.isAskedFor = true;
-    this.open(number);
+    this.open(id);
   }
 
-  // Follows a run until another one is opened.
-  open(number) {
+  /**
+   * Follows a run until another one is opened.
+   * @param {number} id
+   */
+  open(id) {
     this.close();
-    history.replaceState(null, "", address(location.pathname, { [this.key]: number }));
-    this.events = new EventSource(`${this.api}/${number}/events`);
+    history.replaceState(null, "", address(location.pathname, { [this.key]: id }));
+    this.events = new EventSource(`${this.api}/${id}/events`);
     this.events.onmessage = (event) => this.draw(JSON.parse(event.data));
   }
 
   close() {
     this.events?.close();
     this.head.hidden = true;
-    for (const card of this.cards) card.element.hidden = true;
+    for (const part of this.parts) part.element.hidden = true;
   }
 
+  /** @param {R} run */
   draw(run) {
     if (this.run?.id !== run.id || this.run.state !== run.state) this.refresh();
     this.run = run;
@@ -122,29 +220,36 @@ export class RunPage {
     this.bar.value = done;
     this.message.textContent = run.message;
     this.#drawButtons(run);
-    for (const card of this.cards) card.draw(run);
+    for (const part of this.parts) part.draw(run);
     if (this.isAskedFor) this.head.scrollIntoView({ block: "nearest" });
     this.isAskedFor = false;
   }
 
-  // Who has just pressed "stop" on the keyboard finds himself on "resume".
+  /**
+   * Those who have just pressed "stop" on the keyboard find themselves on "resume".
+   * @param {R} run
+   */
   #drawButtons(run) {
     const hadFocus = this.buttons.contains(document.activeElement);
-    const own = this.actions?.(run) ?? [];
-    const texts = own.map((element) => element?.outerHTML);
-    redraw(this.buttons, [run.id, run.state, texts], () => [
-      ["waiting", "running"].includes(run.state) && button(t("run.stop"), () => this.act("stop")),
-      ["stopped", "failed"].includes(run.state) && button(t("run.resume"), () => this.act("resume"), { class: "primary" }),
+    const own = this.actions(run);
+    const canStop = ["waiting", "running"].includes(run.state);
+    const canResume = ["stopped", "failed"].includes(run.state);
+    redraw(this.buttons, [run.id, run.state, ...own.map((element) => element.outerHTML)], () => [
+      canStop && button(t("run.stop"), () => this.act("stop")),
+      canResume && button(t("run.resume"), () => this.act("resume"), { class: "primary" }),
       ...own,
     ]);
-    if (hadFocus && !this.buttons.contains(document.activeElement)) this.buttons.querySelector("button, a")?.focus();
+    if (!hadFocus || this.buttons.contains(document.activeElement)) return;
+    const [next] = this.buttons.children;
+    if (next instanceof HTMLElement) next.focus();
   }
 
+  /** @param {"stop" | "resume"} step */
   async act(step) {
     try {
-      this.draw(await post(`${this.api}/${this.run.id}/${step}`));
+      this.draw(await post(`${this.api}/${this.run?.id}/${step}`));
     } catch (error) {
-      this.message.textContent = error.message;
+      this.message.textContent = messageOf(error);
     }
   }
 }
