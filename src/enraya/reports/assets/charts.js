@@ -11,6 +11,7 @@
     return { ink, axis };
   };
 
+  /** @param {{ xaxis?: object, yaxis?: object }} layout */
   const dressed = (layout) => {
     const { ink, axis } = ground();
     const margin = narrow.matches ? { l: 8, r: 8, t: 24, b: 40 } : { l: 16, r: 16, t: 24, b: 48 };
@@ -27,11 +28,12 @@
 
   const options = { displayModeBar: false, responsive: true };
   const charts = [...document.querySelectorAll(".chart")].map((place) => {
-    const text = place.querySelector("script").textContent;
+    const text = place.querySelector("script")?.textContent ?? "";
     place.textContent = "";
     return { place, text, drawn: false };
   });
 
+  /** @param {(typeof charts)[number]} chart */
   const draw = (chart) => {
     const { data, layout } = JSON.parse(chart.text);
     Plotly.react(chart.place, data, dressed(layout), options);
@@ -43,7 +45,7 @@
     (entries) => {
       for (const entry of entries) {
         const chart = charts.find((one) => one.place === entry.target);
-        if (entry.isIntersecting && !chart.drawn) draw(chart);
+        if (chart && entry.isIntersecting && !chart.drawn) draw(chart);
       }
     },
     { rootMargin: "600px" },

@@ -4,16 +4,19 @@
   const source = document.getElementById("games");
   if (!source) return;
   const CELL = 48, RADIUS = 20, MOST_LISTED = 500, COLUMN_NAMES = "123456789abcdefg";
-  const { columns, rows, agents, endings, games, frames } = JSON.parse(source.textContent);
+  const { columns, rows, agents, endings, games, frames } = JSON.parse(source.textContent ?? "");
+  /** The page has these, of several kinds. @type {(id: string) => any} */
   const $ = (id) => document.getElementById(id);
 
-  const all = games.split("\n").map((line, place) => {
+  const all = String(games).split("\n").map((line, place) => {
     const [number, first, second, winner, ending, given, moves] = line.split(",");
     const places = { first: +first, second: +second, ending: +ending, given: +given };
     return { place, number, winner, moves, ...places };
   });
   const BY_THE_RULES = ["line", "full", "blocked", "unfinished"];
-  const failed = (game) => !BY_THE_RULES.includes(endings[game.ending][0]);
+  /** @typedef {(typeof all)[number]} Game */
+  /** @param {Game} one */
+  const failed = (one) => !BY_THE_RULES.includes(endings[one.ending][0]);
   let game = all[0], ply = 0;
 
   // The board after some moves, from the bottom left, row by row: 1 and 2, bombs 4 and 5.
@@ -27,6 +30,7 @@
     return found.join("");
   };
 
+  /** @type {(x: number, y: number, symbol: string) => string} */
   const disc = (x, y, symbol) => {
     if (symbol === ".") return `<circle class="hole" cx="${x}" cy="${y}" r="${RADIUS}"/>`;
     const first = symbol === "1" || symbol === "4";
@@ -41,31 +45,42 @@
 
   const drawBoard = () => {
     const board = cells(), width = columns * CELL, height = rows * CELL;
-    const x = (column) => column * CELL + CELL / 2, y = (row) => (rows - row) * CELL - CELL / 2;
+    /** @param {number} column */
+    const x = (column) => column * CELL + CELL / 2;
+    /** @param {number} row */
+    const y = (row) => (rows - row) * CELL - CELL / 2;
     let svg = `<rect class="frame" width="${width}" height="${height}" rx="8"/>`;
-    for (let row = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++)
+    for (let row = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++) {
         svg += disc(x(column), y(row), board[row * columns + column]);
+      }
+    }
     const last = ply ? COLUMN_NAMES.indexOf(game.moves[ply - 1]) : -1;
     if (last >= 0) {
       let top = 0;
       while (top + 1 < rows && board[(top + 1) * columns + last] !== ".") top++;
       svg += `<circle class="last" cx="${x(last)}" cy="${y(top)}" r="${RADIUS + 1}"/>`;
     }
-    for (let column = 0; column < columns; column++)
+    for (let column = 0; column < columns; column++) {
       svg += `<text x="${x(column)}" y="${height + 32}">${COLUMN_NAMES[column]}</text>`;
+    }
     $("board").innerHTML =
       `<svg viewBox="0 0 ${width} ${height + CELL}" role="img" aria-label="${$("status").textContent
         .replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${svg}</svg>`;
   };
 
-  const result = (game) => ({ 0: "draw", 1: "first won", 2: "second won" })[game.winner] ?? "unfinished";
-  const title = (game) => `${game.number}: ${agents[game.first]} – ${agents[game.second]}, ${result(game)}`;
+  /** @type {Record<string, string>} */
+  const RESULTS = { 0: "draw", 1: "first won", 2: "second won" };
+  /** @param {Game} one */
+  const result = (one) => RESULTS[one.winner] ?? "unfinished";
+  /** @param {Game} one */
+  const title = (one) => `${one.number}: ${agents[one.first]} – ${agents[one.second]}, ${result(one)}`;
 
   const show = () => {
     const played = ply ? `move ${ply} of ${game.moves.length}: ${game.moves[ply - 1]}` : "before the first move";
     const opening = ply && ply <= game.given ? " (opening)" : "";
-    const end = ply === game.moves.length ? `; ${result(game)}, ${endings[game.ending].filter(Boolean).join(": ")}` : "";
+    const ending = endings[game.ending].filter(Boolean).join(": ");
+    const end = ply === game.moves.length ? `; ${result(game)}, ${ending}` : "";
     $("status").textContent = `Game ${title(game)} – ${played}${opening}${end}`;
     $("ply").max = game.moves.length;
     $("ply").value = ply;
@@ -73,6 +88,7 @@
     $("on").disabled = $("end").disabled = ply === game.moves.length;
     drawBoard();
   };
+  /** @param {number} to */
   const go = (to) => { ply = Math.max(0, Math.min(game.moves.length, to)); show(); };
 
   const list = () => {
@@ -81,7 +97,7 @@
       (first === "" || one.first === +first) && (second === "" || one.second === +second) &&
       (wanted === "" || (wanted === "fault" ? failed(one) : one.winner === wanted)));
     const listed = found.slice(0, MOST_LISTED);
-    $("list").replaceChildren(...listed.map((one) => new Option(title(one), one.place)));
+    $("list").replaceChildren(...listed.map((one) => new Option(title(one), String(one.place))));
     $("found").textContent = found.length > listed.length
       ? `${found.length} games; the first ${MOST_LISTED} are listed` : `${found.length} games`;
     if (!listed.length) return;

@@ -1,0 +1,49 @@
+"""Writes the server's schemas as TypeScript declarations: `tsc` sees what the page receives.
+
+$ python tools/js/wire_types.py > tools/js/wire.d.ts
+"""
+
+import json
+from typing import Any
+
+from enraya.web.app import create_app
+
+PLAIN = {
+    "string": "string",
+    "integer": "number",
+    "number": "number",
+    "boolean": "boolean",
+    "null": "null",
+}
+
+
+def type_of(schema: dict[str, Any]) -> str:
+    """The type of the values that a schema describes."""
+    if "$ref" in schema:
+        return str(schema["$ref"].rpartition("/")[2])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(type_of(part) for part in schema["anyOf"]))
+    if "enum" in schema:
+        return " | ".join(json.dumps(value) for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"Array<{type_of(schema.get('items', {}))}>"
+    if schema.get("type") == "object":
+        return f"Record<string, {type_of(schema.get('additionalProperties', {}))}>"
+    return PLAIN.get(schema.get("type", ""), "unknown")
+
+
+def declaration(name: str, schema: dict[str, Any]) -> str:
+    """A named schema as a declaration."""
+    if "properties" not in schema:
+        return f"type {name} = {type_of(schema)};"
+    required = schema.get("required", [])
+    lines = [
+        f"  {field}{'' if field in required else '?'}: {type_of(part)};"
+        for field, part in schema["properties"].items()
+    ]
+    return "\n".join([f"interface {name} {{", *lines, "}"])
+
+
+if __name__ == "__main__":
+    schemas = create_app().openapi()["components"]["schemas"]
+    print("\n".join(declaration(name, schema) for name, schema in schemas.items()))
