@@ -13,7 +13,7 @@ from enraya.kernels.core.memory import make_words
 NEAR_WORDS_LOG2 = 15
 MIDDLE_WORDS_LOG2 = 19
 MIN_TABLE_MB = 4
-"""Fewer buckets could not tell the positions of the largest boards apart; see kernels.solver.table."""
+"""With fewer buckets, positions of the largest boards would be confused; see the kernel `table`."""
 _WORD_BYTES_LOG2 = 3
 _HUGE_PAGE_WORDS = 1 << 18  # 2 MB; tables start on such a boundary so that huge pages can be used
 
