@@ -64,13 +64,13 @@ export class Review {
     );
   }
 
-  /** @param {ReviewedMove[]} mistakes */
+  /** @param {MoveReview[]} mistakes */
   #mistakes(mistakes) {
     if (!mistakes.length) return h("p", {}, t("review.flawless"));
     return h("ol", { class: "mistakes" }, mistakes.map((move) => h("li", {}, this.#mistake(move))));
   }
 
-  /** @param {ReviewedMove} move */
+  /** @param {MoveReview} move */
   #mistake(move) {
     const text = t("review.mistake", {
       ply: move.ply,
@@ -87,7 +87,7 @@ export class Review {
 
 /**
  * Whether a move gave something away.
- * @param {ReviewedMove} move
+ * @param {MoveReview} move
  */
 export function isMistake({ label }) {
   return label === "mistake" || label === "blunder";

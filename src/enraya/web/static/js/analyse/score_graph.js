@@ -50,7 +50,7 @@ export function drawScoreGraph(box, review, place, onGo) {
   show(box, h("section", { class: "card", "aria-label": t("graph.title") }, h("h2", {}, t("graph.title")), graph));
 }
 
-/** @param {ReviewedMove} move */
+/** @param {MoveReview} move */
 function firstPlayersScore({ player, after: { score } }) {
   return score === null || player === 1 ? score : -score;
 }
