@@ -6,7 +6,8 @@ from functools import partial
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.rating import Z95, Ratings, rate
+from enraya.arena.statistics.elo import Z95
+from enraya.arena.statistics.rating import Ratings, rate
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 
 

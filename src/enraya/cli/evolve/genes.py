@@ -23,7 +23,7 @@ from enraya.evolve import (
     load_run,
     save_run,
 )
-from enraya.evolve.winners import USUAL_GAMES, USUAL_LEVEL_GAMES, measure_winners
+from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, measure_winners
 from enraya.files import write_text
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
@@ -114,7 +114,9 @@ def genes(
         if out:
             save_run(run, out)
     if report:
-        _write_gene_report(run, report, USUAL_GAMES, USUAL_LEVEL_GAMES, None, "processes", workers)
+        _write_gene_report(
+            run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers
+        )
     if as_json:
         print(json.dumps(_summary(run)))
     else:
@@ -155,10 +157,10 @@ def report(
     out: Annotated[Path, typer.Option(help="The page to write.")],
     games: Annotated[
         int, typer.Option(min=1, help="Games of each winner against random moves.")
-    ] = USUAL_GAMES,
+    ] = DEFAULT_GAMES,
     level_games: Annotated[
         int, typer.Option("--level-games", min=1, help="Games against each level.")
-    ] = USUAL_LEVEL_GAMES,
+    ] = DEFAULT_LEVEL_GAMES,
     every: Annotated[
         int | None,
         typer.Option(min=1, help="The levels meet one winner in so many; ten in all by default."),
