@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.board import DRAW
 from enraya.kernels.heuristics.evaluator import (
@@ -91,7 +90,7 @@ class CompiledHeuristic:
         """How good the position is for a player, 1 or 2."""
         if position.is_over:
             return decided_worth(position, player, self.win)
-        context, board = self.context(position.rules), kernel_board(position)
+        context, board = self.context(position.rules), position.kernel_board
         return float(self.pointer()(context, board, player - 1)) + 0.0  # no negative zero
 
 

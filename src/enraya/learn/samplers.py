@@ -4,8 +4,9 @@ A sampler gives undecided positions of the 7×6 game. It takes a random generato
 positions depends on the seed and the number of the block alone, whoever computes it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ import numpy as np
 from enraya.agents import Limit, parse_agent
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.notation import Move
+from enraya.game.playthrough import pick_move, playthrough, random_undecided
 from enraya.game.position import Position
 from enraya.solver import Solver, analyse
 
@@ -94,13 +96,8 @@ def _report(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Pos
 
 def _random_games(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
     """A random game after a number of moves drawn first; another one when it ended before."""
-    while True:
-        wanted = int(rng.integers(sampling.stones[0], sampling.stones[1] + 1))
-        position = Position.start()
-        while position.plies < wanted and not position.is_over:
-            position = position.play(_any_of(rng, position.legal_moves))
-        if not position.is_over:
-            return position
+    least, most = sampling.stones
+    return random_undecided(Position.start(), rng, partial(rng.integers, least, most + 1))
 
 
 def _selfplay(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
@@ -114,28 +111,24 @@ def _selfplay(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> P
 
 
 def _epsilon_perfect(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:
-    return _met(rng, sampling, lambda position: _any_of(rng, analyse(solver, position).best))
+    return _met(rng, sampling, lambda position: pick_move(rng, analyse(solver, position).best))
 
 
 def _met(
     rng: np.random.Generator, sampling: Sampling, choose: Callable[[Position], Move]
 ) -> Position:
     """A random position of a game, in which a share of the moves is random."""
+    least, most = sampling.stones
+
+    def choose_or_stray(position: Position) -> Move:
+        is_random = rng.random() < sampling.epsilon
+        return pick_move(rng, position.legal_moves) if is_random else choose(position)
+
     while True:
-        met = []
-        position = Position.start()
-        while not position.is_over:
-            if sampling.stones[0] <= position.plies <= sampling.stones[1]:
-                met.append(position)
-            is_random = rng.random() < sampling.epsilon
-            move = _any_of(rng, position.legal_moves) if is_random else choose(position)
-            position = position.play(move)
+        game = playthrough(Position.start(), choose_or_stray)
+        met = [p for p in game if least <= p.plies <= most and not p.is_over]
         if met:
             return met[int(rng.integers(len(met)))]
-
-
-def _any_of(rng: np.random.Generator, moves: Sequence[Move]) -> Move:
-    return moves[int(rng.integers(len(moves)))]
 
 
 SAMPLERS: dict[str, Callable[[np.random.Generator, Sampling, Solver], Position]] = {

@@ -6,7 +6,7 @@ from enraya.agents import Choice, Limit, parse_agent
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
-from enraya.reproduce.games import game_command
+from enraya.reproduce.games import game_command, play_out
 from enraya.reproduce.match import Match
 
 REPORT = "upc"
@@ -82,13 +82,9 @@ def _times(depth: int) -> Claim:
 
 
 def _self_play_seconds(agent: str) -> list[float]:
-    player, position = parse_agent(agent), Position.start(RULES)
-    seconds = []
-    while not position.is_over:
-        choice = player.choose(position, Limit())
-        seconds.append(choice.seconds or 0.0)
-        position = position.play(choice.move)
-    return seconds
+    player = parse_agent(agent)
+    _, choices = play_out((player, player), Position.start(RULES))
+    return [choice.seconds or 0.0 for choice in choices]
 
 
 def _improvement(name: str) -> Claim:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, word
 from enraya.kernels.heuristics.genes import TRAITS, genes_move, trait_range
@@ -38,7 +37,7 @@ def published(moves: str, player: int, first_branch: bool) -> list[list[int]]:
 
 def range_of(position: Position, player: int, trait: int, first_branch: bool) -> list[int]:
     """What the kernel proposes, columns in ascending order, repeated ones too."""
-    board, geometry = kernel_board(position), position.rules.kernel_geometry
+    board, geometry = position.kernel_board, position.rules.kernel_geometry
     own, other = (board.first, board.second) if player == 1 else (board.second, board.first)
     columns = range(geometry.columns)
     sets = [int(some) for some in trait_range(geometry, own, other, trait, first_branch)]
@@ -73,7 +72,7 @@ def choose(position: Position, genes: list[float], seed: int, compiled: bool = T
     rules = position.rules
     return int(
         kernel(
-            rules.numbers, rules.kernel_geometry, kernel_board(position), np.array(genes),
+            rules.numbers, rules.kernel_geometry, position.kernel_board, np.array(genes),
             word(seed),
         )
     )  # fmt: skip

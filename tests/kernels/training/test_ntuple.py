@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.bits import mirrored
 from enraya.kernels.core.compile import kernel, word
@@ -62,7 +61,7 @@ def seen(position: Position, shape: Shape, mirror: bool) -> tuple[tuple[int, ...
 
 
 def indexes_of(position: Position) -> NDArray[np.int32]:
-    rules, board = position.rules, kernel_board(position)
+    rules, board = position.rules, position.kernel_board
     tuples = shapes(rules.columns, rules.rows)
     wiring = make_wiring(rules.columns, rules.rows, tuples)
     indexes = np.empty(2 * len(tuples), dtype=np.int32)
@@ -80,7 +79,7 @@ def random_tables(rules: RuleSet, seed: int) -> NDArray[np.float32]:
 
 
 def test_the_code_of_a_column_marks_its_height_and_the_first_players_stones() -> None:
-    board = kernel_board(Position.parse("112113"))  # column 1: first, second, second, first
+    board = Position.parse("112113").kernel_board  # column 1: first, second, second, first
     code = column_code(USUAL.kernel_geometry, board.first, board.first | board.second, 0)
     assert code == 0b11001
 
@@ -119,7 +118,7 @@ def twin_known_value(position: Position) -> float:
 @given(RULES.flatmap(positions))
 def test_the_known_value_is_what_two_moves_show(position: Position) -> None:
     if not position.is_over:
-        board = kernel_board(position)
+        board = position.kernel_board
         own, other = board.first, board.second
         if position.mover == 2:
             own, other = other, own
@@ -156,7 +155,7 @@ def test_the_heuristic_is_the_sum_of_what_the_looks_find_at_the_next_choice(
     weights = random_tables(rules, 1)
     wiring = make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
     heuristic = make_heuristic("ntuple", rules, wiring, weights)
-    context, board = heuristic.context(rules), kernel_board(position)
+    context, board = heuristic.context(rules), position.kernel_board
     evaluate = prepared(ntuple, EVALUATE)
     expected = _after(twin_after_forced(position), weights)
     assert evaluate(context, board, 0) == pytest.approx(expected, abs=1e-5)
@@ -191,7 +190,7 @@ def valued(
 def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -> None:
     if position.is_over or twin_known_value(position) != OPEN:
         return
-    rules, board = position.rules, kernel_board(position)
+    rules, board = position.rules, position.kernel_board
     weights = random_tables(rules, 2)
     tuples = shapes(rules.columns, rules.rows)
     room = make_room(2 * len(tuples))
