@@ -14,7 +14,6 @@ from rich.table import Table
 from enraya.bench.analysis import measure_analysis
 from enraya.bench.oracle import compare
 from enraya.bench.playouts import RULES, measure_playouts
-from enraya.bench.positions import SETS, ScoredPosition, generate_set, load_file, load_set
 from enraya.bench.solver import (
     RUNS,
     TABLE_MB,
@@ -26,6 +25,7 @@ from enraya.cli.common.console import JsonOption, fail, progress_bar, progress_c
 from enraya.cli.common.solving import CLI_TABLE_MB
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
+from enraya.solver.position_sets import SETS, ScoredPosition, generate_set, load_file, load_set
 
 app = typer.Typer(no_args_is_help=True, help="Measure speed; every table is one run.")
 

@@ -14,7 +14,7 @@ from enraya.cli.common.console import JsonOption, progress_bar
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
-    from enraya.learn.evaluation import Evaluation, PlayRow
+    from enraya.learn.evaluation import Evaluation, Play
 
 _DEPTH_LIMIT = 20
 
@@ -55,7 +55,7 @@ def evaluate(
         write_text(out, learning_page(found, play).render())
     if as_json:
         rows = [{**asdict(row), "points": None} for row in found]
-        print(json.dumps({"predictions": rows, "play": [row._asdict() for row in play]}))
+        print(json.dumps({"predictions": rows, "play": _play_objects(play)}))
         return
     console = Console()
     if found:
@@ -87,24 +87,29 @@ def _predictions(models: Sequence[str], path: Path, part: str) -> "list[Evaluati
     return [evaluate_model(model, data) for model in models]
 
 
-def _play(models: Sequence[str], depths: range, count: int) -> "list[PlayRow]":
-    from enraya.bench.mistakes import Judge, measure_mistakes
-    from enraya.bench.positions import SETS, load_set
-    from enraya.learn.evaluation import PlayRow
+def _play(models: Sequence[str], depths: range, count: int) -> "Play":
+    from enraya.learn.evaluation import evaluate_play
+    from enraya.solver.position_sets import SETS, load_set
 
     sets = {name: load_set(name)[:count] for name in SETS} if depths else {}
     total = len(models) * len(depths) * sum(map(len, sets.values()))
-    judge, rows = Judge(), []
     with progress_bar("judging moves", total) as advance:
-        for model in models:
-            for depth in depths:
-                for name, positions in sets.items():
-                    agent = f"learned({model}, depth={depth})"
-                    row = measure_mistakes(agent, name, positions, judge, lambda: advance(1))
-                    rows.append(
-                        PlayRow(model, depth, name, row.count, row.value_losing, row.not_perfect)
-                    )
-    return rows
+        return evaluate_play(models, depths, sets, lambda: advance(1))
+
+
+def _play_objects(play: "Play") -> list[dict[str, object]]:
+    return [
+        {
+            "model": model,
+            "depth": depth,
+            "set": row.set,
+            "positions": row.count,
+            "value_losing": row.value_losing,
+            "not_perfect": row.not_perfect,
+        }
+        for (model, depth), rows in play.items()
+        for row in rows
+    ]
 
 
 def _prediction_table(found: "list[Evaluation]") -> Table:
@@ -124,15 +129,9 @@ def _prediction_table(found: "list[Evaluation]") -> Table:
     return table
 
 
-def _play_table(play: "list[PlayRow]") -> Table:
-    names = list(dict.fromkeys(row.set for row in play))
+def _play_table(play: "Play") -> Table:
+    names = [row.set for row in next(iter(play.values()))]
     table = Table("model", "depth", *names, title="value-losing / not perfect, in % of the moves")
-    by_case = {(row.model, row.depth, row.set): row for row in play}
-    for model, depth in dict.fromkeys((row.model, row.depth) for row in play):
-        shares = []
-        for name in names:
-            row = by_case[model, depth, name]
-            losing, slow = (100 * n / row.positions for n in (row.value_losing, row.not_perfect))
-            shares.append(f"{losing:.1f} / {slow:.1f}")
-        table.add_row(model, str(depth), *shares)
+    for (model, depth), rows in play.items():
+        table.add_row(model, str(depth), *(row.shares for row in rows))
     return table

@@ -106,9 +106,9 @@ def train(
 
 def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.bench.positions import load_file
     from enraya.learn.dataset import joined, without_positions
     from enraya.learn.storage import read_dataset
+    from enraya.solver.position_sets import load_file
 
     unseen = [scored.position for path in without for scored in load_file(path)]
     rows = joined([read_dataset(path) for path in data])
