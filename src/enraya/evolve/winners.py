@@ -20,7 +20,7 @@ from enraya.arena.statistics.tally import Score
 from enraya.errors import InvalidSetting
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genes import play_games
-from enraya.evolve.genetics import Genes, format_genes
+from enraya.evolve.genetics import Genes, agent_of, format_genes
 from enraya.game.position import Position
 from enraya.work import run_jobs
 
@@ -63,7 +63,7 @@ def play_opponent(job: MeetingJob) -> list[int]:
     for number in range(job.games):
         agents = [
             parse_agent(text, derive_seed(job.seed, number, side))
-            for side, text in enumerate((f"genes({format_genes(job.genes)})", job.opponent))
+            for side, text in enumerate((agent_of(job.genes), job.opponent))
         ]
         side = number % 2
         record = play_game((agents[side], agents[1 - side]), Position.start())

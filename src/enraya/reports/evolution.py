@@ -43,7 +43,7 @@ def _winner_parts(run: GeneRun, meetings: Sequence[Meeting]) -> list[Html]:
     ]
     columns = ("against", "won", "drawn", "lost", "points", "95 % interval", "")
     return [
-        paragraph(f"genes({run.agent}): the most wins in the last generation."),
+        paragraph(f"{run.agent}: the most wins in the last generation."),
         table(columns, rows, "What it scored"),
     ]
 

@@ -4,7 +4,7 @@ from functools import cache
 
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genes import evolve_genes
-from enraya.evolve.genetics import GeneSettings, format_genes
+from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.gauntlet import Gauntlet
 from enraya.reproduce.match import Match, judge
@@ -30,7 +30,7 @@ def _sizes(lab: Lab) -> Finding:
     sizes = [len(generation.agents) for generation in _run(ORIGINAL).generations]
     same = sizes == SIZES
     return Finding(
-        f"{', '.join(map(str, sizes))}; the agent {_run(ORIGINAL).agent}",
+        f"{', '.join(map(str, sizes))}; the agent {_run(ORIGINAL).numbers}",
         Agreement.REPRODUCED if same else Agreement.NOT,
         "" if same else f"the sizes should be {SIZES}",
     )
@@ -41,8 +41,8 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
         run = _run(settings)
         first = run.generations[0].agents
         ancestors = first[:: max(1, len(first) // ANCESTORS)]
-        texts = [f"genes({format_genes(agent.genes)})" for agent in ancestors]
-        return Gauntlet(f"genes({run.agent})", tuple(texts), GAMES)
+        texts = [agent_of(agent.genes) for agent in ancestors]
+        return Gauntlet(run.agent, tuple(texts), GAMES)
 
     return Claim(
         REPORT,
@@ -56,7 +56,7 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
 
 def _against_random(thoroughness: Thoroughness) -> Match:
     del thoroughness
-    return Match(f"genes({_run(LARGE).agent})", "random", 2000, opening_plies=0)
+    return Match(_run(LARGE).agent, "random", 2000, opening_plies=0)
 
 
 CLAIMS = (

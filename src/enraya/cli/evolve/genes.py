@@ -89,13 +89,16 @@ def genes(
     shrinking: Annotated[
         bool, typer.Option("--shrinking", help="Children replace all: smaller each time.")
     ] = False,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Print the best one as numbers alone.")
+    ] = False,
     out: OutOption = None,
     report: ReportOption = None,
     engine: EngineOption = "serial",
     workers: WorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Evolve agents of four genes; the last line of the output is the best one.
+    """Evolve agents of four genes; the last line of the output is the best one, ready to play.
 
     Every generation plays a round robin; the best part of it is paired and has children.
 
@@ -120,7 +123,7 @@ def genes(
     if as_json:
         print(json.dumps(_summary(run)))
     else:
-        print(run.agent)
+        print(run.numbers if numbers else run.agent)
 
 
 def _follow(advance: Callable[..., None], is_silent: bool) -> Callable[[int, Generation], None]:

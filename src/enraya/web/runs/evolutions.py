@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
-from enraya.evolve.genetics import format_genes
+from enraya.evolve.genetics import agent_of
 from enraya.files import write_text
 from enraya.web.runs.runs import Run
 
@@ -26,7 +26,7 @@ class GenerationSummary(NamedTuple):
     def of(generation: Generation) -> "GenerationSummary":
         """The numbers of a generation."""
         wins, games = generation.wins, generation.games
-        agent = f"genes({format_genes(generation.winner)})"
+        agent = agent_of(generation.winner)
         mean = sum(wins) / len(wins) / games
         return GenerationSummary(max(wins) / games, mean, generation.diversity, agent)
 
