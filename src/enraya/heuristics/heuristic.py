@@ -120,13 +120,13 @@ class Weight(Parameter):
 
     places: tuple[int, ...] = ()
     """Where the kernel finds it."""
-    usual: float = 0.0
+    default_value: float = 0.0
     """Its value when nothing is given."""
 
     @property
     def default_text(self) -> str:
-        """The usual value."""
-        return f"{self.usual:g}"
+        """The default value."""
+        return f"{self.default_value:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +153,10 @@ def weighted(
     parameters: tuple[Parameter, ...] = (),
 ) -> HeuristicEntry:
     """An entry with weights, each given by its places in the kernel's array and a help text."""
-    usual = make("", **{p.name: p.default for p in parameters}).weights
+    defaults = make("", **{p.name: p.default for p in parameters}).weights
     read = number(-MOST_WEIGHT, MOST_WEIGHT)
     tunable = (
-        Weight(name, read, None, help_, places, float(usual[places[0]]))
+        Weight(name, read, None, help_, places, float(defaults[places[0]]))
         for name, (places, help_) in weights.items()
     )
     return HeuristicEntry(make, summary, origin, (*parameters, *tunable))
