@@ -5,7 +5,6 @@ import math
 import os
 from dataclasses import asdict
 from time import perf_counter
-from types import TracebackType
 from typing import Any
 
 from enraya.agents.agent import Choice
@@ -117,12 +116,7 @@ class IsolatedAgent:
     def __enter__(self) -> "IsolatedAgent":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 
