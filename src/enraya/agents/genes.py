@@ -1,4 +1,4 @@
-"""The agent of the genetic report: four numbers decide its taste."""
+"""The agent of the genetic paper: four numbers decide its taste."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The manners of the reports' searches: the one list of them, as data for the search kernel."""
+"""The manners of the papers' searches: the one list of them, as data for the search kernel."""
 
 from math import inf
 
@@ -39,7 +39,7 @@ STYLES: dict[str, Style] = {
 SUMMARIES = {
     "plain": "first of equal moves, sooner wins preferred",
     "uam": "last of equal moves",
-    "ugr": "as in the BOOM report",
+    "ugr": "as in the BOOM paper",
     "porto": "a win is worth 512",
     "upc": "as in QMatic; only heuristic calls count as leaves",
 }

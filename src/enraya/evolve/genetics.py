@@ -1,4 +1,4 @@
-"""The genetic algorithm of the report: who is kept, who is paired, what children are like.
+"""The genetic algorithm of the paper: who is kept, who is paired, what children are like.
 
 Agents of the best part of a generation are paired in their order, first with second, third with
 fourth and so on. A pair has two children, who take their genes in turn from one parent and the

@@ -20,8 +20,8 @@ from enraya.learn.predicting import predict
 from enraya.models import load_model, model_path
 from enraya.solver.position_sets import ScoredPosition
 
-REPORTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
-"""What the learning report (UAM, 2019) printed of its polynomial of degree 2."""
+PRINTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
+"""What the learning paper (UAM, 2019) printed of its polynomial of degree 2."""
 _POINTS = 1500
 _WORST = 20
 
@@ -74,7 +74,7 @@ def evaluate_model(name: str, data: Dataset) -> Evaluation:
         facts=model.header.metrics,
         measures=measure(predicted, data.labels),
         calibration=calibration(predicted, data.labels),
-        errors=error_by_stones(predicted, data.labels, data.report[:, 0]),
+        errors=error_by_stones(predicted, data.labels, data.paper[:, 0]),
         points=list(zip(data.labels[shown].tolist(), predicted[shown].tolist(), strict=True)),
         worst=_worst(predicted, data),
     )

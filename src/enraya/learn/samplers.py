@@ -16,11 +16,12 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.notation import Move
 from enraya.game.playthrough import pick_move, playthrough, random_undecided
 from enraya.game.position import Position
+from enraya.models.old_names import todays_name
 from enraya.solver import Solver, analyse
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
 LEAST_DRAWS, MOST_DRAWS = 5, 35
-"""How many stones the report draws from the bag."""
+"""How many stones the paper draws from the bag."""
 _MOST_SEED = 2**31
 
 
@@ -28,13 +29,16 @@ _MOST_SEED = 2**31
 class Sampling:
     """How positions are chosen; plain values, so that it can cross processes as JSON."""
 
-    sampler: str = "report"
+    sampler: str = "paper"
     agents: tuple[str, ...] = ("mcts(iterations=100)",)
     """Who plays, for `selfplay`."""
     epsilon: float = 0.1
     """The share of random moves, for `selfplay` and `epsilon-perfect`."""
     stones: tuple[int, int] = (0, CELLS - 1)
-    """The least and the most stones of a position, for all but `report`."""
+    """The least and the most stones of a position, for all but `paper`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sampler", todays_name(self.sampler))
 
     def as_json(self) -> dict[str, Any]:
         """The values as JSON holds them."""
@@ -62,7 +66,7 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A drawn pattern of the report and the position it leads to."""
+    """A drawn pattern of the paper and the position it leads to."""
 
     drawn: str
     position: Position
@@ -74,7 +78,7 @@ class Pattern:
 
 
 def draw_pattern(rng: np.random.Generator) -> Pattern:
-    """The report's generator: 5 to 35 draws from a bag with each column six times.
+    """The paper's generator: 5 to 35 draws from a bag with each column six times.
 
     The position stops before the first winning move.
     """
@@ -90,7 +94,7 @@ def draw_pattern(rng: np.random.Generator) -> Pattern:
     return Pattern(drawn, position)
 
 
-def _report(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
+def _paper(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
     return draw_pattern(rng).position
 
 
@@ -132,7 +136,7 @@ def _met(
 
 
 SAMPLERS: dict[str, Callable[[np.random.Generator, Sampling, Solver], Position]] = {
-    "report": _report,
+    "paper": _paper,
     "random-games": _random_games,
     "selfplay": _selfplay,
     "epsilon-perfect": _epsilon_perfect,

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from enraya.learn.evaluation import REPORTED, Evaluation, Play
+from enraya.learn.evaluation import PRINTED, Evaluation, Play
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
@@ -35,9 +35,9 @@ def learning_page(evaluations: Sequence[Evaluation], play: Play) -> Page:
 
 def _measures(evaluations: Sequence[Evaluation]) -> Html:
     headings = ("model", "kind", "MSE", "R²", "My test", "sign", "win/draw/loss")
-    reported = (
-        "the report's own", "poly", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
-        f"{100 * REPORTED['my_test']:.2f} %", "–", "–",
+    printed = (
+        "the paper's own", "poly", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
+        f"{100 * PRINTED['my_test']:.2f} %", "–", "–",
     )  # fmt: skip
     rows = [
         (
@@ -51,7 +51,7 @@ def _measures(evaluations: Sequence[Evaluation]) -> Html:
         )
         for found in evaluations
     ]
-    return table(headings, [*rows, reported], "Measures on rows with exact scores")
+    return table(headings, [*rows, printed], "Measures on rows with exact scores")
 
 
 def _curves(evaluations: Sequence[Evaluation]) -> Html:

@@ -43,9 +43,9 @@ class Match:
         one, other = (entrant.name for entrant in settings.agents)
         return lab.play(settings)[one, other]
 
-    def claim(self, report: str, section: str, text: str, least: float = EVEN) -> Claim:
+    def claim(self, paper: str, section: str, text: str, least: float = EVEN) -> Claim:
         """The claim that the one scores more than a share of the points."""
-        return Claim(report, section, text, self.command, lambda lab: judge(self.play(lab), least))
+        return Claim(paper, section, text, self.command, lambda lab: judge(self.play(lab), least))
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:

@@ -9,7 +9,7 @@ from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.gauntlet import Gauntlet
 from enraya.reproduce.match import Match, judge
 
-REPORT = "tec"
+PAPER = "tec"
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
 ORIGINAL_COMMAND = "enraya evolve --gen_number:20 --pop_number:20 --next_gen_agents:80"
 SIZES = [20, 16, 12, 9, 7, 5, 4, 3, 2]
@@ -45,7 +45,7 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
         return Gauntlet(run.agent, tuple(texts), GAMES)
 
     return Claim(
-        REPORT,
+        PAPER,
         "4.7",
         f"evolution improves the agents: the winner against {ANCESTORS} of the first generation, "
         f"{how}",
@@ -61,13 +61,13 @@ def _against_random(thoroughness: Thoroughness) -> Match:
 
 CLAIMS = (
     Claim(
-        REPORT, "4.7", "20 agents of which 80 % go on: the sizes of the generations",
+        PAPER, "4.7", "20 agents of which 80 % go on: the sizes of the generations",
         lambda _: ORIGINAL_COMMAND, _sizes, exact=True,
     ),
     _ancestors(ORIGINAL, f"after {ORIGINAL_COMMAND}"),
     _ancestors(LARGE, f"after {LARGE_COMMAND}"),
     Claim(
-        REPORT, "4.7", "the winner of 60 generations of 200 against random",
+        PAPER, "4.7", "the winner of 60 generations of 200 against random",
         lambda thoroughness: _against_random(thoroughness).command(thoroughness),
         lambda lab: judge(_against_random(lab.thoroughness).play(lab)),
     ),

@@ -1,4 +1,4 @@
-"""The call of the genetic report's program, in our words.
+"""The call of the genetic paper's program, in our words.
 
 Its program evaluated what followed the colon as code; here it must be a number.
 """

@@ -113,7 +113,7 @@ def _play_objects(play: "Play") -> list[dict[str, object]]:
 
 
 def _prediction_table(found: "list[Evaluation]") -> Table:
-    from enraya.learn.evaluation import REPORTED
+    from enraya.learn.evaluation import PRINTED
 
     table = Table("model", "kind", title="predictions of exact scores")
     for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):
@@ -123,8 +123,8 @@ def _prediction_table(found: "list[Evaluation]") -> Table:
         shares = (f"{100 * share:.2f} %" for share in (m.my_test, m.sign, m.outcome))
         table.add_row(row.model, row.kind, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares)
     table.add_row(
-        "the report's own", "poly", "29881", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
-        f"{100 * REPORTED['my_test']:.2f} %",
+        "the paper's own", "poly", "29881", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
+        f"{100 * PRINTED['my_test']:.2f} %",
     )  # fmt: skip
     return table
 

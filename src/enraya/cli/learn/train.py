@@ -41,7 +41,7 @@ def train(
     size: SizeOption = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed and data, same file.")] = 0,
     split: Annotated[
-        str, typer.Option(help="position, or report: the first 160,000 rows to learn from.")
+        str, typer.Option(help="position, or paper: the first 160,000 rows to learn from.")
     ] = "position",
 ) -> None:
     """Train a model on labelled positions and measure it on positions it has not seen.
