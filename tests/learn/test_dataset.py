@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
@@ -16,6 +17,7 @@ from enraya.learn.published import as_published, drawn_patterns, is_lost
 from enraya.learn.samplers import SAMPLERS, Pattern, Sampling, draw_pattern, sample
 from enraya.learn.split import split_as_paper, split_by_position
 from enraya.learn.storage import read_dataset, write_dataset
+from enraya.models.features import PAPER_NAMES
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
 from tests.learn.support import LATE, data, labels
@@ -147,6 +149,12 @@ def test_the_papers_split_takes_the_first_rows() -> None:
 def test_too_little_data_is_refused() -> None:
     with pytest.raises(InvalidSetting, match="too little data"):
         split_by_position(data().take(np.array([0])))
+
+
+def test_only_what_is_read_back_is_written(tmp_path: Path) -> None:
+    write_dataset(tmp_path / "data.parquet", data())
+    columns = pq.read_schema(tmp_path / "data.parquet").names
+    assert columns == ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
 
 
 @pytest.mark.parametrize("ours", [True, False])

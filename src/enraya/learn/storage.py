@@ -18,14 +18,15 @@ _FACTS = b"enraya"
 _SEPARATOR = ", "
 
 
-def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: bool = True) -> None:
+def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: bool = False) -> None:
     """Writes a data set, whole or not at all.
 
     Args:
         path: where to.
         data: what.
         form: ``parquet``, or ``csv`` for the paper's format: eleven features and the label.
-        ours: whether our own features go into the file as well.
+        ours: whether our own features go into the file as well, for other programs: training
+            computes them from the boards.
 
     Raises:
         InvalidSetting: when the format does not exist or the file cannot be written.

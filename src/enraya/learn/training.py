@@ -215,17 +215,20 @@ def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
     """What is learned from; where one look tells the score for certain there is no need to."""
     if features == "paper":
-        return data.features(features), data.labels
+        return data.paper, data.labels
     boards = data.need_boards()
-    unclear = ~known_scores(boards.first, boards.second).is_known
+    inputs: NDArray[Any]
+    if features == "board":
+        known = known_scores(boards.first, boards.second)
+        inputs = np.column_stack([boards.first, boards.second])
+    else:
+        inputs, known = our_matrix(boards.first, boards.second)
+    unclear = ~known.is_known
     if not np.any(unclear):
         raise InvalidSetting(
             "every score in the data can be seen at once; nothing is left to learn"
         )
-    first, second, labels = boards.first[unclear], boards.second[unclear], data.labels[unclear]
-    if features == "board":
-        return np.column_stack([first, second]), labels
-    return our_matrix(first, second)[0], labels
+    return inputs[unclear], data.labels[unclear]
 
 
 def _judges(data: Dataset, split: Split) -> Dataset:

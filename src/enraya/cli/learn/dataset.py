@@ -40,8 +40,9 @@ def dataset(
         bool, typer.Option("--unique", help="Drop repeated boards and mirror images.")
     ] = False,
     ours: Annotated[
-        bool, typer.Option("--ours/--no-ours", help="Write our own features as well.")
-    ] = True,
+        bool,
+        typer.Option("--ours/--no-ours", help="Write our own features too, for other programs."),
+    ] = False,
     bitbully: Annotated[
         bool,
         typer.Option(
