@@ -1,6 +1,7 @@
 """The layers of the package: a module imports only from layers before its own."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -26,12 +27,24 @@ LAYERS: list[set[str]] = [
     {"cli"},
 ]
 """The parts of the package from the ground up; parts of one layer do not know each other."""
+KERNEL_ROOMS: list[set[str]] = [
+    {"core"},
+    {"games", "solver"},
+    {"heuristics"},
+    {"models", "search"},
+    {"training"},
+]
+"""The rooms of the kernels from the ground up; rooms of one level do not know each other."""
 FACES = {"web", "cli"}
 LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
 MAX_LINES = 400
+MAX_FILES = 16
+TESTS = Path(__file__).parent
+TABLE = Path(__file__).parents[1] / "docs" / "architecture.md"
 
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+ROOMS = sorted({source.parent for source in SOURCES})
 
 
 def module_name(source: Path) -> str:
@@ -78,6 +91,26 @@ def violations(part: str, code: str) -> list[str]:
     return found
 
 
+def room_name(room: Path) -> str:
+    """The path of a room below the package."""
+    return room.relative_to(PACKAGE).as_posix()
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=room_name)
+def test_no_room_is_crowded(room: Path) -> None:
+    assert len(list(room.glob("*.py"))) <= MAX_FILES
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=room_name)
+def test_every_room_has_its_tests(room: Path) -> None:
+    assert list((TESTS / room.relative_to(PACKAGE)).rglob("test_*.py"))
+
+
+def test_the_architecture_page_has_the_layers_in_their_order() -> None:
+    rows = [line.split("|")[1] for line in TABLE.read_text().splitlines() if line.startswith("| `")]
+    assert [set(re.findall(r"`(\w+)`", row)) for row in rows] == LAYERS
+
+
 def test_every_part_of_the_package_has_its_layer() -> None:
     parts = {part_of(module_name(source)) for source in SOURCES} - {"", "__main__"}
     unknown = sorted(parts - set(LEVELS))
@@ -88,6 +121,37 @@ def test_every_part_of_the_package_has_its_layer() -> None:
 def test_modules_import_only_from_layers_before_their_own(source: Path) -> None:
     part = part_of(module_name(source))
     assert violations("cli" if part == "__main__" else part, source.read_text()) == []
+
+
+def room_violations(room: str, code: str) -> list[str]:
+    """What a module in this room of the kernels imports against the order of the rooms."""
+    levels = {name: level for level, names in enumerate(KERNEL_ROOMS) for name in names}
+    prefix = f"{ROOT}.kernels."
+    rooms = {
+        node.module.removeprefix(prefix).split(".")[0]
+        for node in ast.walk(ast.parse(code))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith(prefix)
+    }
+    later = sorted(name for name in rooms - {room} if levels[name] >= levels[room])
+    return [f"{room} imports {name}" for name in later]
+
+
+@pytest.mark.parametrize("source", sorted(PACKAGE.glob("kernels/*/*.py")), ids=module_name)
+def test_kernels_import_only_from_rooms_before_their_own(source: Path) -> None:
+    assert room_violations(source.parent.name, source.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("room", "code", "found"),
+    [
+        ("models", "from enraya.kernels.core.bits import drops", []),
+        ("models", "from enraya.kernels.models.numbers import numbers_of", []),
+        ("models", "from enraya.kernels.search.mcts import grow", ["models imports search"]),
+        ("core", "from enraya.kernels.games.perft import perft", ["core imports games"]),
+    ],
+)
+def test_the_check_of_rooms_finds_what_it_should(room: str, code: str, found: list[str]) -> None:
+    assert room_violations(room, code) == found
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)

@@ -28,6 +28,11 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
+def part_of(path: Path) -> Path:
+    """Where unfinished work lies until the file itself is written."""
+    return path.with_name(path.name + ".part")
+
+
 def write_text(path: Path, content: str) -> None:
     """Like `write_bytes`, for text."""
     write_bytes(path, content.encode())

@@ -150,8 +150,7 @@ def safe_moves(position: Position) -> set[object]:
     return {
         move
         for move in position.legal_moves
-        if position.play(move).result != 3 - position.mover
-        and not wins_in_one(position.play(move))
+        if position.play(move).result != 3 - position.mover and not wins_in_one(position.play(move))
     }
 
 

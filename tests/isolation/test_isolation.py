@@ -5,86 +5,37 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
 
-from enraya import InvalidSetting, Position, UnknownName, parse_rules
+from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import (
     Allowance,
     IsolatedAgent,
-    check_files,
     isolation_summary,
-    needs_isolation,
 )
 from enraya.agents.isolated.agent import LAUNCHER
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
+from tests.isolation.support import (  # the fixtures apply to the module
+    HELLO,
+    HOSTILE,
+    LONG,
+    MARK,
+    SHORT,
+    _nothing_is_left,
+    fault_of,
+    mark,
+    processes_with,
+    wait_until_left,
+    written,
+)
 
-HOSTILE = Path(__file__).parent / "hostile"
-MARK = "ENRAYA_TEST_MARK"
-SHORT = Limit(seconds=0.3)
-LONG = Limit(seconds=30)
-"""For agents that answer at once, on a busy machine."""
-SMALL = Allowance(memory_mb=300)
-HELLO = "def choose(position, limit):\n    return 4\n"
-
-
-def processes_with(mark: str) -> list[int]:
-    """The living processes with this text in their environment."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        try:
-            environment = (entry / "environ").read_bytes() if entry.name.isdecimal() else b""
-            if f"{MARK}={mark}".encode() in environment:
-                found.append(int(entry.name))
-        except OSError:
-            continue  # ended meanwhile, or is not ours
-    return found
-
-
-def wait_until_left(mark: str, expected: int) -> list[int]:
-    """What is left once no more than expected is, or after a while."""
-    deadline = time.monotonic() + 20
-    while len(processes_with(mark)) > expected and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return processes_with(mark)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def mark() -> Iterator[str]:
-    """A text that every process of these agents has in its environment."""
-    text = uuid4().hex
-    LAUNCHER.stop()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(MARK, text)
-        yield text
-        LAUNCHER.stop()
-        assert wait_until_left(text, 0) == []
-
-
-@pytest.fixture(autouse=True)
-def _nothing_is_left(mark: str) -> Iterator[None]:
-    yield
-    left = wait_until_left(mark, 1)
-    assert len(left) <= 1, "more than the fork server is left"
-
-
-def written(folder: Path, code: str) -> str:
-    path = folder / "mine.py"
-    path.write_text(code)
-    return f"file:{path}"
-
-
-def fault_of(spec: str, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
-    """What an agent is blamed for when asked for a first move."""
-    with IsolatedAgent(spec, 1, allowance=allowance) as agent, pytest.raises(AgentFault) as caught:
-        agent.choose(Position.start(), limit)
-    return caught.value
+__all__ = ["_nothing_is_left", "mark"]
 
 
 @pytest.mark.parametrize(
@@ -239,111 +190,6 @@ def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
             assert agent.choose(Position.start(), Limit()).move == 4
 
 
-def test_threads_are_allowed(tmp_path: Path) -> None:
-    code = (
-        "from concurrent.futures import ThreadPoolExecutor\n"
-        "def choose(position, limit):\n"
-        "    with ThreadPoolExecutor(4) as pool:\n"
-        "        return max(pool.map(int, '1234'))\n"
-    )
-    with IsolatedAgent(written(tmp_path, code), allowance=SMALL) as agent:
-        assert agent.choose(Position.start(), Limit()).move == 4
-
-
-def test_ordinary_prints_do_no_harm(tmp_path: Path) -> None:
-    code = "def choose(position, limit):\n    print('{\"choice\": 1}', flush=True)\n    return 4\n"
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert [agent.choose(Position.start(), LONG).move for _ in range(3)] == [4, 4, 4]
-
-
-def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
-    code = (
-        "def choose(position, limit):\n"
-        "    object.__setattr__(position, 'moves', '4444')\n"
-        "    return 4\n"
-    )
-    position = Position.parse("44")
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert agent.choose(position, LONG).move == 4
-        assert agent.choose(position, LONG).move == 4
-    assert (position.moves, position.is_over) == ("44", False)
-
-
-def test_nothing_is_carried_over_to_the_next_game(tmp_path: Path) -> None:
-    code = "calls = []\ndef choose(p, l):\n    calls.append(p)\n    return len(calls)\n"
-    for _ in range(2):
-        with IsolatedAgent(written(tmp_path, code)) as agent:
-            assert [agent.choose(Position.start(), Limit()).move for _ in range(2)] == [1, 2]
-
-
-def test_the_seed_decides_what_a_file_draws(tmp_path: Path) -> None:
-    code = (
-        "import random, numpy\n"
-        "def choose(position, limit):\n"
-        "    return int(random.choice((0, 2, 4)) + numpy.random.randint(1, 3))\n"
-    )
-    spec = written(tmp_path, code)
-
-    def moves(seed: int) -> list[object]:
-        with IsolatedAgent(spec, seed) as agent:
-            return [agent.choose(Position.start(), Limit()).move for _ in range(12)]
-
-    assert moves(5) == moves(5) != moves(6)
-
-
-def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
-    path = tmp_path / "taste.py"
-    path.write_text("def heuristic(position):\n    return len(position.moves) / 0\n")
-    fault = fault_of(f"alphabeta(depth=2, eval=file:{path})", LONG)
-    assert fault.termination == Termination.EXCEPTION
-    assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
-
-
-def test_a_compiled_heuristic_of_a_file_plays(tmp_path: Path) -> None:
-    code = (
-        "from enraya.heuristics.userfile import heuristic\n"
-        "@heuristic(compiled=True)\n"
-        "def taste(context, board, player):\n    return 1.5\n"
-    )
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert agent.choose(Position.parse("414141"), LONG).move == 4
-
-
-def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
-    path = tmp_path / "taste.py"
-    path.write_text("def heuristic(position):\n    return 1.0\n")
-    with IsolatedAgent(f"alphabeta(depth=2, eval=file:{path})") as agent:
-        choice = agent.choose(Position.parse("4"), Limit())
-    assert choice.nodes
-    assert choice.depth == 2
-    assert choice.seconds is not None
-    assert choice.line == str(choice.move)
-
-
-def test_a_kaggle_agent_refuses_other_rules_before_the_game(tmp_path: Path) -> None:
-    spec = written(tmp_path, "def agent(observation, configuration):\n    return 3\n")
-    agent = IsolatedAgent(spec, rules=parse_rules("boom"))
-    with pytest.raises(AgentFault, match=r"import: .*classic games only"):
-        agent.start()
-
-
-def test_an_agent_that_failed_is_not_asked_again() -> None:
-    agent = IsolatedAgent(f"file:{HOSTILE}/exception.py")
-    for _ in range(2):
-        with pytest.raises(AgentFault, match="ZeroDivisionError"):
-            agent.choose(Position.start(), LONG)
-    agent.close()
-    agent.close()
-
-
-def test_a_closed_agent_says_so(tmp_path: Path) -> None:
-    agent = IsolatedAgent(written(tmp_path, HELLO))
-    agent.choose(Position.start(), Limit())
-    agent.close()
-    with pytest.raises(AgentFault, match="closed"):
-        agent.choose(Position.start(), Limit())
-
-
 def test_two_agents_play_side_by_side(tmp_path: Path) -> None:
     spec = written(tmp_path, HELLO)
     with IsolatedAgent(spec) as one, IsolatedAgent(f"file:{HOSTILE}/endless_loop.py") as two:
@@ -382,18 +228,3 @@ def test_nothing_survives_the_owner_of_an_agent() -> None:
         assert len(processes_with(text)) == 7  # with the fork server and the daemon
         process.send_signal(signal.SIGKILL)
     assert wait_until_left(text, 0) == []
-
-
-def test_agents_that_run_a_users_file_need_isolation() -> None:
-    assert needs_isolation(" file:a (copy).py ")
-    assert needs_isolation("alphabeta(depth=3, eval=file:a.py)")
-    assert not needs_isolation("alphabeta(depth=3, eval=threats)")
-    assert not needs_isolation("alphabeta(")
-
-
-def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"there is no file 'absent\.py'"):
-        check_files("greedy(eval=file:absent.py)")
-    with pytest.raises(UnknownName, match="alphabet"):
-        check_files(f"alphabet(eval={written(tmp_path, HELLO)})")
-    check_files(written(tmp_path, "1 / 0"))

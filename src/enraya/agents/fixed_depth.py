@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from enraya.agents.agent import Choice
-from enraya.agents.lookahead import UNLIMITED, Looked, look
+from enraya.agents.lookahead import Looked, look
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
 from enraya.kernels.search.alphabeta import Style
+from enraya.kernels.search.counts import UNLIMITED
 from enraya.limit import Limit
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from enraya.agents.agent import Agent, Choice
 from enraya.agents.greedy import rank_of
-from enraya.agents.lookahead import UNLIMITED, look
+from enraya.agents.lookahead import look
 from enraya.agents.perfect import PerfectAgent
 from enraya.agents.search import SearchAgent
 from enraya.agents.styles import STYLES
@@ -17,6 +17,7 @@ from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.heuristics.ours import HAND_SET
+from enraya.kernels.search.counts import UNLIMITED
 from enraya.limit import Limit
 
 EVAL = HAND_SET

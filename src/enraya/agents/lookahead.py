@@ -15,20 +15,15 @@ from enraya.heuristics import CompiledHeuristic, Heuristic
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search.alphabeta import (
     BOUNDS,
-    COUNTS,
-    LEAVES,
     MOVE_VALUES,
-    NODES,
-    STOPPED,
     WORDS,
     Style,
     decided_value,
     is_cut,
     move_values,
 )
+from enraya.kernels.search.counts import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.stopping import stopped_by
-
-UNLIMITED = 2**62
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +75,7 @@ def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[Non
     """Sets the first place of ``counts`` when the time is over, or when somebody stops us."""
 
     def stop() -> None:
-        counts[STOPPED] = 1
+        counts[STOP_FLAG] = 1
 
     with stopped_by(stop):
         if seconds is None:
@@ -122,7 +117,7 @@ def _look_compiled(
         values={move_at(position, i): float(v) for i, v in enumerate(values) if not np.isnan(v)},
         nodes=int(counts[NODES]),
         leaves=int(counts[LEAVES]),
-        finished=not counts[STOPPED],
+        finished=not counts[STOP_FLAG],
     )
 
 
@@ -142,7 +137,7 @@ class _PlainSearch:
 
     def value(self, position: Position, depth: int, ply: int, alpha: float, beta: float) -> float:
         """The value of a position for the player, or a bound beyond alpha or beta."""
-        if self.counts[NODES] >= self.budget or self.counts[STOPPED]:
+        if self.counts[NODES] >= self.budget or self.counts[STOP_FLAG]:
             raise _Stopped
         self.counts[NODES] += 1
         if position.is_over:

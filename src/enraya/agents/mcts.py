@@ -16,6 +16,7 @@ from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.compile import word
 from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.counts import STOP_FLAG, UNLIMITED
 from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
@@ -32,7 +33,6 @@ from enraya.kernels.search.mcts import (
 from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
 from enraya.limit import Limit
 
-UNLIMITED = 2**62
 MAX_NODES = 4_000_000
 """The tree does not grow beyond this; it only learns."""
 PICKS = ("visits", "uct", "value")
@@ -70,7 +70,7 @@ class Tree:
     ) -> None:
         """Values leaves until the number or the time is reached, or the root is proven."""
         rules = self.position.rules
-        self.state[0] = 0
+        self.state[STOP_FLAG] = 0
         context, pointer = heuristic.context(rules), heuristic.pointer()
         with stop_after(seconds, self.state), np.errstate(over="ignore"):
             self.games += int(
@@ -84,7 +84,7 @@ class Tree:
     def grow(self, options: Options, seed: int, games: int, seconds: float | None) -> None:
         """Plays random games until the number or the time is reached, or the root is proven."""
         rules = self.position.rules
-        self.state[0] = 0
+        self.state[STOP_FLAG] = 0
         with stop_after(seconds, self.state), np.errstate(over="ignore"):
             self.games += int(
                 grow(

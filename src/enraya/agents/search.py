@@ -8,24 +8,22 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Choice
-from enraya.agents.lookahead import UNLIMITED, move_at, stop_after
+from enraya.agents.lookahead import move_at, stop_after
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,
-    LEAVES,
     MAX_PLIES,
-    NODES,
     SIGNATURE,
-    STOPPED,
     WIN,
     Stack,
     Table,
     best_action,
-    key_of,
     known_place,
     make_stack,
     make_table,
@@ -159,7 +157,7 @@ class SearchAgent:
                     found.values.update(
                         {move_at(position, i): float(v) for i, v in known if not np.isnan(v)}
                     )
-                if counts[STOPPED]:
+                if counts[STOP_FLAG]:
                     break
                 found.depth = depth
                 if found.is_decided or depth >= rules.cells - position.plies:
@@ -229,7 +227,7 @@ def _line(position: Position, table: Table) -> str:
     """The continuation that the table expects."""
     start = len(position.moves)
     while not position.is_over and len(position.moves) < start + MAX_PLIES:
-        place = int(known_place(table, key_of(position.kernel_board)))
+        place = int(known_place(table, board_hash(position.kernel_board)))
         if place < 0 or move_at(position, place) not in position.legal_moves:
             break
         position = position.play(move_at(position, place))

@@ -36,13 +36,6 @@ STYLES: dict[str, Style] = {
 - ``upc`` cuts off only when a bound is exceeded and counts as leaves what the heuristic valued; its
   opponent's minimum starts one below a win, so that winning at once is worth more than later.
 """
-SUMMARIES = {
-    "plain": "first of equal moves, sooner wins preferred",
-    "uam": "last of equal moves",
-    "ugr": "as in the BOOM paper",
-    "porto": "a win is worth 512",
-    "upc": "as in QMatic; only heuristic calls count as leaves",
-}
 
 
 def minimax_style(style: Style) -> Style:

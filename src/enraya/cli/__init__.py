@@ -4,23 +4,18 @@ import sys
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from enraya import __version__
-from enraya.cli import book
+from enraya.cli import bench, book, evolve
 from enraya.cli.agents import agents
 from enraya.cli.arena import games
 from enraya.cli.arena.match import match
 from enraya.cli.arena.report import report
 from enraya.cli.arena.sprt import sprt
 from enraya.cli.arena.tournament import tournament
-from enraya.cli.bench import agents as bench_agents
-from enraya.cli.bench import arena as bench_arena
-from enraya.cli.bench import evolve as bench_evolve
-from enraya.cli.bench import solver as bench
-from enraya.cli.bench import web as bench_web
-from enraya.cli.common.console import BAD_INPUT, fail
-from enraya.cli.evolve import genes as evolve
-from enraya.cli.evolve.weights import weights
+from enraya.cli.common.messages import BAD_INPUT, fail
+from enraya.cli.common.resuming import interruptible
 from enraya.cli.learn.dataset import dataset
 from enraya.cli.learn.evaluate import evaluate
 from enraya.cli.learn.train import train
@@ -63,8 +58,19 @@ COMMANDS = (
     warmup,
 )
 
+
+class _Group(TyperGroup):
+    """All commands; Ctrl-C ends every one of them in the same way."""
+
+    def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
+        """Runs the command that was asked for."""
+        with interruptible():
+            return super().invoke(ctx)
+
+
 app = typer.Typer(
     name="enraya",
+    cls=_Group,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -74,16 +80,7 @@ for command in COMMANDS:
     app.command()(command)
 app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
-evolve.app.command()(weights)
 app.add_typer(evolve.app, name="evolve")
-for measure in (
-    bench_agents.search,
-    bench_agents.mistakes,
-    bench_arena.arena,
-    bench_evolve.evolve,
-    bench_web.web,
-):
-    bench.app.command()(measure)
 app.add_typer(bench.app, name="bench")
 
 

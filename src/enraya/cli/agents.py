@@ -7,8 +7,8 @@ from rich.table import Table
 
 from enraya.agents import AGENTS
 from enraya.agents.registry import FILE_SUMMARY
-from enraya.cli.common.console import JsonOption
-from enraya.cli.positions.heuristics import parameter_object
+from enraya.cli.common.formats import parameter_lines, parameter_objects
+from enraya.cli.common.options import JsonOption
 
 
 def agents(as_json: JsonOption = False) -> None:
@@ -20,7 +20,7 @@ def agents(as_json: JsonOption = False) -> None:
         entries: list[dict[str, object]] = [
             {
                 "name": name,
-                "parameters": [parameter_object(parameter) for parameter in entry.parameters],
+                "parameters": parameter_objects(entry.parameters),
                 "summary": entry.summary,
                 "rules": entry.rules,
             }
@@ -33,7 +33,6 @@ def agents(as_json: JsonOption = False) -> None:
         return
     table = Table("agent", "parameters", "what it does", "rules")
     for name, entry in AGENTS.items():
-        parameters = "\n".join(f"{p}: {p.help}" for p in entry.parameters)
-        table.add_row(name, parameters, entry.summary, entry.rules)
+        table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
     table.add_row("file:PATH", "", FILE_SUMMARY, "all")
     Console().print(table)

@@ -6,16 +6,12 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import (
-    BAD_INPUT,
-    JsonOption,
-    SizeOption,
-    chosen_rules,
-    fail,
-    progress_bar,
-)
-from enraya.cli.common.solving import CLI_TABLE_MB
-from enraya.errors import InvalidSetting
+from enraya.cli.common.messages import DISAGREEMENT, fail
+from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
+from enraya.cli.common.progress import done_bar, progress_bar
+from enraya.cli.common.resuming import resumable
+from enraya.cli.common.rules import SizeOption, chosen_rules
+from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.solver.book import Book, shipped_book
 from enraya.solver.build import build_book, layers
 from enraya.solver.verify import verify_book
@@ -32,45 +28,25 @@ def _load(file: Path | None) -> Book:
 
 @app.command()
 def build(
-    plies: Annotated[int, typer.Option(min=0, help="Hold all positions up to so many moves.")],
+    plies: Annotated[int, typer.Option(min=0, help="Hold all positions of up to N moves.")],
     out: Annotated[Path, typer.Option(help="The book file to write.")],
     size: SizeOption = None,
-    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
-    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
 ) -> None:
     """Solve all positions up to some number of moves and write them to a file.
 
-    Finished work is kept in FILE.part: after an interruption the same command goes on from
-    there.
+    Finished work is kept in FILE.part: after an interruption the same command
+    resumes from there.
 
     Example: enraya book build --size 5x5 --plies 6 --out 5x5.book
     """
     rules = chosen_rules("classic", size)
-    if not out.parent.is_dir():
-        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
-    checkpoint = out.with_name(out.name + ".part")
-    with progress_bar("solving positions", None) as advance:
-        done_before = 0
-
-        def on_done(done: int, total: int) -> None:
-            nonlocal done_before
-            advance(done - done_before, total)
-            done_before = done
-
-        try:
-            book = build_book(
-                rules,
-                plies,
-                engine=engine,
-                workers=workers,
-                checkpoint=checkpoint,
-                on_done=on_done,
-            )
-        except KeyboardInterrupt:
-            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
-            raise typer.Exit(130) from None
-    book.save(out)
-    checkpoint.unlink(missing_ok=True)
+    with resumable(out) as part, done_bar("solving positions") as on_done:
+        book = build_book(
+            rules, plies, engine=engine, workers=workers, checkpoint=part, on_done=on_done
+        )
+        book.save(out)
     print(f"{out}: {len(book)} positions up to {plies} plies")
 
 
@@ -113,7 +89,7 @@ def verify(
     file: FileArgument = None,
     sample: Annotated[int, typer.Option(min=1, help="How many positions to solve again.")] = 20,
     seed: Annotated[int, typer.Option(help="Which ones.")] = 0,
-    table_mb: Annotated[int, typer.Option("--table-mb", min=4)] = CLI_TABLE_MB,
+    table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
     """Solve a random sample of a book's positions again, also with bitbully when installed.
 
@@ -129,4 +105,4 @@ def verify(
                 fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
     print(f"{sample - wrong} of {sample} positions agree")
     if wrong:
-        raise typer.Exit(BAD_INPUT - 1)
+        raise typer.Exit(DISAGREEMENT)

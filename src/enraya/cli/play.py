@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
-from enraya.cli.common.console import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import EnrayaError
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move
 from enraya.game.position import Position

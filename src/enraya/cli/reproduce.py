@@ -8,8 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.arena.running import EngineOption, WorkersOption
-from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.resuming import interruptible
 from enraya.files import write_text
 
 
@@ -25,8 +26,8 @@ def reproduce(
     store: Annotated[
         Path, typer.Option(help="Keeps the games, so that the command goes on after a stop.")
     ] = Path("reproduction.sqlite"),
-    engine: EngineOption = "processes",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure what five papers claimed, print a table and write a page.
@@ -40,7 +41,11 @@ def reproduce(
 
     claims = claims_of(papers or [])
     thoroughness = FULL if full else SHORT
-    with Store(store) as kept, progress_bar("claims", len(claims)) as advance:
+    with (
+        Store(store) as kept,
+        interruptible(repr(str(store))),
+        progress_bar("claims", len(claims)) as advance,
+    ):
         lab = Lab(thoroughness, kept, engine, workers)
         rows = measure(claims, lab, on_row=lambda: advance(1))
     write_text(out, reproduction_page(rows, thoroughness).render())

@@ -5,7 +5,7 @@ import json
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 from enraya.rules import RULE_SETS
 
 

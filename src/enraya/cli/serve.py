@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import fail
+from enraya.cli.common.messages import fail
 from enraya.cli.warmup import warmup
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")

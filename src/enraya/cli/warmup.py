@@ -2,7 +2,7 @@
 
 from rich.progress import track
 
-from enraya.cli.common.console import progress_console
+from enraya.cli.common.progress import progress_console
 from enraya.warmup import STEPS
 
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
-from enraya.files import write_bytes
+from enraya.files import part_of, write_bytes
 from enraya.kernels.core.compile import word
 from enraya.kernels.training.ntuple import (
     COUNTS,
@@ -142,7 +142,7 @@ def train_ntuple(
     """
     rules = settings.checked_rules()
     tuples = shapes(rules.columns, rules.rows)
-    checkpoint = out.with_name(out.name + ".part")
+    checkpoint = part_of(out)
     training = _start(checkpoint, settings, sum(table_sizes(tuples)))
     run = _Run(training, rules)
     written = monotonic()

@@ -31,14 +31,8 @@ _HEADER_LIMIT = 10_000
 
 def book_key(position: Position) -> int:
     """The key of a position: the same for its mirror image, different from every other."""
-    return board_key(position.rules, position.board.first, position.board.second)
-
-
-def board_key(rules: RuleSet, first: int, second: int) -> int:
-    """The key of a board; who is to move follows from the number of stones."""
-    geometry = rules.geometry
-    occupied = first | second
-    mover = second if occupied.bit_count() % 2 else first
+    rules, geometry = position.rules, position.rules.geometry
+    mover, occupied = position.stones_mask(position.mover), position.occupied_mask()
     cells, width = geometry.first_column, rules.rows + 1
     key = image = 0
     for column in range(rules.columns):

@@ -1,18 +1,8 @@
-"""The score of a position, the one convention of the whole project.
+"""What a score means in moves and words; the score itself is defined in `kernels.core.score`."""
 
-From the mover's point of view: +n when he wins with the n-th last of his own stones, so a
-sooner win scores more; 0 for a draw; -n when the opponent wins with the n-th last of his. On 7×6
-a win scores 22 less the stones the winner has used. Nobody else knows the formula.
-"""
+from enraya.kernels.core.score import win_score
 
-
-def win_score(plies: int, cells: int) -> int:
-    """The score of winning with the next stone after ``plies`` stones.
-
-    >>> win_score(6, 42)  # 4455667 wins with X's fourth stone of 21
-    18
-    """
-    return (cells + 1 - plies) // 2
+__all__ = ["describe_score", "plies_to_end", "value_of", "win_score"]
 
 
 def plies_to_end(score: int, plies: int, cells: int) -> int:

@@ -8,6 +8,7 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.kernels.core.memory import Words
 from enraya.kernels.solver.solve import solve as solve_kernel
 from enraya.kernels.solver.solve_many import solve_each
 from enraya.kernels.solver.table import MAX_TAG_BITS, MULTIPLIER, WAYS_LOG2
@@ -50,7 +51,6 @@ _BATCHES_EACH = 8
 _NOTHING_KNOWN = (-64 << 8) + 64 + 128
 """Packed bounds that say nothing."""
 
-Words = NDArray[np.uint64]
 Integers = NDArray[np.int64]
 
 
@@ -105,7 +105,7 @@ class Search:
         self.addresses = [int(workspace.ctypes.data) for workspace in self.workspaces]
         self.address = self.addresses[0]
 
-    def _make_workspace(self, rules: RuleSet, number: int) -> NDArray[np.uint64]:
+    def _make_workspace(self, rules: RuleSet, number: int) -> Words:
         table = self._table
         workspace = make_workspace(rules.geometry)
         workspace[NEAR_BASE], workspace[NEAR_SHIFT] = 0, bucket_shift(NEAR_WORDS_LOG2)
@@ -152,12 +152,11 @@ class Search:
         finished = threading.Event()
 
         def search(number: int) -> None:
-            results.append(
-                solve_kernel(
-                    mover, occupied, -reach, reach, self.addresses[number], self._table.address
-                )
-            )
-            finished.set()
+            address, table = self.addresses[number], self._table.address
+            try:
+                results.append(solve_kernel(mover, occupied, -reach, reach, address, table))
+            finally:  # the caller waits for this, even if a checked kernel raises
+                finished.set()
 
         nodes = limit.nodes if limit else None
         with self._unleashed(search, nodes):
@@ -176,18 +175,16 @@ class Search:
         finished = threading.Semaphore(0)
 
         def search(number: int) -> None:
-            for start in batches:
-                part = slice(start, start + size)
-                solve_each(
-                    movers[part],
-                    occupied[part],
-                    reach,
-                    self.addresses[number],
-                    self._table.address,
-                    packed[part],
-                    nodes[part],
-                )
-            finished.release()
+            address, table = self.addresses[number], self._table.address
+            try:
+                for start in batches:
+                    part = slice(start, start + size)
+                    solve_each(
+                        movers[part], occupied[part], reach, address, table, packed[part],
+                        nodes[part],
+                    )  # fmt: skip
+            finally:
+                finished.release()
 
         with self._unleashed(search, None):
             for _ in self.workspaces:

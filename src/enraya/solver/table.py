@@ -7,9 +7,8 @@ for large searches only, so that a quick question never waits for cold memory.
 
 import os
 
-import numpy as np
-
 from enraya.errors import InvalidSetting
+from enraya.kernels.core.memory import make_words
 
 NEAR_WORDS_LOG2 = 15
 MIDDLE_WORDS_LOG2 = 19
@@ -41,11 +40,9 @@ class Table:
         self.large_words_log2 = (megabytes << 20 - _WORD_BYTES_LOG2).bit_length() - 1
         count = self.large_base + (1 << self.large_words_log2)
         try:
-            raw = np.zeros(count + _HUGE_PAGE_WORDS, dtype=np.uint64)
+            words = make_words(count, alignment=_HUGE_PAGE_WORDS)
         except MemoryError:
             raise InvalidSetting(f"there is no memory for a table of {megabytes} MB") from None
-        skip = -(raw.ctypes.data >> _WORD_BYTES_LOG2) % _HUGE_PAGE_WORDS
-        words = raw[skip : skip + count]
         self.address = int(words.ctypes.data)
         words[: self.large_base] = 0  # in memory now, not page by page in the first search
         self.near = words[: self.middle_base]

@@ -24,8 +24,8 @@ from tests.strategies import BOMB_RULES, RULES, seeded, walk
 
 MODULES: list[ModuleType] = [intrinsics, bits, board, randomness, playouts]
 WORD_ARGUMENTS = {
-    "arrivals", "bits", "cell", "cells", "number", "occupied", "removed", "returns", "seed",
-    "starts", "state", "stones",
+    "arrivals", "bits", "cell", "cells", "losses", "number", "occupied", "removed", "returns",
+    "seed", "starts", "state", "stones",
 }  # fmt: skip
 BOMB_FUNCTIONS = {"explode", "_fall", "first_line"}
 """Functions whose arguments only a game with bombs can give."""
@@ -109,7 +109,10 @@ def arguments(function: Callable[..., Any], situation: Situation) -> dict[str, A
         "choice": random.randrange(cells.bit_count()),
         "column": column,
         "geometry": geometry,
+        "losses": bits.winning_cells(geometry, stones) & ~occupied,
         "number": random.getrandbits(64),
+        "parity": random.randrange(2),
+        "place": column,
         "occupied": occupied,
         "player": random.randrange(2),
         "plies": state.plies,
@@ -181,4 +184,4 @@ def test_compiled_and_interpreted_agree(function: Callable[..., Any]) -> None:
 
 def test_the_list_of_functions_is_not_empty_by_mistake() -> None:
     names = {function.__name__ for function in FUNCTIONS}
-    assert {"popcount", "winning_cells", "result", "explode", "mix", "playout"} <= names
+    assert {"popcount", "winning_cells", "game_result", "explode", "mix", "playout"} <= names

@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enraya.game.position import Position
-from enraya.kernels.core.compile import interpreted, word
-from enraya.kernels.heuristics.genes import TRAITS, genes_move, trait_range
+from enraya.kernels.core.compile import interpreted, kernel, word
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.heuristics.genes import TRAITS, Range, genes_move, propose
 from enraya.rules import RuleSet
 from tests.kernels.heuristics.genes_twin import RANGES, Grid, odds_of
 from tests.kernels.support import sized
@@ -33,6 +34,11 @@ GOLDEN: dict[tuple[str, int], tuple[list[list[int]], list[list[int]]]] = {
 def published(moves: str, player: int, first_branch: bool) -> list[list[int]]:
     first, second = GOLDEN[moves, player]
     return [CENTRE, *first] if first_branch else [EDGES, *second]
+
+
+@kernel
+def trait_range(geometry: Geometry, own: int, other: int, trait: int, first_branch: bool) -> Range:
+    return propose(geometry, own, own | other, trait, first_branch)
 
 
 def range_of(position: Position, player: int, trait: int, first_branch: bool) -> list[int]:

@@ -10,11 +10,10 @@ from enraya.agents.styles import STYLES
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.counts import COUNTS, NODES, STOP_FLAG, UNLIMITED
 from enraya.kernels.search.deepening import (
     BEST_ACTION,
     LEAST_WIN,
-    NODES,
-    STOPPED,
     WIN,
     best_action,
     make_stack,
@@ -24,7 +23,6 @@ from enraya.rules import RuleSet, parse_rules
 from tests.kernels.support import sized
 from tests.strategies import seeded, walk
 
-UNLIMITED = 2**62
 SMALL = parse_rules("classic(columns=4, rows=4)")
 
 
@@ -32,7 +30,7 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
     """Value, move and nodes of the deepest search, after all shallower ones."""
     rules, heuristic = position.rules, named_heuristic("rivest")
     stack, table = make_stack(), make_table(12)
-    counts = np.zeros(3, dtype=np.int64)
+    counts = np.zeros(COUNTS, dtype=np.int64)
     place, values = -1, np.zeros(0)
     for ahead in range(1, depth + 1):
         values = np.full(rules.columns + 1, np.nan)
@@ -41,7 +39,7 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
             heuristic.context(rules), position.kernel_board, ahead, budget, stack, table,
             values, counts,
         )  # fmt: skip
-        if counts[STOPPED]:
+        if counts[STOP_FLAG]:
             break
     value = float(values[place]) if place >= 0 else np.nan
     return value, move_at(position, place), int(counts[NODES])

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, word
+from enraya.kernels.search.counts import STOP_FLAG
 from enraya.kernels.search.mcts import (
     COUNT,
     FIELDS,
@@ -17,7 +18,6 @@ from enraya.kernels.search.mcts import (
     PARENT,
     PROVEN,
     PROVEN_DRAW,
-    STOPPED,
     VISITS,
     Options,
     grow,
@@ -174,7 +174,7 @@ def test_growing_stops_when_told() -> None:
     state = np.array([1, 1], dtype=np.int64)
     rules = parse_rules("classic")
     options = Options(EXPLORATION, 0, 1)
-    assert state[STOPPED]
+    assert state[STOP_FLAG]
     played = grow(
         rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(1), 0, 10,
         nodes, wins, state,

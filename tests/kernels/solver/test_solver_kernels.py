@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya import Position
-from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.bits import drops, safe_moves, winning_cells
 from enraya.kernels.core.compile import integer, kernel, word
-from enraya.kernels.core.memory import load, prefetch, save
-from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds
+from enraya.kernels.core.memory import make_words
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.solve import next_alpha, solve
-from enraya.kernels.solver.table import hash_of, lower_of, move_of, probe, store, upper_of
+from enraya.kernels.solver.table import lower_of, move_of, probe, store, table_key, upper_of
 from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.rules.classic import classic
 from enraya.solver.search import Search, unpack
@@ -50,28 +50,11 @@ def signed(bits: int) -> int:
 
 
 @kernel
-def read_and_write(address: int, index: int, value: int) -> int:
-    before = load(word(address), index)
-    save(word(address), index, word(value))
-    prefetch(word(address), index)
-    return before
-
-
-def test_words_of_memory_are_read_and_written_by_index() -> None:
-    words = np.arange(10, dtype=np.uint64)
-    assert read_and_write(words.ctypes.data, 7, 99) == 7
-    assert words.tolist() == [0, 1, 2, 3, 4, 5, 6, 99, 8, 9]
-    assert load(words.ctypes.data, 3) == 3
-    save(words.ctypes.data, 3, 5)
-    assert words[3] == 5
-
-
-@kernel
 def remember(
     mover: int, occupied: int, lower: int, upper: int, move: int, workspace: int, table: int
 ) -> None:
     geometry = geometry_of(word(workspace))
-    key = hash_of(geometry, mover, occupied, word(workspace))
+    key = table_key(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4  # few buckets, so that entries compete
     store(geometry, key, bucket, (lower, upper), move, 3, word(workspace), word(table))
 
@@ -79,7 +62,7 @@ def remember(
 @kernel
 def recall(mover: int, occupied: int, workspace: int, table: int) -> tuple[int, int, int, int]:
     geometry = geometry_of(word(workspace))
-    key = hash_of(geometry, mover, occupied, word(workspace))
+    key = table_key(geometry, mover, occupied, word(workspace))
     bucket = integer(key[0] >> word(60)) * 4
     entry = probe(geometry, key, bucket, word(workspace), word(table))
     return integer(entry != 0), lower_of(entry), upper_of(entry), move_of(entry)
@@ -88,7 +71,7 @@ def recall(mover: int, occupied: int, workspace: int, table: int) -> tuple[int, 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_table_gives_back_what_it_was_given_or_nothing(size: tuple[int, int]) -> None:
     search = SEARCHES[size]
-    words = np.zeros(64, dtype=np.uint64)
+    words = make_words(64)
     rng = np.random.default_rng(1)
     known: dict[tuple[int, int], tuple[int, int, int]] = {}
     found = 0

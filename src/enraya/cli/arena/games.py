@@ -13,8 +13,9 @@ from rich.table import Table
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.running import StoreOption, default_store, print_summary
-from enraya.cli.common.console import JsonOption
+from enraya.cli.arena.ranking import print_ranking
+from enraya.cli.arena.stores import StoreOption, existing_store, open_store
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
 from enraya.game.position import Position
@@ -28,18 +29,6 @@ TournamentArgument = Annotated[
 ]
 
 
-def open_store(path: Path | None) -> Store:
-    """The store to read from.
-
-    Raises:
-        InvalidSetting: when there is none.
-    """
-    chosen = path or default_store()
-    if not chosen.exists():
-        raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` makes one")
-    return Store(chosen)
-
-
 @app.command(name="list")
 def list_games(
     tournament: TournamentArgument = None, store: StoreOption = None, as_json: JsonOption = False
@@ -48,7 +37,7 @@ def list_games(
 
     Example: enraya games list
     """
-    with open_store(store) as kept:
+    with existing_store(store) as kept:
         if tournament is not None:
             _list_one(kept, kept.tournament(tournament), as_json)
         elif as_json:
@@ -125,12 +114,12 @@ def table(
 
     Example: enraya games table 1
     """
-    with open_store(store) as kept:
+    with existing_store(store) as kept:
         summary = summarise(kept, kept.tournament(tournament))
         if as_json:
             print(json.dumps(summary.to_object()))
         else:
-            print_summary(summary)
+            print_ranking(summary)
 
 
 @app.command()
@@ -143,7 +132,7 @@ def show(
 
     Example: enraya games show 1
     """
-    with open_store(store) as kept:
+    with existing_store(store) as kept:
         _, record = kept.game(game)
     if as_json:
         print(record.to_json())
@@ -165,7 +154,7 @@ def export(
     """
     if form not in FORMATS:
         raise UnknownName("format", form, FORMATS)
-    with open_store(store) as kept:
+    with existing_store(store) as kept:
         lines = FORMATS[form](kept, kept.tournament(tournament))
         if str(out) == _STANDARD:
             sys.stdout.writelines(lines)
@@ -187,7 +176,7 @@ def import_file(
         text = sys.stdin.read() if str(file) == _STANDARD else file.read_text()
     except (OSError, UnicodeDecodeError) as error:
         raise InvalidSetting(f"cannot read {str(file)!r}: {error}") from None
-    with Store(store or default_store()) as kept:
+    with open_store(store) as kept:
         found = [_object(kept, item) for item in import_games(kept, text)]
     if as_json:
         print(json.dumps(found))

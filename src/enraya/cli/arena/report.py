@@ -8,8 +8,8 @@ import typer
 
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.running import StoreOption, default_store
-from enraya.cli.common.console import JsonOption
+from enraya.cli.arena.stores import StoreOption, open_store
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.reports.ranking_csv import ranking_csv
@@ -39,7 +39,7 @@ def report(
     if csv == "-" and as_json:
         raise InvalidSetting("--csv - and --json both want standard output; give --csv a file")
     page = Path("report.html") if out is None and csv is None else out
-    with Store(store or default_store()) as kept:
+    with open_store(store) as kept:
         tournament = _chosen(kept, number)
         summary = summarise(kept, tournament)
         answer: dict[str, Any] = {"tournament": tournament.id, "games": summary.games, "csv": csv}

@@ -5,41 +5,17 @@ from typing import Annotated
 import typer
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.settings import DEFAULT_SEED, TournamentSettings
 from enraya.arena.play.sprt_match import SprtMatch
-from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
-from enraya.arena.store.store import Store
-from enraya.cli.arena.running import (
-    AddressOption,
-    AgainOption,
-    BalancedOption,
-    ClockOption,
-    DepthOption,
-    EngineOption,
-    MemoryOption,
-    NodesOption,
-    OpeningPliesOption,
-    OpeningsOption,
-    SecondsOption,
-    SeedOption,
-    StoreOption,
-    WorkersOption,
-    default_store,
-    limit_of,
-    openings_in,
-)
-from enraya.cli.arena.sprt_answer import Played, print_verdict, running_ratio
-from enraya.cli.common.console import (
-    JsonOption,
-    RulesOption,
-    SizeOption,
-    chosen_rules,
-    progress_bar,
-)
+from enraya.cli.arena.live import live_ratio
+from enraya.cli.arena.options import GameOptions
+from enraya.cli.arena.playing import enter_tournament, play_games
+from enraya.cli.arena.sprt_verdict import Played, print_verdict
+from enraya.cli.arena.stores import open_store
+from enraya.cli.common.option_groups import with_options
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
-from enraya.work import engine_at
 
 OPENING_PLIES = 6
 """More than in other matches: a test may take thousands of openings, and none should come twice."""
@@ -47,6 +23,7 @@ MOST_GAMES = 20_000
 _DIGITS = 9
 
 
+@with_options(GameOptions, opening_plies=OPENING_PLIES)
 def sprt(
     first: Annotated[
         str | None, typer.Argument(metavar="A", help="The agent in question.", show_default=False)
@@ -65,23 +42,9 @@ def sprt(
         str | None,
         typer.Option(help="Judge these pairs instead of playing: LL,LD,DD+WL,WD,WW."),
     ] = None,
-    games: Annotated[int, typer.Option(min=2, help="Give up after so many.")] = MOST_GAMES,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    seconds: SecondsOption = None,
-    nodes: NodesOption = None,
-    depth: DepthOption = None,
-    clock: ClockOption = "",
-    opening_plies: OpeningPliesOption = OPENING_PLIES,
-    openings: OpeningsOption = None,
-    balanced: BalancedOption = False,
-    seed: SeedOption = DEFAULT_SEED,
-    store: StoreOption = None,
-    engine: EngineOption = "processes",
-    address: AddressOption = None,
-    workers: WorkersOption = None,
-    memory_mb: MemoryOption = 0,
-    again: AgainOption = False,
+    games: Annotated[int, typer.Option(min=2, help="Give up after N games.")] = MOST_GAMES,
+    *,
+    options: GameOptions,
     as_json: JsonOption = False,
 ) -> None:
     """Play pairs of games until it is clear whether A is stronger than B by elo0 or by elo1.
@@ -99,29 +62,12 @@ def sprt(
         return
     if first is None or second is None:
         raise InvalidSetting("give two agents to play, or --counts to judge pairs already played")
-    rule_set = chosen_rules(rules, size)
-    settings = TournamentSettings(
-        kind="sprt",
-        agents=make_entrants([first, second]),
-        games=games,
-        rules=rule_set.spec,
-        seed=seed,
-        limit=limit_of(seconds, nodes, depth),
-        clock=clock,
-        opening_plies=opening_plies,
-        balanced=balanced,
-        openings=openings_in(openings, rule_set),
-        memory_mb=memory_mb,
-        test=test,
-    )
-    with Store(store or default_store()) as kept:
-        with progress_bar("openings", settings.openings_needed) as advance:
-            tournament = enter(settings, kept, again=again, on_opening=lambda: advance(1))
-        with running_ratio(kept, tournament, test) as on_games:
-            where = engine_at(engine, address)
-            run_tournament(tournament, kept, engine=where, workers=workers, on_games=on_games)
-        match = SprtMatch.start(test).after(kept.winners(tournament.id))
-        played = Played(tournament, kept.path)
+    settings = options.settings("sprt", make_entrants([first, second]), games, test=test)
+    with open_store(options.store) as store:
+        tournament = enter_tournament(settings, store, options)
+        play_games(tournament, store, options, live_ratio(store, tournament, test))
+        match = SprtMatch.start(test).after(store.winners(tournament.id))
+        played = Played(tournament, store.path)
     print_verdict(test, match.counts, played, as_json=as_json)
 
 

@@ -7,34 +7,12 @@ import typer
 
 from enraya.arena.plan.entrants import Entrant, make_entrants, read_agents
 from enraya.arena.plan.presets import PRESETS
-from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, TournamentSettings
-from enraya.arena.store.store import Store
-from enraya.cli.arena.running import (
-    AddressOption,
-    AgainOption,
-    BalancedOption,
-    ClockOption,
-    DepthOption,
-    EngineOption,
-    MemoryOption,
-    MistakesOption,
-    NodesOption,
-    OpeningPliesOption,
-    OpeningsOption,
-    RunOptions,
-    SecondsOption,
-    SeedOption,
-    StoreOption,
-    WorkersOption,
-    default_store,
-    finish_and_print,
-    limit_of,
-    openings_in,
-    play_and_print,
-)
-from enraya.cli.common.console import JsonOption, RulesOption, SizeOption, chosen_rules
+from enraya.cli.arena.options import GameOptions, MistakesOption
+from enraya.cli.arena.playing import enter_tournament, finish_and_print
+from enraya.cli.arena.stores import open_store
+from enraya.cli.common.option_groups import with_options
+from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.work import engine_at
 
 PresetOption = Annotated[
     str | None,
@@ -42,6 +20,7 @@ PresetOption = Annotated[
 ]
 
 
+@with_options(GameOptions)
 def tournament(
     agents: Annotated[
         list[str] | None, typer.Argument(metavar="[AGENT]...", help="See `enraya agents`.")
@@ -62,22 +41,8 @@ def tournament(
     rounds: Annotated[
         int, typer.Option(min=0, help="Of a Swiss tournament; as many as needed by default.")
     ] = 0,
-    rules: RulesOption = "classic",
-    size: SizeOption = None,
-    seconds: SecondsOption = None,
-    nodes: NodesOption = None,
-    depth: DepthOption = None,
-    clock: ClockOption = "",
-    opening_plies: OpeningPliesOption = DEFAULT_OPENING_PLIES,
-    openings: OpeningsOption = None,
-    balanced: BalancedOption = False,
-    seed: SeedOption = DEFAULT_SEED,
-    store: StoreOption = None,
-    engine: EngineOption = "processes",
-    address: AddressOption = None,
-    workers: WorkersOption = None,
-    memory_mb: MemoryOption = 0,
-    again: AgainOption = False,
+    *,
+    options: GameOptions,
     mistakes: MistakesOption = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -85,40 +50,28 @@ def tournament(
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
     """
-    options = RunOptions(engine_at(engine, address), workers, mistakes, as_json)
     if resume is not None:
         if agents or file or preset:
             raise InvalidSetting("--resume goes on with what it was; it takes no agents")
-        with Store(store or default_store()) as kept:
-            finish_and_print(kept.tournament(resume), kept, options)
+        with open_store(options.store) as store:
+            known = store.tournament(resume)
+            finish_and_print(known, store, options, mistakes=mistakes, as_json=as_json)
         return
-    rule_set = chosen_rules(_rules_of(preset, rules, size), size)
-    settings = TournamentSettings(
-        kind=kind,
-        agents=_entrants(agents, file, preset),
-        games=games,
-        rules=rule_set.spec,
-        seed=seed,
-        limit=limit_of(seconds, nodes, depth),
-        clock=clock,
-        opening_plies=opening_plies,
-        balanced=balanced,
-        openings=openings_in(openings, rule_set),
-        rounds=rounds,
-        memory_mb=memory_mb,
-    )
-    settings.check()
-    with Store(store or default_store()) as kept:
-        play_and_print(settings, kept, options, again=again)
+    options = options._replace(rules=_rules_of(preset, options))
+    settings = options.settings(kind, _entrants(agents, file, preset), games, rounds=rounds)
+    with open_store(options.store) as store:
+        entered = enter_tournament(settings, store, options)
+        finish_and_print(entered, store, options, mistakes=mistakes, as_json=as_json)
 
 
-def _rules_of(preset: str | None, rules: str, size: str | None) -> str:
+def _rules_of(preset: str | None, options: GameOptions) -> str:
     """The rules as written; those of the preset when none are."""
     if preset is None:
-        return rules
+        return options.rules
     if preset not in PRESETS:
         raise UnknownName("preset", preset, PRESETS)
-    return PRESETS[preset].rules if rules == "classic" and size is None else rules
+    is_default = options.rules == "classic" and options.size is None
+    return PRESETS[preset].rules if is_default else options.rules
 
 
 def _entrants(

@@ -1,1 +1,20 @@
-"""`enraya bench`."""
+"""`enraya bench`: what it measures, one table per file."""
+
+import typer
+
+from enraya.cli.bench.analysis import analysis
+from enraya.cli.bench.arena import arena
+from enraya.cli.bench.evolve import evolve
+from enraya.cli.bench.mistakes import mistakes
+from enraya.cli.bench.oracle import oracle
+from enraya.cli.bench.playouts import playouts
+from enraya.cli.bench.search import search
+from enraya.cli.bench.sets import sets
+from enraya.cli.bench.solver import solver
+from enraya.cli.bench.web import web
+
+COMMANDS = (playouts, solver, sets, oracle, analysis, search, mistakes, arena, evolve, web)
+
+app = typer.Typer(no_args_is_help=True, help="Measure speed; every table is one run.")
+for command in COMMANDS:
+    app.command()(command)

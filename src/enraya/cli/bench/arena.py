@@ -18,7 +18,8 @@ from enraya.bench.arena import (
     measure_ranking,
     measure_speed,
 )
-from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar
 
 
 def arena(

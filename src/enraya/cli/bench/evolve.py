@@ -9,11 +9,12 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.evolve import measure_evolution
-from enraya.cli.common.console import JsonOption
+from enraya.cli.bench.options import RunsOption
+from enraya.cli.common.options import JsonOption
 
 
 def evolve(
-    runs: Annotated[int, typer.Option(min=1, help="The median of so many runs counts.")] = 5,
+    runs: RunsOption = 5,
     pairs: Annotated[int, typer.Option(min=1, help="Pairs of games of the match.")] = 20,
     as_json: JsonOption = False,
 ) -> None:

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.web import measure_web
-from enraya.cli.common.console import JsonOption
+from enraya.cli.common.options import JsonOption
 
 
 def web(

@@ -6,15 +6,11 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.arena.running import EngineOption, WorkersOption
-from enraya.cli.common.console import (
-    JsonOption,
-    RulesOption,
-    SizeOption,
-    chosen_rules,
-    progress_bar,
-)
-from enraya.cli.evolve.genes import EverySeedOption, ReportOption, part_of, resumable
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.resuming import check_folder, resumable
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.evolve.options import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.tuned import tally_object
 from enraya.files import write_text
@@ -26,27 +22,27 @@ def weights(
         str, typer.Option(help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …")
     ],
     out: Annotated[
-        Path, typer.Option(help="Keep the run here; FILE.part lets it go on when interrupted.")
+        Path, typer.Option(help="Keep the run here; FILE.part lets it resume when interrupted.")
     ],
     depth: Annotated[int, typer.Option(help="How far both sides look ahead.")] = 6,
     generations: Annotated[int, typer.Option(help="How many.")] = 24,
     candidates: Annotated[int, typer.Option(help="In each generation.")] = 12,
     pairs: Annotated[int, typer.Option(help="Pairs of games of each candidate.")] = 80,
-    finalists: Annotated[int, typer.Option(help="So many play again in the end.")] = 4,
+    finalists: Annotated[int, typer.Option(help="The best N play again in the end.")] = 4,
     opening_plies: Annotated[
         int, typer.Option("--opening-plies", help="Random moves before each pair of games.")
     ] = 8,
     sigma: Annotated[float, typer.Option(help="How far the first candidates go.")] = 0.3,
     elo1: Annotated[float, typer.Option(help="The test is SPRT(0, ELO1).")] = 20.0,
     test_pairs: Annotated[
-        int, typer.Option("--test-pairs", help="The test gives up after so many.")
+        int, typer.Option("--test-pairs", help="The test gives up after N pairs.")
     ] = 4_000,
     seed: EverySeedOption = 0,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     report: ReportOption = None,
-    engine: EngineOption = "processes",
-    workers: WorkersOption = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Tune the weights of a heuristic on match results; the last line is the better one.
@@ -59,10 +55,9 @@ def weights(
         heuristic, depth, generations, candidates, pairs, finalists, opening_plies, sigma, elo1,
         test_pairs, seed, chosen_rules(rules, size).spec,
     )  # fmt: skip
-    part = part_of(out)
-    part_of(report)
+    check_folder(report)
     games = 2 * generations * candidates * pairs
-    with resumable(part), progress_bar("tuning", games) as advance:
+    with resumable(out) as part, progress_bar("tuning", games) as advance:
 
         def on_step(sentence: str) -> None:
             advance(0, description=sentence.partition(", centre")[0])

@@ -7,10 +7,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import fail, progress_bar
+from enraya.cli.common.options import EngineOption, WorkersOption
+from enraya.cli.common.progress import done_bar
+from enraya.cli.common.resuming import resumable
 from enraya.errors import InvalidSetting
-
-_INTERRUPTED = 130
 
 
 def dataset(
@@ -49,8 +49,8 @@ def dataset(
             "--bitbully", help="Its 12-ply book labels early positions: the same, sooner."
         ),
     ] = False,
-    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
-    workers: Annotated[int | None, typer.Option(min=1, help="All cores if not given.")] = None,
+    engine: EngineOption = "processes",
+    workers: WorkersOption = None,
 ) -> None:
     """Sample positions and label every move with its exact score.
 
@@ -65,40 +65,25 @@ def dataset(
     from enraya.learn.samplers import Sampling
     from enraya.learn.storage import FORMATS, write_dataset
 
-    if not out.parent.is_dir():
-        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
     if form not in FORMATS:
         raise InvalidSetting(f"{form!r} is no format; there are: {', '.join(FORMATS)}")
     names = tuple(agents) if agents else Sampling().agents
     sampling = Sampling(sampler, names, epsilon, _stones(stones))
     if published and sampling.sampler != "paper":
         raise InvalidSetting("--published goes with the sampler 'paper' only")
-    checkpoint = out.with_name(out.name + ".part")
-    done_before = 0
-    with progress_bar("labelling positions", positions) as advance:
-
-        def on_done(done: int) -> None:
-            nonlocal done_before
-            advance(done - done_before)
-            done_before = done
-
-        try:
-            labels = label_positions(
-                sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,
-                checkpoint=checkpoint, on_done=on_done,
-            )  # fmt: skip
-        except KeyboardInterrupt:
-            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
-            raise typer.Exit(_INTERRUPTED) from None
-    facts = {**sampling.as_json(), "positions": positions, "seed": seed}
-    facts |= {"published": published, "unique": unique}
-    data = make_dataset(labels.positions, facts)
-    if published:
-        data = as_published(data, drawn_patterns(positions, seed))
-    if unique:
-        data = without_repeats(data)
-    write_dataset(out, data, form, ours=ours)
-    checkpoint.unlink(missing_ok=True)
+    with resumable(out) as part, done_bar("labelling positions", positions) as on_done:
+        labels = label_positions(
+            sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,
+            checkpoint=part, on_done=on_done,
+        )  # fmt: skip
+        facts = {**sampling.as_json(), "positions": positions, "seed": seed}
+        facts |= {"published": published, "unique": unique}
+        data = make_dataset(labels.positions, facts)
+        if published:
+            data = as_published(data, drawn_patterns(positions, seed))
+        if unique:
+            data = without_repeats(data)
+        write_dataset(out, data, form, ours=ours)
     print(f"{out}: {len(data)} rows from {positions} positions")
     Console().print(_time_table(labels.seconds))
 

@@ -10,7 +10,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import JsonOption, progress_bar
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.callspec import parse_callspec
-from enraya.cli.common.console import SizeOption, fail, progress_bar, progress_console
+from enraya.cli.common.progress import done_bar, progress_console
+from enraya.cli.common.resuming import check_folder, resumable
+from enraya.cli.common.rules import SizeOption
 from enraya.cli.learn.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
     from enraya.learn.dataset import Dataset
-
-_INTERRUPTED = 130
 
 
 def train(
@@ -53,8 +53,7 @@ def train(
 
     Example: enraya train "poly(degree=2)" --data data.parquet --out poly.npz
     """
-    if not out.parent.is_dir():
-        raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    check_folder(out)
     if parse_callspec(model).name == "ntuple":
         if data or without:
             raise InvalidSetting("ntuple learns from games: leave out --data and --without")
@@ -69,33 +68,24 @@ def train(
     from enraya.models import save_model
 
     rows, unseen = _rows(data, without or [])
-    checkpoint = out.with_name(out.name + ".part")
     words = ["enraya", "train", model, *_repeated("--data", data)]
     words += [*_repeated("--without", without or []), "--out", out.name, "--seed", str(seed)]
     words += [] if split == "position" else ["--split", split]
     facts = {"data": dict(rows.facts), "without": unseen}
     task = Task(model, seed, split, shlex.join(words), facts)
     console = progress_console()
-    with progress_bar("learning", None) as advance:
-        reached = 0
+    with resumable(out) as part, done_bar("learning") as on_done:
 
         def on_round(point: Point) -> None:
-            nonlocal reached
-            advance(point.round - reached, point.rounds)
-            reached = point.round
+            on_done(point.round, point.rounds)
             found = point.measures
             console.print(
                 f"round {point.round}: R² {found.r2:.4f}, MSE {found.mse:.2f}, "
                 f"sign {100 * found.sign:.2f} %"
             )
 
-        try:
-            trained = learn(task, rows, checkpoint=checkpoint, on_round=on_round)
-        except KeyboardInterrupt:
-            fail(f"stopped; the same command goes on from {str(checkpoint)!r}")
-            raise typer.Exit(_INTERRUPTED) from None
-    save_model(out, trained.header, trained.arrays)
-    checkpoint.unlink(missing_ok=True)
+        trained = learn(task, rows, checkpoint=part, on_round=on_round)
+        save_model(out, trained.header, trained.arrays)
     test = trained.header.metrics["test"]
     print(
         f"{out}: R² {test['r2']:.4f}, MSE {test['mse']:.2f}, "

@@ -3,12 +3,11 @@
 import shlex
 from pathlib import Path
 
-import typer
-
-from enraya.cli.common.console import chosen_rules, fail, progress_bar, progress_console
+from enraya.cli.common.progress import done_bar, progress_console
+from enraya.cli.common.resuming import resumable
+from enraya.cli.common.rules import chosen_rules
 from enraya.learn.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
 
-_INTERRUPTED = 130
 _SHOWN = 20
 """Every so many parts of a run, a line of the learning curve is shown."""
 
@@ -21,21 +20,14 @@ def train_by_games(model: str, out: Path, games: int | None, seed: int, size: st
     words += [] if size is None else ["--size", f"{rules.columns}x{rules.rows}"]
     command = shlex.join([*words, "--out", out.name, "--seed", str(seed)])
     console = progress_console()
-    with progress_bar("playing", settings.games) as advance:
-        reached = 0
+    with resumable(out), done_bar("playing", settings.games) as on_done:
 
         def on_point(point: Point) -> None:
-            nonlocal reached
-            advance(point.games - reached)
-            reached = point.games
+            on_done(point.games)
             if point.games // max(settings.games // POINTS, 1) % _SHOWN == 0:
                 console.print(describe(point))
 
-        try:
-            training = train_ntuple(out, settings, command, on_point)
-        except KeyboardInterrupt:
-            fail(f"stopped; the same command goes on from {str(out) + '.part'!r}")
-            raise typer.Exit(_INTERRUPTED) from None
+        training = train_ntuple(out, settings, command, on_point)
     print(f"{out}: {describe(training.curve[-1])}")
 
 

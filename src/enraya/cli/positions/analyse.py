@@ -8,13 +8,9 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import (
-    JsonOption,
-    MovesArguments,
-    SizeOption,
-    answer_each,
-    chosen_rules,
-)
+from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,

@@ -7,10 +7,12 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.console import JsonOption, RulesOption, SizeOption, answer_each, chosen_rules
+from enraya.cli.common.filters import answer_each
+from enraya.cli.common.formats import format_value, parameter_lines, parameter_objects
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, parse_heuristic
-from enraya.parameters import Parameter
 
 
 def heuristics(
@@ -52,26 +54,12 @@ def heuristics(
     answer_each(moves, answer)
 
 
-def format_value(value: float) -> str:
-    """The number without a needless fraction."""
-    return str(int(value)) if value == int(value) else f"{value:.6g}"
-
-
-def parameter_object(parameter: Parameter) -> dict[str, str]:
-    """A parameter as plain values, for ``--json``."""
-    return {
-        "name": parameter.name,
-        "default": parameter.default_text,
-        "help": parameter.help,
-    }
-
-
 def _list(as_json: bool) -> None:
     if as_json:
         entries = [
             {
                 "name": name,
-                "parameters": [parameter_object(parameter) for parameter in entry.parameters],
+                "parameters": parameter_objects(entry.parameters),
                 "summary": entry.summary,
                 "origin": entry.origin,
             }
@@ -81,6 +69,5 @@ def _list(as_json: bool) -> None:
         return
     table = Table("heuristic", "parameters", "what it values", "origin")
     for name, entry in HEURISTICS.items():
-        parameters = "\n".join(f"{p}: {p.help}" for p in entry.parameters)
-        table.add_row(name, parameters, entry.summary, entry.origin)
+        table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.origin)
     Console().print(table)

@@ -6,15 +6,10 @@ from typing import Annotated
 import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent
-from enraya.cli.common.console import (
-    JsonOption,
-    MovesArguments,
-    RulesOption,
-    SizeOption,
-    answer_each,
-    chosen_rules,
-)
-from enraya.cli.positions.heuristics import format_value
+from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.formats import format_value
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position

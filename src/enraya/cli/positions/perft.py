@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
 from enraya.game.counting import count_lines, count_positions
 from enraya.game.position import Position

@@ -2,13 +2,8 @@
 
 import json
 
-from enraya.cli.common.console import (
-    MovesArguments,
-    RulesOption,
-    SizeOption,
-    answer_each,
-    chosen_rules,
-)
+from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.game.jsonform import replay_object
 from enraya.game.position import Position
 

@@ -6,14 +6,9 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import (
-    JsonOption,
-    MovesArguments,
-    RulesOption,
-    SizeOption,
-    answer_each,
-    chosen_rules,
-)
+from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.game import svg

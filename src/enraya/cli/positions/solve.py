@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.console import MovesArguments, SizeOption, answer_each, chosen_rules
+from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,

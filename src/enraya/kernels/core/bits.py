@@ -9,6 +9,7 @@ so the four directions of a line are::
 
 from enraya.kernels.core.compile import inlined, shared
 from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import without_lowest
 
 
 @inlined
@@ -48,15 +49,15 @@ def four_cells(geometry: Geometry, stones: int) -> int:
     rising = _fours(stones, stride + 1) & geometry.rising_starts
     falling = _fours(stones, stride - 1) & geometry.falling_starts
     return (
-        _spread(across, stride)
-        | _spread(up, 1)
-        | _spread(rising, stride + 1)
-        | _spread(falling, stride - 1)
+        line_cells(across, stride)
+        | line_cells(up, 1)
+        | line_cells(rising, stride + 1)
+        | line_cells(falling, stride - 1)
     )
 
 
 @shared
-def _spread(starts: int, step: int) -> int:
+def line_cells(starts: int, step: int) -> int:
     """The four cells of each line that starts in ``starts``."""
     pairs = starts | (starts << step)
     return pairs | (pairs << (2 * step))
@@ -128,10 +129,32 @@ def winning_cells(geometry: Geometry, stones: int) -> int:
     return (on_top | across) & geometry.board
 
 
+@inlined
+def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
+    """The moves that do not let the opponent win with the next stone; none if all do.
+
+    ``losses`` are the empty cells that complete a four of the opponent.
+    """
+    playable = drops(geometry, occupied)
+    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never below a cell that loses
+    threats = losses & playable
+    if threats != 0:
+        safe &= threats  # one threat must be answered,
+        if without_lowest(threats) != 0:
+            safe &= ~safe  # two cannot be
+    return safe
+
+
 @shared
 def row_cells(geometry: Geometry, row: int) -> int:
     """The cells of one row, 0 at the bottom."""
     return geometry.bottom << row
+
+
+@shared
+def rows_of_parity(geometry: Geometry, parity: int) -> int:
+    """Every second row, from row ``parity`` on: 0 for odd rows as people count them, 1 for even."""
+    return geometry.odd if parity == 0 else geometry.even
 
 
 @shared

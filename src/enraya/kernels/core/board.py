@@ -8,13 +8,16 @@ caller.
 
 from typing import NamedTuple
 
-from enraya.kernels.core.bits import column_cells, four_cells, has_four, row_cells
-from enraya.kernels.core.compile import shared
+from enraya.kernels.core.bits import column_cells, drops, four_cells, has_four, row_cells
+from enraya.kernels.core.compile import shared, word
 from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.randomness import GOLDEN, mix
 
 UNDECIDED = -1
 DRAW = 0
-"""The verdicts of `result`, beside 1 and 2 for a win of the first or second player."""
+"""What `game_result` says besides 1 and 2, a win of the first or the second player."""
+_SECOND_FACTOR = word(0xC2B2AE3D27D4EB4F)
+_BOMBS_FACTOR = word(0x165667B19E3779F9)
 
 
 class Rules(NamedTuple):
@@ -114,6 +117,15 @@ def _fall(geometry: Geometry, stones: int, removed: int, row: int) -> int:
 
 
 @shared
+def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
+    """The board after the action with this place: a column, or the number of columns to explode."""
+    if place == geometry.columns:
+        return explode(rules, geometry, board)
+    cells = drops(geometry, board.first | board.second)
+    return drop(rules, board, cells & column_cells(geometry, int(place)))
+
+
+@shared
 def game_result(rules: Rules, geometry: Geometry, board: Board) -> int:
     """`UNDECIDED`, `DRAW`, or 1 or 2 for the player who has won."""
     last = mover(rules, board.plies - 1) if board.plies > 0 else 0
@@ -155,3 +167,14 @@ def first_line(geometry: Geometry, board: Board) -> int:
         if (second & cell) != 0:
             return 1
     return 0
+
+
+@shared
+def board_hash(board: Board) -> int:
+    """A number for a board, never 0: two different boards share it once in 2⁶³.
+
+    Within one rule set it stands for the position, since the plies say whose turn it is. The keys
+    of the solver's table and of books are exact, but only for games without bombs.
+    """
+    stones = board.first * GOLDEN + board.second * _SECOND_FACTOR
+    return mix(stones + board.bombs * _BOMBS_FACTOR + word(board.plies)) | word(1)

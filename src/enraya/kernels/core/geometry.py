@@ -21,6 +21,8 @@ from typing import NamedTuple
 from enraya.kernels.core.compile import word
 
 WORD_BITS = 64
+MAX_COLUMNS = 16
+"""The widest board is 16×4."""
 
 
 class Geometry(NamedTuple):

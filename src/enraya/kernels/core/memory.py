@@ -2,29 +2,71 @@
 
 A Numba array is passed as seven words and counted at every call; in a recursion of a few dozen
 instructions that costs a quarter of the time, and in a call from Python a microsecond. So the
-solver's kernels receive the address of an array of ``uint64`` instead. Nothing checks an index
-here: the owner of the array keeps it alive and large enough.
+solver's kernels receive the address of an array of ``uint64`` instead; its owner makes it with
+`make_words` and keeps it alive.
+
+Numba's own bounds check does not see such reads and writes, so NUMBA_BOUNDSCHECK=1 selects a
+checked build of `load` and `save`. It finds the length of an array in the words before it::
+
+    … | HEADER_MARK | length | word 0 | word 1 | …
+                               ^ address
+
+Without that flag the check is not compiled at all.
 """
 
 import ctypes
 from typing import Any
 
+import numba
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic, overload
+from numpy.typing import NDArray
 
-from enraya.kernels.core.compile import word
+from enraya.kernels.core.compile import integer, shared, word
 
+Words = NDArray[np.uint64]
+IS_CHECKED = numba.config.BOUNDSCHECK == 1  # type: ignore[attr-defined]  # set at run time
+"""Whether `load` and `save` raise an IndexError when they would leave their array."""
+HEADER_MARK = word(0x656E726179610001)
+"""Stands before the length of every array that `make_words` has made."""
+_HEADER_WORDS = 2
 _WORD_BYTES = 8
+
+
+def make_words(count: int, alignment: int = 1) -> Words:
+    """An array of zeros for `load` and `save`; its address is a multiple of ``alignment`` words."""
+    room = np.zeros(_HEADER_WORDS + count + alignment - 1, dtype=np.uint64)
+    begin = _HEADER_WORDS + -(room.ctypes.data // _WORD_BYTES + _HEADER_WORDS) % alignment
+    room[begin - _HEADER_WORDS : begin] = HEADER_MARK, count
+    return room[begin : begin + count]
+
+
+def _load_unchecked(address: int, index: int) -> int:
+    return word(ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value)
+
+
+@shared
+def _check(address: int, index: int) -> None:
+    """Raises an IndexError when the array at this address has no word with this index."""
+    if _load_unchecked(address, -2) != HEADER_MARK:
+        raise IndexError("this is not the address of an array made by make_words")
+    if index < 0 or index >= integer(_load_unchecked(address, -1)):
+        raise IndexError("the index is outside the array at this address")
 
 
 def load(address: int, index: int) -> int:
     """The word with this index."""
-    return word(ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value)
+    if IS_CHECKED:
+        _check(address, index)
+    return _load_unchecked(address, index)
 
 
 def save(address: int, index: int, value: int) -> None:
     """Changes the word with this index."""
+    if IS_CHECKED:
+        _check(address, index)
     ctypes.c_uint64.from_address(int(address) + _WORD_BYTES * int(index)).value = int(value)
 
 
@@ -69,12 +111,24 @@ def _prefetch(typing_context: Any, address: Any, index: Any) -> Any:  # noqa: AR
     return types.void(types.uint64, types.int64), generate
 
 
+@overload(_load_unchecked)
+def _compiled_load_unchecked(address: Any, index: Any) -> Any:  # noqa: ARG001  # types only
+    def read(address: Any, index: Any) -> Any:
+        return _load(address, index)  # type: ignore[call-arg]  # numba adds the context
+
+    return read
+
+
 @overload(load)
 def _compiled_load(address: Any, index: Any) -> Any:  # noqa: ARG001  # types only
     def read(address: Any, index: Any) -> Any:
         return _load(address, index)  # type: ignore[call-arg]  # numba adds the context
 
-    return read
+    def checked_read(address: Any, index: Any) -> Any:
+        _check(address, index)
+        return _load(address, index)  # type: ignore[call-arg]  # numba adds the context
+
+    return checked_read if IS_CHECKED else read
 
 
 @overload(save)
@@ -82,7 +136,11 @@ def _compiled_save(address: Any, index: Any, value: Any) -> Any:  # noqa: ARG001
     def write(address: Any, index: Any, value: Any) -> Any:
         _save(address, index, value)  # type: ignore[call-arg]  # numba adds the context
 
-    return write
+    def checked_write(address: Any, index: Any, value: Any) -> Any:
+        _check(address, index)
+        _save(address, index, value)  # type: ignore[call-arg]  # numba adds the context
+
+    return checked_write if IS_CHECKED else write
 
 
 @overload(prefetch)

@@ -7,7 +7,8 @@ batch's seed and its own number, so any part of a batch can be played anywhere.
 
 from enraya.kernels.core.compile import integer, shared, word
 
-_GOLDEN = word(0x9E3779B97F4A7C15)
+GOLDEN = word(0x9E3779B97F4A7C15)
+"""2⁶⁴ divided by the golden ratio, made odd: multiples of it spread evenly over all words."""
 _MIX_1 = word(0xBF58476D1CE4E5B9)
 _MIX_2 = word(0x94D049BB133111EB)
 _HALF = word(32)
@@ -24,13 +25,13 @@ def mix(bits: int) -> int:
 @shared
 def stream(seed: int, number: int) -> int:
     """The start of the random stream with this number."""
-    return mix(seed + _GOLDEN) ^ mix(number * _GOLDEN + _MIX_1)
+    return mix(seed + GOLDEN) ^ mix(number * GOLDEN + _MIX_1)
 
 
 @shared
 def advance(state: int) -> int:
     """The next state of a stream; `mix` of it is the random word."""
-    return state + _GOLDEN
+    return state + GOLDEN
 
 
 @shared

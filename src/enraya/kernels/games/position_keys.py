@@ -3,21 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import column_cells, drops
-from enraya.kernels.core.board import Board, Rules, drop, explode
-from enraya.kernels.core.compile import kernel, shared, word
+from enraya.kernels.core.board import Board, Rules, act, board_hash
+from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.randomness import mix
 
 EXPLOSION = 255
 """Stands for the explosion among columns."""
-
-
-@shared
-def position_key(board: Board) -> int:
-    """A number for a board and whose turn it is; two different ones share it once in 2⁶⁴."""
-    key = mix(board.first) ^ mix(mix(board.second) ^ board.bombs)
-    return mix(key ^ word(board.plies))
 
 
 @kernel
@@ -29,7 +20,7 @@ def position_keys(
     openings: NDArray[np.int64],
     keys: NDArray[np.uint64],
 ) -> None:
-    """Writes the key of every position that a move after the opening led to.
+    """Writes the `board_hash` of every position that a move after the opening led to.
 
     Args:
         rules: of all games.
@@ -43,12 +34,9 @@ def position_keys(
     for i in range(ends.size):
         board = Board(word(0), word(0), word(0), 0)
         for j in range(start, ends[i]):
-            if moves[j] == EXPLOSION:
-                board = explode(rules, geometry, board)
-            else:
-                cells = drops(geometry, board.first | board.second)
-                board = drop(rules, board, cells & column_cells(geometry, int(moves[j])))
+            action = geometry.columns if moves[j] == EXPLOSION else int(moves[j])
+            board = act(rules, geometry, board, action)
             if j - start >= openings[i]:
-                keys[place] = position_key(board)
+                keys[place] = board_hash(board)
                 place += 1
         start = ends[i]

@@ -41,7 +41,8 @@ def canonical_keys(
     """Writes a number for each board: equal for mirror images, different for all others.
 
     For boards with a spare bit above each column: the stones of the first player and a guard above
-    the highest stone of each column.
+    the highest stone of each column, where the key of a book has the stones of the mover. Data
+    files hold these keys.
     """
     for i in range(first.size):
         occupied = first[i] | second[i]

@@ -226,12 +226,6 @@ def genes_cell(
 
 
 @kernel
-def trait_range(geometry: Geometry, own: int, other: int, trait: int, first_branch: bool) -> Range:
-    """The range of one trait, counted from 0; for the player whose stones are ``own``."""
-    return propose(geometry, own, own | other, trait, first_branch)
-
-
-@kernel
 def genes_move(
     rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
 ) -> int:

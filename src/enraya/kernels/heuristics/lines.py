@@ -7,9 +7,6 @@ from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.windows import across, falling, held, rising, upwards
 from enraya.kernels.heuristics.evaluator import Context
 
-COUNTS = 3
-"""Weights of one direction: for a window with one, two and three stones."""
-
 
 @shared
 def _balance(

@@ -6,7 +6,7 @@ a threat is worth more on a row of the right parity (Allis, "A knowledge-based a
 Connect-Four", 1988). Above the lowest threat of a column nobody gets before that one is settled.
 """
 
-from enraya.kernels.core.bits import drops, row_cells, winning_cells
+from enraya.kernels.core.bits import drops, rows_of_parity, winning_cells
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
@@ -19,15 +19,6 @@ DOUBLE_TURNS, SIGN, ONE, TWO, CENTRE = 0, 1, 2, 3, 4
 GOOD, BAD, HIGHER, STACKED, AT_ONCE, ZUGZWANG = 5, 6, 7, 8, 9, 10
 """What each weight of `threats` is for."""
 WEIGHTS = 11
-
-
-@shared
-def rows_of_parity(geometry: Geometry, parity: int) -> int:
-    """Every second row, from row ``parity`` on."""
-    cells = row_cells(geometry, parity)
-    for row in range(parity + 2, geometry.rows, 2):
-        cells |= row_cells(geometry, row)
-    return cells
 
 
 @shared

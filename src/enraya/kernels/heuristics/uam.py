@@ -1,6 +1,6 @@
 """The heuristics of the Lisp tournament that look at column tops and at the parity of rows."""
 
-from enraya.kernels.core.bits import row_cells
+from enraya.kernels.core.bits import rows_of_parity
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
@@ -8,8 +8,6 @@ from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
-TOP_RUNS = 3
-"""`top_runs` has so many weights for runs of one, two and three; then one for each direction."""
 OWN_PARITY, PAIR_RULE = 6, 7
 """Where `parity_lines` finds its two switches among the weights."""
 PAIRS_CONSTANT, PAIRS_PUBLISHED, PAIRS_SUMMED = 0, 1, 2
@@ -126,9 +124,7 @@ def _direction_score(
 @shared
 def _parity_score(geometry: Geometry, own: int, other: int, parity: int, weights: Weights) -> float:
     """All windows of one player; every second row matches, from row ``parity`` on."""
-    rows = row_cells(geometry, parity)
-    for row in range(parity + 2, geometry.rows, 2):
-        rows |= row_cells(geometry, row)
+    rows = rows_of_parity(geometry, parity)
     row_way, column_way = across(geometry), upwards(geometry)
     up, down = rising(geometry), falling(geometry)
     score = _direction_score

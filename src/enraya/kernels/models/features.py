@@ -10,11 +10,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import drops, has_four, mirrored, winning_cells
+from enraya.kernels.core.bits import drops, has_four, mirrored, safe_moves, winning_cells
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, popcount
+from enraya.kernels.core.score import win_score
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.heuristics.threats import above
 from enraya.kernels.models.features_board import (
@@ -55,22 +56,12 @@ class Certain(NamedTuple):
 
 
 @shared
-def safe_moves(playable: int, threats: int) -> int:
-    """The moves after which the owner of the threats cannot win at once; none if there is none."""
-    at_once = threats & playable
-    if popcount(at_once) > 1:
-        return at_once & ~at_once
-    moves = playable & ~(threats >> _ONE)
-    return moves & at_once if at_once != 0 else moves
-
-
-@shared
 def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
     """What the owner of ``own`` could do if it were his turn."""
     occupied = own | other
     playable, empty = drops(geometry, occupied), geometry.board & ~occupied
     wins = popcount(winning_cells(geometry, own) & empty & playable)
-    moves = safe_moves(playable, winning_cells(geometry, other) & empty)
+    moves = safe_moves(geometry, occupied, winning_cells(geometry, other) & empty)
     safe, attacks, doubles, most = popcount(moves), 0, 0, 0
     while moves != 0:
         cell = lowest(moves)
@@ -87,22 +78,18 @@ def prospects(geometry: Geometry, own: int, other: int) -> Prospects:
 
 @shared
 def certain(geometry: Geometry, ally: int, opponent: int, replies: Prospects) -> Certain:
-    """The exact score, when a win is on the board or at most two moves of its winner away.
-
-    Scores are those of `enraya.solver.score`: the stones that the winner has left, and one.
-    """
-    plies = popcount(ally) + popcount(opponent)
-    left = geometry.columns * geometry.rows + 1 - plies
+    """The exact score, when a win is on the board or at most two moves of its winner away."""
+    plies, cells = popcount(ally) + popcount(opponent), geometry.columns * geometry.rows
     if has_four(geometry, ally):
-        return Certain(True, (left + 1) // 2)
-    if left == 1:
+        return Certain(True, win_score(plies - 1, cells))
+    if plies == cells:
         return Certain(True, 0)
     if replies.wins > 0:
-        return Certain(True, -(left // 2))
+        return Certain(True, -win_score(plies, cells))
     if replies.safe == 0:
-        return Certain(True, (left - 1) // 2)
+        return Certain(True, win_score(plies + 1, cells))
     if replies.doubles > 0:
-        return Certain(True, -((left - 2) // 2))
+        return Certain(True, -win_score(plies + 2, cells))
     return Certain(False, 0)
 
 

@@ -8,12 +8,13 @@ this order are in `enraya.models.features`.
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import column_cells, row_cells
+from enraya.kernels.core.bits import column_cells, line_cells, row_cells, rows_of_parity
 from enraya.kernels.core.compile import shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest_index, popcount
+from enraya.kernels.core.score import win_score
 from enraya.kernels.core.windows import across, falling, held, rising, upwards
-from enraya.kernels.heuristics.threats import above, rows_of_parity, zugzwang
+from enraya.kernels.heuristics.threats import above, zugzwang
 from enraya.kernels.heuristics.ugr import centrality
 
 Features = NDArray[np.float64]
@@ -148,18 +149,11 @@ def zugzwang_score(geometry: Geometry, own: int, other: int, is_first: bool) -> 
 
 @shared
 def _left_above(geometry: Geometry, cells: int) -> float:
-    """The stones that a player has left when winning in the lowest of the cells; 0 without any."""
+    """The score of winning in the lowest of the cells as the column fills up; 0 without any."""
     for row in range(geometry.rows):
         if (cells & row_cells(geometry, row)) != 0:
-            return float((geometry.rows - row + 1) // 2)
+            return float(win_score(row, geometry.rows))
     return 0.0
-
-
-@shared
-def _cells_of(starts: int, step: int) -> int:
-    """The four cells of each window."""
-    pairs = starts | (starts << word(step))
-    return pairs | (pairs << word(2 * step))
 
 
 @shared
@@ -169,8 +163,8 @@ def hopes(geometry: Geometry, own: int, other: int) -> int:
     windows_of_row = held(geometry, own, other, row.step, row.starts).two
     windows_up = held(geometry, own, other, up.step, up.starts).two
     windows_down = held(geometry, own, other, down.step, down.starts).two
-    cells = _cells_of(windows_of_row, row.step)
-    cells |= _cells_of(windows_up, up.step) | _cells_of(windows_down, down.step)
+    cells = line_cells(windows_of_row, row.step)
+    cells |= line_cells(windows_up, up.step) | line_cells(windows_down, down.step)
     return cells & geometry.board & ~(own | other)
 
 

@@ -25,14 +25,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import drops, winning_cells
+from enraya.kernels.core.bits import drops, safe_moves, winning_cells
 from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import without_lowest
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.models.numbers import numbers_of
-from enraya.kernels.solver.forced import safe_moves
 
 LOOKS, ENTRIES, CODES = 0, 1, 2
 """What the weights of the heuristic `ntuple` are: sizes of the parts of its numbers."""

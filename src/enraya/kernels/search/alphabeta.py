@@ -40,10 +40,8 @@ from enraya.kernels.heuristics.evaluator import (
     Evaluator,
     typeof,
 )
+from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG
 
-STOPPED, NODES, LEAVES = 0, 1, 2
-"""Places of ``counts``: 1 to stop the search, positions seen, positions valued."""
-COUNTS = 3
 FIRST, SECOND, BOMBS, CELLS, EXPLOSIONS = 0, 1, 2, 3, 4
 """What a row of ``words`` holds: a board, and which of its actions are still to be searched."""
 WORDS = 5
@@ -224,13 +222,13 @@ def move_values(
     ``values``, modified in place, has a place for each column and a last one for the explosion;
     places of illegal actions are left alone. With pruning a value that is not the best is only
     an upper bound. The board is not decided and ``depth`` at least 1; ``words`` and ``bounds`` are
-    room for ``depth`` rows. After about ``budget`` nodes, or when the first place of ``counts``
-    is set, the search stops with that place set; actions without a value were not finished.
+    room for ``depth`` rows. After about ``budget`` nodes, or when `STOP_FLAG` of ``counts`` is
+    set, the search stops with the flag set; actions without a value were not finished.
     """
     player, ply, chosen, place = mover(rules, board.plies), 0, -1, 0
     counts[NODES] += 1
     open_node(rules, geometry, style, board, True, words, bounds, 0)
-    while counts[NODES] < budget and counts[STOPPED] == 0:
+    while counts[NODES] < budget and counts[STOP_FLAG] == 0:
         if words[ply, CELLS] == 0 and words[ply, EXPLOSIONS] == 0:
             found = bounds[ply, BEST]
             ply -= 1
@@ -261,5 +259,5 @@ def move_values(
             values[place] = found
             chosen = place if is_chosen(style, chosen, found, bounds[0, BEST]) else chosen
         fold(style, mover(rules, board.plies + ply) == player, found, words, bounds, ply)
-    counts[STOPPED] = ply >= 0
+    counts[STOP_FLAG] = ply >= 0
     return chosen

@@ -18,15 +18,16 @@ from enraya.kernels.core.board import (
     UNDECIDED,
     Board,
     Rules,
+    act,
+    board_hash,
     can_explode,
     game_result,
     mover,
     stones_of,
 )
 from enraya.kernels.core.compile import integer, kernel, shared, word
-from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index
-from enraya.kernels.core.randomness import mix
 from enraya.kernels.heuristics.evaluator import (
     BOARD_TYPE,
     CONTEXT_TYPE,
@@ -37,15 +38,14 @@ from enraya.kernels.heuristics.evaluator import (
     Evaluator,
     typeof,
 )
-from enraya.kernels.search.mcts import act
+from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG
 
 WIN = 1e9
 LEAST_WIN = WIN - 1000
 """Every value beyond this is a won game."""
 MAX_PLIES = 70
-MAX_ACTIONS = 17
-STOPPED, NODES, LEAVES = 0, 1, 2
-"""Places of ``counts``, as in `alphabeta`."""
+MAX_ACTIONS = MAX_COLUMNS + 1
+"""A drop into each column, and the explosion."""
 FIRST, SECOND, BOMBS, KEY = 0, 1, 2, 3
 """What a row of ``words`` holds."""
 COUNT, NEXT, BEST_PLACE, DEPTH = 0, 1, 2, 3
@@ -54,9 +54,6 @@ ALPHA, BETA, BEST, START = 0, 1, 2, 3
 """What a row of ``bounds`` holds; the last is alpha as it was at first."""
 EXACT, LOWER, UPPER = 0, 1, 2
 _INFINITY = np.inf
-_ODD_1 = word(0x9E3779B97F4A7C15)
-_ODD_2 = word(0xC2B2AE3D27D4EB4F)
-_ODD_3 = word(0x165667B19E3779F9)
 
 
 class Stack(NamedTuple):
@@ -102,13 +99,6 @@ BEST_ACTION: Any = types.int64(
     typeof(make_stack()), typeof(make_table(1)), types.float64[::1], types.int64[::1],
 )  # fmt: skip
 """The signature of `best_action`."""
-
-
-@shared
-def key_of(board: Board) -> int:
-    """A number for a board, different for different boards as good as always, and never 0."""
-    stones = board.first * _ODD_1 + board.second * _ODD_2
-    return mix(stones + board.bombs * _ODD_3 + word(board.plies)) | word(1)
 
 
 @shared
@@ -206,7 +196,7 @@ def open_node(
     """Puts a board on the stack, its actions ordered."""
     stack.words[ply, FIRST], stack.words[ply, SECOND] = board.first, board.second
     stack.words[ply, BOMBS] = board.bombs
-    stack.words[ply, KEY] = key_of(board)
+    stack.words[ply, KEY] = board_hash(board)
     list_actions(rules, geometry, board, known_place(table, stack.words[ply, KEY]), stack, ply)
     extension = 1 if stack.marks[ply, COUNT] == 1 and ply < MAX_PLIES // 2 else 0
     stack.marks[ply, NEXT], stack.marks[ply, BEST_PLACE] = 0, stack.places[ply, 0]
@@ -258,7 +248,7 @@ def value_at_once(
     if depth <= 0:
         counts[LEAVES] += 1
         return evaluate(context, board, player)
-    return known_value(table, key_of(board), depth, alpha, beta)
+    return known_value(table, board_hash(board), depth, alpha, beta)
 
 
 @kernel
@@ -271,11 +261,11 @@ def best_action(
 
     ``values``, modified in place, has a place for each action of the root: exact for the best, an
     upper bound for the others, not a number for those not reached. Stops after ``budget`` nodes or
-    when the first place of ``counts`` is set, with that place set; the best so far is returned.
+    when `STOP_FLAG` of ``counts`` is set, with the flag set; the best so far is returned.
     """
     ply, chosen = 0, -1
     open_node(rules, geometry, board, depth, -_INFINITY, _INFINITY, stack, table, 0)
-    while counts[STOPPED] == 0 and counts[NODES] < budget:
+    while counts[STOP_FLAG] == 0 and counts[NODES] < budget:
         words = stack.words[ply]
         current = Board(words[FIRST], words[SECOND], words[BOMBS], board.plies + ply)
         if stack.marks[ply, NEXT] == stack.marks[ply, COUNT]:
@@ -309,5 +299,5 @@ def best_action(
             values[stack.places[0, stack.marks[0, NEXT] - 1]] = found
         fold(stack, ply, player, found)
         chosen = stack.marks[0, BEST_PLACE] if ply == 0 else chosen
-    counts[STOPPED] = ply >= 0
+    counts[STOP_FLAG] = ply >= 0
     return integer(chosen)

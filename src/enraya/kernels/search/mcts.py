@@ -18,9 +18,8 @@ from enraya.kernels.core.board import (
     UNDECIDED,
     Board,
     Rules,
+    act,
     can_explode,
-    drop,
-    explode,
     game_result,
 )
 from enraya.kernels.core.board import mover as mover_of
@@ -29,14 +28,15 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.randomness import stream
 from enraya.kernels.games.playouts import playout
+from enraya.kernels.search.counts import STOP_FLAG
 
 PARENT, FIRST, COUNT, PLACE, VISITS, PROVEN = 0, 1, 2, 3, 4, 5
 """What a row of ``nodes`` holds; the place of an action is its column, or the number of columns."""
 FIELDS = 6
 PROVEN_DRAW = 3
 """A node is proven 0 when nothing is known, 1 or 2 when that player wins, else this."""
-STOPPED, USED = 0, 1
-"""Places of ``state``: 1 to stop, and the number of rows in use."""
+USED = 1
+"""The place of ``state`` for the number of rows in use; before it lies `STOP_FLAG`."""
 UNVISITED = 1e11
 """The urgency of a node that was never tried."""
 
@@ -50,15 +50,6 @@ class Options(NamedTuple):
     """1: the results are credited as the published program does, with its sign error."""
     solver: int
     """1: nodes whose outcome is proven are treated so."""
-
-
-@shared
-def act(rules: Rules, geometry: Geometry, board: Board, place: int) -> Board:
-    """The board after the action with this place."""
-    if place == geometry.columns:
-        return explode(rules, geometry, board)
-    cells = drops(geometry, board.first | board.second)
-    return drop(rules, board, cells & column_cells(geometry, int(place)))
 
 
 @shared
@@ -168,12 +159,12 @@ def grow(
     """Plays random games, numbers ``first`` and on, and returns how many were played.
 
     ``nodes``, ``wins`` and ``state``, modified in place, hold the tree; at the start a root without
-    children, with one row used. Stops early when the first place of ``state`` is set or the root is
+    children, with one row used. Stops early when `STOP_FLAG` of ``state`` is set or the root is
     proven. Game i depends on the tree, the seed and i alone.
     """
     searcher = mover_of(rules, board.plies)
     for i in range(iterations):
-        if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
+        if state[STOP_FLAG] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
         result = game_result(rules, geometry, current)

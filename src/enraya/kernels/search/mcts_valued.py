@@ -20,7 +20,8 @@ from enraya.kernels.heuristics.evaluator import (
     Evaluator,
     typeof,
 )
-from enraya.kernels.search.mcts import PARENT, PROVEN, STOPPED, VISITS, Options, find_leaf, prove
+from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search.mcts import PARENT, PROVEN, VISITS, Options, find_leaf, prove
 
 GROW_VALUED: Any = types.int64(
     RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, typeof(Options(1.0, 0, 1)),
@@ -47,7 +48,7 @@ def grow_valued(
     """
     searcher = mover_of(rules, board.plies)
     for i in range(iterations):
-        if state[STOPPED] != 0 or nodes[0, PROVEN] != 0:
+        if state[STOP_FLAG] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
         result = game_result(rules, geometry, current)

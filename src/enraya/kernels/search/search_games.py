@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import UNDECIDED, Board, Rules, game_result, mover
+from enraya.kernels.core.board import UNDECIDED, Board, Rules, act, game_result, mover
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.heuristics.evaluator import (
@@ -19,15 +19,13 @@ from enraya.kernels.heuristics.evaluator import (
 )
 from enraya.kernels.search.alphabeta import (
     BOUNDS,
-    COUNTS,
     STYLE_TYPE,
     WORDS,
     Style,
     move_values,
 )
-from enraya.kernels.search.mcts import act
+from enraya.kernels.search.counts import COUNTS, UNLIMITED
 
-_UNLIMITED = 2**62
 SEARCH_GAMES: Any = types.void(
     RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, types.int64, EVALUATOR, CONTEXT_TYPE, EVALUATOR,
     CONTEXT_TYPE, types.uint64[:, ::1], types.int8[::1], types.int16[::1],
@@ -61,12 +59,12 @@ def search_games(
             counts[:] = 0
             if mover(rules, board.plies) == 0:
                 place = move_values(
-                    rules, geometry, style, first, first_context, board, depth, _UNLIMITED,
+                    rules, geometry, style, first, first_context, board, depth, UNLIMITED,
                     words, bounds, values, counts,
                 )  # fmt: skip
             else:
                 place = move_values(
-                    rules, geometry, style, second, second_context, board, depth, _UNLIMITED,
+                    rules, geometry, style, second, second_context, board, depth, UNLIMITED,
                     words, bounds, values, counts,
                 )  # fmt: skip
             board = act(rules, geometry, board, place)

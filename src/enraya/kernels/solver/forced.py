@@ -5,38 +5,17 @@ two moves that do not lose at once. Between two quiet positions everything is fo
 played out here and costs no node.
 """
 
-from enraya.kernels.core.bits import drops, winning_cells
-from enraya.kernels.core.compile import inlined, integer
+from enraya.kernels.core.bits import safe_moves, winning_cells
+from enraya.kernels.core.compile import inlined
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
 from enraya.kernels.core.memory import load
+from enraya.kernels.core.score import win_score
 from enraya.kernels.solver.followup import first_players_bounds
-from enraya.kernels.solver.workspace import CELLS, FOLLOW
+from enraya.kernels.solver.workspace import FOLLOW, cells_of
 
 QUIET = 100
 """No score: the position must be searched."""
-
-
-@inlined
-def win_score(stones: int, workspace: int) -> int:
-    """The score of winning with the next stone when so many are on the board."""
-    return (integer(load(workspace, CELLS)) + 1 - stones) >> 1
-
-
-@inlined
-def safe_moves(geometry: Geometry, occupied: int, losses: int) -> int:
-    """The moves that do not let the opponent win on top of them or elsewhere.
-
-    ``losses`` are the empty cells that complete a four of the opponent.
-    """
-    playable = drops(geometry, occupied)
-    safe = playable & ~((losses & geometry.not_bottom) >> 1)  # never below his winning cell
-    threats = losses & playable
-    if threats != 0:
-        safe &= threats  # one threat must be answered,
-        if without_lowest(threats) != 0:
-            safe &= ~safe  # two cannot be
-    return safe
 
 
 @inlined
@@ -54,8 +33,8 @@ def settle(
         safe = safe_moves(geometry, occupied, losses)
         if safe == 0:
             stones = popcount(occupied)
-            is_full = stones == integer(load(workspace, CELLS))
-            score = 0 if is_full else -win_score(stones + 1, workspace)
+            cells = cells_of(workspace)
+            score = 0 if stones == cells else -win_score(stones + 1, cells)
             return mover, occupied, wins, losses, safe, turned, score
         if without_lowest(safe) != 0:
             return mover, occupied, wins, losses, safe, turned, QUIET
@@ -78,9 +57,9 @@ def static_bounds(
     workspace: int,
 ) -> tuple[int, int]:
     """Bounds of the score of a quiet position, as far as they tell on which side of alpha it is."""
-    stones = popcount(occupied)
-    upper = win_score(stones + 2, workspace)  # neither side wins with its next stone
-    lower = -win_score(stones + 3, workspace)
+    stones, cells = popcount(occupied), cells_of(workspace)
+    upper = win_score(stones + 2, cells)  # neither side wins with its next stone
+    lower = -win_score(stones + 3, cells)
     if load(workspace, FOLLOW) == 0:
         return lower, upper
     other = occupied ^ mover

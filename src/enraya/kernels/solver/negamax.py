@@ -8,36 +8,36 @@ A frame of the work area holds up to 16 ordering keys, best first, and behind th
 each child: mover, occupied, losses, and its column with a bit above that says who moves there.
 """
 
-from enraya.kernels.core.bits import winning_cells
+from enraya.kernels.core.bits import safe_moves, winning_cells
 from enraya.kernels.core.compile import inlined, integer, kernel, word
-from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import ONE, bit_length, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, prefetch, save
-from enraya.kernels.solver.forced import QUIET, safe_moves, settle, static_bounds, win_score
+from enraya.kernels.core.score import win_score
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.table import (
     bucket_of,
-    hash_of,
     lower_of,
     move_of,
     probe,
     store,
+    table_key,
     upper_of,
 )
 from enraya.kernels.solver.workspace import (
     BARE_CELLS,
     BUDGET,
-    CELLS,
     COLUMN_OF,
     NODES,
     STOP,
     WEIGHT,
+    cells_of,
     geometry_of,
 )
 
 STOPPED = 128
 """No score: the search was stopped."""
 NO_COLUMN = 15
-MAX_COLUMNS = 16
 _RECORD = 4
 _OPPONENT = 256
 """Added to a child's column when the opponent is to move in the child."""
@@ -77,7 +77,7 @@ def _child_at(place: int, frame: int, workspace: int) -> int:
 
 @inlined
 def _empty_cells(occupied: int, workspace: int) -> int:
-    return integer(load(workspace, CELLS)) - popcount(occupied)
+    return cells_of(workspace) - popcount(occupied)
 
 
 @inlined
@@ -140,7 +140,7 @@ def _expand(
         save(workspace, record + 2, dangers)
         save(workspace, record + 3, word(column if turned else column + _OPPONENT))
         if has_table:
-            hashed = hash_of(geometry, child, full, workspace)[0]
+            hashed = table_key(geometry, child, full, workspace)[0]
             prefetch(table, _bucket(hashed, full, workspace))
         count += 1
     return count, best, best_column
@@ -156,7 +156,7 @@ def _look_up(
         record = _child_at(i, frame, workspace)
         occupied = load(workspace, record + 1)
         info = integer(load(workspace, record + 3))
-        key = hash_of(geometry, load(workspace, record), occupied, workspace)
+        key = table_key(geometry, load(workspace, record), occupied, workspace)
         entry = probe(geometry, key, _bucket(key[0], occupied, workspace), workspace, table)
         if entry != 0:
             lower, upper = lower_of(entry), upper_of(entry)
@@ -177,8 +177,8 @@ def _remembered(entry: int, occupied: int, workspace: int) -> tuple[int, int, in
     """Bounds of the score and the best column by a table entry, or by the rules alone."""
     if entry != 0:
         return lower_of(entry), upper_of(entry), move_of(entry)
-    stones = popcount(occupied)
-    return -win_score(stones + 3, workspace), win_score(stones + 2, workspace), NO_COLUMN
+    stones, cells = popcount(occupied), cells_of(workspace)
+    return -win_score(stones + 3, cells), win_score(stones + 2, cells), NO_COLUMN
 
 
 @inlined
@@ -206,7 +206,7 @@ def negamax(
     has_table = _empty_cells(occupied, workspace) > integer(load(workspace, BARE_CELLS))
     key, bucket, entry = (_ZERO, _ZERO), 0, _ZERO
     if has_table:
-        key = hash_of(geometry, mover, occupied, workspace)
+        key = table_key(geometry, mover, occupied, workspace)
         bucket = _bucket(key[0], occupied, workspace)
         entry = probe(geometry, key, bucket, workspace, table)
     lower, upper, hint = _remembered(entry, occupied, workspace)

@@ -5,13 +5,13 @@ from enraya.kernels.core.compile import inlined, integer, kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import ONE, popcount
 from enraya.kernels.core.memory import load, save
-from enraya.kernels.solver.forced import QUIET, settle, static_bounds, win_score
+from enraya.kernels.core.score import win_score
+from enraya.kernels.solver.forced import QUIET, settle, static_bounds
 from enraya.kernels.solver.negamax import STOPPED, negamax
 from enraya.kernels.solver.table import mirrored_key
 from enraya.kernels.solver.workspace import (
     BARE_CELLS,
     BASE,
-    CELLS,
     FRAMES,
     LARGE_BASE,
     LARGE_SHIFT,
@@ -24,6 +24,7 @@ from enraya.kernels.solver.workspace import (
     NEAR_USED,
     NODES,
     SHIFT,
+    cells_of,
     geometry_of,
 )
 
@@ -121,7 +122,7 @@ def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table
     save(workspace, NODES, _ZERO)
     wins = winning_cells(geometry, mover) & ~occupied
     if wins & drops(geometry, occupied) != _ZERO:
-        score = win_score(popcount(occupied), workspace)
+        score = win_score(popcount(occupied), cells_of(workspace))
         return pack(score, score)
     losses = winning_cells(geometry, occupied ^ mover) & ~occupied
     mover, occupied, wins, losses, _, turned, score = settle(
@@ -133,7 +134,7 @@ def bounds(mover: int, occupied: int, low: int, high: int, workspace: int, table
         _share_mirror_images(geometry, mover, occupied, workspace)
     if turned:
         lower, upper = -upper, -lower
-    empty_cells = integer(load(workspace, CELLS)) - popcount(occupied)
+    empty_cells = cells_of(workspace) - popcount(occupied)
     while lower < upper and lower < high and upper > low:
         alpha = next_alpha(lower, upper, integer(load(workspace, NODES)))
         alpha = min(max(alpha, low), high - 1)

@@ -21,6 +21,7 @@ from enraya.kernels.core.compile import inlined, integer, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load, save
+from enraya.kernels.core.randomness import GOLDEN
 from enraya.kernels.solver.workspace import (
     BASE,
     COLUMN_OF,
@@ -35,7 +36,7 @@ from enraya.kernels.solver.workspace import (
 WAYS = 4
 WAYS_LOG2 = 2
 BIAS = 32
-MULTIPLIER = word(0x9E3779B97F4A7C15)
+MULTIPLIER = GOLDEN
 MAX_TAG_BITS = 48
 _ZERO, _ONE = word(0), word(1)
 _LOWER_SHIFT, _UPPER_SHIFT, _MOVE_SHIFT = word(58), word(52), word(48)
@@ -44,8 +45,8 @@ _EXTRA_BITS = word((1 << 16) - 1)
 
 
 @inlined
-def hash_of(geometry: Geometry, mover: int, occupied: int, workspace: int) -> tuple[int, int]:
-    """A hash and an extra word that together determine the position, or its mirror image.
+def table_key(geometry: Geometry, mover: int, occupied: int, workspace: int) -> tuple[int, int]:
+    """A hash and an extra word that together determine the position, up to its mirror image.
 
     With spare bits, mover + occupied puts the mover's stones of each column above a run of ones
     as long as the column is high: no two positions share it. On wide boards the mover's stones and

@@ -1,4 +1,4 @@
-"""All that a thread of the solver knows, as one array of words: its *workspace*.
+"""All that a thread of the solver knows, in one array of words: its *workspace*.
 
 ::
 
@@ -11,12 +11,12 @@ Kernels get the array's address (see `memory`) and read words by the names below
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import column_cells
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.memory import load
+from enraya.kernels.core.memory import Words, load, make_words
+from enraya.kernels.core.score import win_score
 
 GEOMETRY = 0
 """The fields of `Geometry` in their order."""
@@ -28,32 +28,35 @@ BUDGET = 17
 STOP = 18
 """Anything but 0: stop at once."""
 CELLS = 19
-MIRROR_PLIES = 21
-"""Positions with at most so many stones share their entry with their mirror image."""
+"""The number of cells of the board."""
 FOLLOW = 20
 """1 when the number of rows is even, so that follow-up play works; see `followup`."""
+MIRROR_PLIES = 21
+"""Positions with at most this many stones share their entry with their mirror image."""
+TAG_BITS = 22
+"""The bits of a hash that an entry keeps; see `table`."""
+BARE_CELLS = 23
+"""Positions with at most this many empty cells are searched without any table."""
+BASE = 24
+SHIFT = 25
+"""Where the table of the present search begins, and how far to shift a hash to get its bucket."""
 
-BARE_CELLS = 22
-"""Positions with at most so many empty cells are searched without any table."""
-
-TAG_BITS = 24
-NEAR_CELLS = 25
-"""Positions with at most so many empty cells go to the near table."""
-NEAR_USED = 23
-NEAR_BASE = 26
-NEAR_SHIFT = 27
-"""Where the near table begins, and how far to shift a hash to get a bucket of it."""
-BASE = 28
-SHIFT = 29
-"""The same for the table that all other positions of the present search go to."""
+NEAR_CELLS = 26
+"""Positions with at most this many empty cells go to the near table instead."""
+NEAR_BASE = 27
+NEAR_SHIFT = 28
+NEAR_USED = 29
+"""Base and shift of the near table; 1 when a search may have written to it."""
 MIDDLE_CELLS = 30
-"""Searches of positions with at most so many empty cells stay out of the large table."""
+"""Searches of positions with at most this many empty cells stay out of the large table."""
 MIDDLE_BASE = 31
 MIDDLE_SHIFT = 32
 MIDDLE_USED = 33
+"""The same for the middle table."""
 LARGE_BASE = 34
 LARGE_SHIFT = 35
 LARGE_USED = 36
+"""The same for the large table."""
 
 COLUMN_OF = 64
 """By cell: its column."""
@@ -63,13 +66,11 @@ ZUGZWANG = 192
 """By cell: the score of winning there once all other columns are full."""
 WEIGHT = 256
 """By cell: how many lines run through it, for the order of moves."""
-FRAMES = 384
+FRAMES = 320
 """From here on: one frame for each level of the recursion."""
 
 _FRAME_WORDS = 16 * 5
 _WORKSPACE_WORDS = FRAMES + 65 * _FRAME_WORDS
-
-Words = NDArray[np.uint64]
 
 
 @inlined
@@ -93,9 +94,15 @@ def geometry_of(workspace: int) -> Geometry:
     )
 
 
+@inlined
+def cells_of(workspace: int) -> int:
+    """The number of cells of the workspace's board."""
+    return integer(load(workspace, CELLS))
+
+
 def make_workspace(geometry: Geometry) -> Words:
     """A new workspace for boards of this geometry; the owner sets limits and tables."""
-    workspace = np.zeros(_WORKSPACE_WORDS, dtype=np.uint64)
+    workspace = make_words(_WORKSPACE_WORDS)
     workspace[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
     columns, rows = geometry.columns, geometry.rows
     workspace[CELLS] = columns * rows
@@ -105,7 +112,7 @@ def make_workspace(geometry: Geometry) -> Words:
             cell = column * geometry.stride + row
             workspace[COLUMN_OF + cell] = column
             workspace[COLUMN_CELLS + cell] = column_cells(geometry, column)
-            workspace[ZUGZWANG + cell] = (rows - row + 1) // 2
+            workspace[ZUGZWANG + cell] = win_score(row, rows)
             workspace[WEIGHT + cell] = _lines_through(columns, rows, column, row)
     return workspace
 

@@ -18,9 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import drops, has_four, winning_cells
+from enraya.kernels.core.bits import drops, has_four, safe_moves, winning_cells
 from enraya.kernels.core.compile import kernel, shared, word
-from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.geometry import MAX_COLUMNS, Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount, without_lowest
 from enraya.kernels.core.randomness import advance, below, mix, stream
 from enraya.kernels.games.playouts import random_cell
@@ -33,13 +33,11 @@ from enraya.kernels.models.ntuple import (
     locate,
     value_at,
 )
-from enraya.kernels.solver.forced import safe_moves
 
 FIRST_WINS, DRAWN, MOVES, ERROR = 0, 1, 2, 3
 """Places of ``counts``: games won by the first player, drawn; moves; the sum of all errors."""
 COUNTS = 4
 MAX_PLIES = 65
-_MOST_COLUMNS = 16
 _UNIT = 2.0**-53
 _FRACTION = word(11)
 
@@ -91,7 +89,7 @@ def make_room(looks: int) -> Room:
     return Room(
         np.zeros((MAX_PLIES, looks), dtype=np.int32),
         np.zeros(looks, dtype=np.float32),
-        np.zeros(_MOST_COLUMNS),
+        np.zeros(MAX_COLUMNS),
         np.zeros(MAX_PLIES),
         np.zeros(MAX_PLIES, dtype=np.int8),
     )

@@ -1,22 +1,14 @@
-"""How a sequential test shows itself: while it runs, and in the end."""
+"""The verdict of a sequential test, as text and as JSON."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
-from time import monotonic
 from typing import Any, NamedTuple
 
-from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
-from enraya.arena.play.sprt_match import OnGames, SprtMatch
 from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
-from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.running import REFRESH_SECONDS
-from enraya.cli.common.console import progress_console
+from enraya.arena.store.store import Tournament
 
 KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
@@ -108,26 +100,3 @@ def _margin(estimate: Estimate) -> str:
 
 def _interval(estimate: Estimate) -> str:
     return f"{estimate.elo:.1f} ({estimate.low:.1f} to {estimate.high:.1f})"
-
-
-@contextmanager
-def running_ratio(store: Store, tournament: Tournament, test: Sprt) -> Iterator[OnGames]:
-    """A line on standard error that follows the test; silent without a terminal."""
-    console = progress_console()
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    lower, upper = test.bounds
-    shown = monotonic() - REFRESH_SECONDS
-    match = SprtMatch.start(test)
-    with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("the first games", total=None)
-
-        def on_games(played: int, most: int) -> None:
-            nonlocal shown, match
-            if console.quiet or monotonic() - shown < REFRESH_SECONDS:
-                return
-            match = match.after(store.winners(tournament.id))
-            text = f"LLR {match.verdict.llr:+.2f} of {lower:.2f} to {upper:.2f}"
-            progress.update(task, description=f"{text}, {played} games (at most {most})")
-            shown = monotonic()
-
-        yield on_games

@@ -1,0 +1,85 @@
+"""The options of the commands that let agents play."""
+
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
+
+import typer
+
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.plan.openings import read_openings
+from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, TournamentSettings
+from enraya.cli.arena.stores import StoreOption
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.limit import Limit
+from enraya.work import engine_at
+
+MistakesOption = Annotated[
+    bool, typer.Option("--mistakes", help="Judge every move by the solver; takes its time.")
+]
+
+
+class GameOptions(NamedTuple):
+    """What `match`, `sprt` and `tournament` can be told about their games."""
+
+    rules: RulesOption = "classic"
+    size: SizeOption = None
+    seconds: Annotated[float | None, typer.Option(min=0, help="Time for each move.")] = None
+    nodes: Annotated[
+        int | None, typer.Option(min=1, help="Positions an agent may look at for each move.")
+    ] = None
+    depth: Annotated[int | None, typer.Option(min=1, help="Moves an agent may look ahead.")] = None
+    clock: Annotated[
+        str, typer.Option(help="Time for each player's whole game, and after each move: 60+1.")
+    ] = ""
+    opening_plies: Annotated[
+        int, typer.Option("--opening-plies", min=0, help="Random moves before each pair of games.")
+    ] = DEFAULT_OPENING_PLIES
+    openings: Annotated[
+        Path | None,
+        typer.Option("--openings", help="A file with the moves of an opening per line."),
+    ] = None
+    balanced: Annotated[
+        bool, typer.Option("--balanced", help="Only openings that the solver calls even.")
+    ] = False
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = (
+        DEFAULT_SEED
+    )
+    store: StoreOption = None
+    engine: GameEngineOption = "processes"
+    address: Annotated[
+        str | None,
+        typer.Option(help="A Ray cluster that is running, such as head:6379; with --engine ray."),
+    ] = None
+    workers: GameWorkersOption = None
+    memory_mb: Annotated[
+        int, typer.Option("--memory-mb", min=0, help="Memory for an agent from a file.")
+    ] = 0
+    again: Annotated[
+        bool, typer.Option("--again", help="Play anew what the store holds already.")
+    ] = False
+
+    def settings(
+        self, kind: str, agents: tuple[Entrant, ...], games: int, **others: Any
+    ) -> TournamentSettings:
+        """The tournament of these agents that the options ask for."""
+        rules = chosen_rules(self.rules, self.size)
+        return TournamentSettings(
+            kind=kind,
+            agents=agents,
+            games=games,
+            rules=rules.spec,
+            seed=self.seed,
+            limit=Limit(seconds=self.seconds, nodes=self.nodes, depth=self.depth),
+            clock=self.clock,
+            opening_plies=self.opening_plies,
+            balanced=self.balanced,
+            openings=tuple(read_openings(self.openings, rules)) if self.openings else (),
+            memory_mb=self.memory_mb,
+            **others,
+        )
+
+    @property
+    def place(self) -> str:
+        """The engine, with its address when it is elsewhere."""
+        return engine_at(self.engine, self.address)

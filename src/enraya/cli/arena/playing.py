@@ -1,0 +1,71 @@
+"""Playing a tournament from the command line, and printing its ranking."""
+
+import json
+from contextlib import AbstractContextManager
+
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.sprt_match import OnGames
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.mistakes import judge_tournament
+from enraya.arena.statistics.summary import summarise
+from enraya.arena.store.store import Store, Tournament
+from enraya.cli.arena.live import live_table
+from enraya.cli.arena.options import GameOptions
+from enraya.cli.arena.ranking import print_ranking
+from enraya.cli.common.progress import done_bar, progress_bar
+from enraya.cli.common.resuming import interruptible
+from enraya.work import check_engine
+
+
+def enter_tournament(
+    settings: TournamentSettings, store: Store, options: GameOptions
+) -> Tournament:
+    """The tournament of these settings, with a bar while its openings are found."""
+    check_engine(options.place)
+    with progress_bar("openings", settings.openings_needed) as advance:
+        return enter(settings, store, again=options.again, on_opening=lambda: advance(1))
+
+
+def play_games(
+    tournament: Tournament,
+    store: Store,
+    options: GameOptions,
+    shown: AbstractContextManager[OnGames],
+) -> Tournament:
+    """Plays what is missing of a tournament while something shows how it goes."""
+    with interruptible(_kept(tournament, store)), shown as on_games:
+        return run_tournament(
+            tournament, store, engine=options.place, workers=options.workers, on_games=on_games
+        )
+
+
+def finish_and_print(
+    tournament: Tournament, store: Store, options: GameOptions, *, mistakes: bool, as_json: bool
+) -> None:
+    """Plays what is missing of a tournament and prints the ranking."""
+    before = store.count(tournament.id)
+    done = play_games(tournament, store, options, live_table(store, tournament))
+    if mistakes:
+        _judge(done, store, options)
+    summary = summarise(store, done)
+    if as_json:
+        print(json.dumps({**summary.to_object(), "store": str(store.path)}))
+        return
+    print_ranking(summary)
+    played = summary.games - before
+    note = "" if played else "; --again plays them anew, --seed plays others"
+    print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
+    if summary.champion is not None:
+        print(f"winner of the knock-out: {summary.champion}")
+    print(f"store: {store.path}")
+
+
+def _judge(tournament: Tournament, store: Store, options: GameOptions) -> None:
+    with interruptible(_kept(tournament, store)), done_bar("judging games") as on_done:
+        judge_tournament(
+            tournament, store, engine=options.place, workers=options.workers, on_done=on_done
+        )
+
+
+def _kept(tournament: Tournament, store: Store) -> str:
+    return f"tournament {tournament.id} in {str(store.path)!r}"

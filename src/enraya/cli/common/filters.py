@@ -1,0 +1,51 @@
+"""Commands as filters: positions as arguments or lines of standard input, one answer each."""
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.messages import BAD_INPUT, fail
+from enraya.errors import EnrayaError
+
+MovesArguments = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="MOVES",
+        help="Columns in the order played, such as 4453; without any, lines of standard input.",
+        show_default=False,
+    ),
+]
+
+
+def answer_each(moves: list[str] | None, answer: Callable[[str], str]) -> None:
+    """Prints the answer to each position given as an argument or as a line of standard input.
+
+    What is refused gets a sentence on standard error, and in a filter an empty line in its
+    place; the rest is still answered, and the exit code is `BAD_INPUT` in the end.
+    """
+    from_input = not moves
+    failed = False
+    for number, line in enumerate(_input_lines() if from_input else moves or [], start=1):
+        try:
+            print(answer(line), flush=True)
+        except EnrayaError as error:
+            failed = True
+            if from_input:
+                print(flush=True)
+            fail(f"line {number}: {error}" if from_input else error)
+    if failed:
+        raise typer.Exit(BAD_INPUT)
+
+
+def _input_lines() -> Iterator[str]:
+    """The lines of standard input; a terminal counts as one empty line, the starting position."""
+    if sys.stdin.isatty():
+        yield ""
+        return
+    reconfigure = getattr(sys.stdin, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")
+    for line in sys.stdin:
+        yield line.rstrip("\r\n")

@@ -1,0 +1,15 @@
+"""Options that commands of every kind share."""
+
+from typing import Annotated
+
+import typer
+
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
+EngineOption = Annotated[str, typer.Option(help="serial, processes or ray.")]
+WorkersOption = Annotated[int | None, typer.Option(min=1, help="All cores if not given.")]
+GameEngineOption = Annotated[
+    str, typer.Option(help="Where the games are played: serial, processes, ray.")
+]
+GameWorkersOption = Annotated[
+    int | None, typer.Option(min=1, help="Games at once; as many as there are cores by default.")
+]

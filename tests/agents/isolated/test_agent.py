@@ -1,0 +1,147 @@
+"""Agents from files, played through a process of their own."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya import InvalidSetting, Position, UnknownName, parse_rules
+from enraya.agents import Limit
+from enraya.agents.isolated import (
+    IsolatedAgent,
+    check_files,
+    needs_isolation,
+)
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from tests.isolation.support import (  # the fixtures apply to the module
+    HELLO,
+    HOSTILE,
+    LONG,
+    SMALL,
+    _nothing_is_left,
+    fault_of,
+    mark,
+    written,
+)
+
+__all__ = ["_nothing_is_left", "mark"]
+
+
+def test_threads_are_allowed(tmp_path: Path) -> None:
+    code = (
+        "from concurrent.futures import ThreadPoolExecutor\n"
+        "def choose(position, limit):\n"
+        "    with ThreadPoolExecutor(4) as pool:\n"
+        "        return max(pool.map(int, '1234'))\n"
+    )
+    with IsolatedAgent(written(tmp_path, code), allowance=SMALL) as agent:
+        assert agent.choose(Position.start(), Limit()).move == 4
+
+
+def test_ordinary_prints_do_no_harm(tmp_path: Path) -> None:
+    code = "def choose(position, limit):\n    print('{\"choice\": 1}', flush=True)\n    return 4\n"
+    with IsolatedAgent(written(tmp_path, code)) as agent:
+        assert [agent.choose(Position.start(), LONG).move for _ in range(3)] == [4, 4, 4]
+
+
+def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
+    code = (
+        "def choose(position, limit):\n"
+        "    object.__setattr__(position, 'moves', '4444')\n"
+        "    return 4\n"
+    )
+    position = Position.parse("44")
+    with IsolatedAgent(written(tmp_path, code)) as agent:
+        assert agent.choose(position, LONG).move == 4
+        assert agent.choose(position, LONG).move == 4
+    assert (position.moves, position.is_over) == ("44", False)
+
+
+def test_nothing_is_carried_over_to_the_next_game(tmp_path: Path) -> None:
+    code = "calls = []\ndef choose(p, l):\n    calls.append(p)\n    return len(calls)\n"
+    for _ in range(2):
+        with IsolatedAgent(written(tmp_path, code)) as agent:
+            assert [agent.choose(Position.start(), Limit()).move for _ in range(2)] == [1, 2]
+
+
+def test_the_seed_decides_what_a_file_draws(tmp_path: Path) -> None:
+    code = (
+        "import random, numpy\n"
+        "def choose(position, limit):\n"
+        "    return int(random.choice((0, 2, 4)) + numpy.random.randint(1, 3))\n"
+    )
+    spec = written(tmp_path, code)
+
+    def moves(seed: int) -> list[object]:
+        with IsolatedAgent(spec, seed) as agent:
+            return [agent.choose(Position.start(), Limit()).move for _ in range(12)]
+
+    assert moves(5) == moves(5) != moves(6)
+
+
+def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
+    path = tmp_path / "taste.py"
+    path.write_text("def heuristic(position):\n    return len(position.moves) / 0\n")
+    fault = fault_of(f"alphabeta(depth=2, eval=file:{path})", LONG)
+    assert fault.termination == Termination.EXCEPTION
+    assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
+
+
+def test_a_compiled_heuristic_of_a_file_plays(tmp_path: Path) -> None:
+    code = (
+        "from enraya.heuristics.userfile import heuristic\n"
+        "@heuristic(compiled=True)\n"
+        "def taste(context, board, player):\n    return 1.5\n"
+    )
+    with IsolatedAgent(written(tmp_path, code)) as agent:
+        assert agent.choose(Position.parse("414141"), LONG).move == 4
+
+
+def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
+    path = tmp_path / "taste.py"
+    path.write_text("def heuristic(position):\n    return 1.0\n")
+    with IsolatedAgent(f"alphabeta(depth=2, eval=file:{path})") as agent:
+        choice = agent.choose(Position.parse("4"), Limit())
+    assert choice.nodes
+    assert choice.depth == 2
+    assert choice.seconds is not None
+    assert choice.line == str(choice.move)
+
+
+def test_a_kaggle_agent_refuses_other_rules_before_the_game(tmp_path: Path) -> None:
+    spec = written(tmp_path, "def agent(observation, configuration):\n    return 3\n")
+    agent = IsolatedAgent(spec, rules=parse_rules("boom"))
+    with pytest.raises(AgentFault, match=r"import: .*classic games only"):
+        agent.start()
+
+
+def test_an_agent_that_failed_is_not_asked_again() -> None:
+    agent = IsolatedAgent(f"file:{HOSTILE}/exception.py")
+    for _ in range(2):
+        with pytest.raises(AgentFault, match="ZeroDivisionError"):
+            agent.choose(Position.start(), LONG)
+    agent.close()
+    agent.close()
+
+
+def test_a_closed_agent_says_so(tmp_path: Path) -> None:
+    agent = IsolatedAgent(written(tmp_path, HELLO))
+    agent.choose(Position.start(), Limit())
+    agent.close()
+    with pytest.raises(AgentFault, match="closed"):
+        agent.choose(Position.start(), Limit())
+
+
+def test_agents_that_run_a_users_file_need_isolation() -> None:
+    assert needs_isolation(" file:a (copy).py ")
+    assert needs_isolation("alphabeta(depth=3, eval=file:a.py)")
+    assert not needs_isolation("alphabeta(depth=3, eval=threats)")
+    assert not needs_isolation("alphabeta(")
+
+
+def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match=r"there is no file 'absent\.py'"):
+        check_files("greedy(eval=file:absent.py)")
+    with pytest.raises(UnknownName, match="alphabet"):
+        check_files(f"alphabet(eval={written(tmp_path, HELLO)})")
+    check_files(written(tmp_path, "1 / 0"))

@@ -1,0 +1,101 @@
+"""Ctrl-C, as it reaches a command at work."""
+
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import typer
+
+from enraya.arena.store.store import Store
+from enraya.cli.common.resuming import resumable
+from enraya.errors import InvalidSetting
+from tests.processes import hear_ctrl_c
+
+INTERRUPTED = 130
+
+
+def start(*arguments: str) -> "subprocess.Popen[str]":
+    return subprocess.Popen(
+        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        preexec_fn=hear_ctrl_c,
+    )  # fmt: skip
+
+
+def interrupt(process: "subprocess.Popen[str]") -> tuple[int, str]:
+    """The exit code after Ctrl-C, and what standard error says."""
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate()
+    return process.returncode, errors
+
+
+def has_begun(kept: Path) -> bool:
+    """Whether a file holds finished work: lines of a checkpoint, or games."""
+    if not kept.exists():
+        return False
+    if kept.suffix == ".part":
+        return kept.read_bytes().count(b"\n") > 2
+    with Store(kept) as store:
+        return any(store.count(tournament.id) for tournament in store.tournaments())
+
+
+@pytest.mark.parametrize(
+    ("command", "kept", "source"),
+    [
+        ("book build --size 6x5 --plies 9 --out", "work.part", "'{}'"),
+        ("evolve genes --population 60 --generations 100000 --out", "work.part", "'{}'"),
+        ("dataset --positions 100000 --sampler random-games --stones 20-36 --out",
+         "work.part", "'{}'"),
+        ("match random greedy --games 20000 --store", "work", "tournament 1 in '{}'"),
+        ("sprt random random --elo1 1 --store", "work", "tournament 1 in '{}'"),
+    ],
+    ids=["book", "evolve", "dataset", "match", "sprt"],
+)  # fmt: skip
+def test_work_that_is_kept_can_be_stopped(
+    command: str, kept: str, source: str, tmp_path: Path
+) -> None:
+    with start(*command.split(), str(tmp_path / "work")) as process:
+        while not has_begun(tmp_path / kept):
+            assert process.poll() is None, "it ended before it could be stopped"
+            time.sleep(0.01)
+        code, errors = interrupt(process)
+    resumed = source.format(tmp_path / kept)
+    assert errors == f"enraya: stopped; the same command resumes from {resumed}\n"
+    assert code == INTERRUPTED
+    assert (tmp_path / kept).exists()
+
+
+def test_other_commands_just_stop() -> None:
+    with start("solve", "--no-book", "--table-mb", "16") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write("44455554221\n\n")  # soon solved, then for a long time not
+        process.stdin.flush()
+        assert process.stdout.readline() == "44455554221 -15\n"
+        assert interrupt(process) == (INTERRUPTED, "enraya: stopped\n")
+
+
+def test_unfinished_work_is_removed_when_it_is_done(tmp_path: Path) -> None:
+    with resumable(tmp_path / "out") as part:
+        assert part == tmp_path / "out.part"
+        part.write_text("half")
+    assert not part.exists()
+
+
+def test_nothing_is_promised_before_there_is_something_to_resume_from(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(typer.Exit), resumable(tmp_path / "out"):
+        raise KeyboardInterrupt
+    assert capsys.readouterr().err == "enraya: stopped\n"
+
+
+def test_a_file_that_could_not_be_written_is_refused_at_once(tmp_path: Path) -> None:
+    with (
+        pytest.raises(InvalidSetting, match="there is no such directory"),
+        resumable(tmp_path / "absent" / "out"),
+    ):
+        pytest.fail("the work has begun")

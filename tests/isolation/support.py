@@ -1,0 +1,78 @@
+"""What the tests of isolated agents share: their processes are counted, and none is left."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit
+from enraya.agents.isolated import (
+    Allowance,
+    IsolatedAgent,
+)
+from enraya.agents.isolated.agent import LAUNCHER
+from enraya.isolation.faults import AgentFault
+
+HOSTILE = Path(__file__).parent / "hostile"
+MARK = "ENRAYA_TEST_MARK"
+SHORT = Limit(seconds=0.3)
+LONG = Limit(seconds=30)
+"""For agents that answer at once, on a busy machine."""
+SMALL = Allowance(memory_mb=300)
+HELLO = "def choose(position, limit):\n    return 4\n"
+
+
+def processes_with(mark: str) -> list[int]:
+    """The living processes with this text in their environment."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        try:
+            environment = (entry / "environ").read_bytes() if entry.name.isdecimal() else b""
+            if f"{MARK}={mark}".encode() in environment:
+                found.append(int(entry.name))
+        except OSError:
+            continue  # ended meanwhile, or is not ours
+    return found
+
+
+def wait_until_left(mark: str, expected: int) -> list[int]:
+    """What is left once no more than expected is, or after a while."""
+    deadline = time.monotonic() + 20
+    while len(processes_with(mark)) > expected and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return processes_with(mark)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def mark() -> Iterator[str]:
+    """A text that every process of these agents has in its environment."""
+    text = uuid4().hex
+    LAUNCHER.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(MARK, text)
+        yield text
+        LAUNCHER.stop()
+        assert wait_until_left(text, 0) == []
+
+
+@pytest.fixture(autouse=True)
+def _nothing_is_left(mark: str) -> Iterator[None]:
+    yield
+    left = wait_until_left(mark, 1)
+    assert len(left) <= 1, "more than the fork server is left"
+
+
+def written(folder: Path, code: str) -> str:
+    path = folder / "mine.py"
+    path.write_text(code)
+    return f"file:{path}"
+
+
+def fault_of(spec: str, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
+    """What an agent is blamed for when asked for a first move."""
+    with IsolatedAgent(spec, 1, allowance=allowance) as agent, pytest.raises(AgentFault) as caught:
+        agent.choose(Position.start(), limit)
+    return caught.value
