@@ -1,4 +1,4 @@
-"""Your own heuristic in a few lines, against a player of the reports.
+"""Your own heuristic in a few lines, against a player of the papers.
 
 Run it with: python examples/03_your_own_heuristic.py
 
@@ -6,7 +6,8 @@ From the command line: enraya play --second file:examples/03_your_own_heuristic.
 """
 
 from enraya import Position
-from enraya.agents import Limit, parse_agent
+from enraya.agents import parse_agent
+from enraya.arena.play.play import play_game
 
 
 def heuristic(position: Position) -> float:
@@ -24,12 +25,9 @@ def main() -> None:
     mine = parse_agent(f"alphabeta(depth=4, eval=file:{__file__})")
     rival = parse_agent("alphabeta(depth=2, eval=rivest)")
     for players in ((mine, rival), (rival, mine)):
-        position = Position.start()
-        while not position.is_over:
-            agent = players[position.mover - 1]
-            position = position.play(agent.choose(position, Limit()).move)
+        record = play_game(players, Position.start())
         print(f"{players[0].name} – {players[1].name}")
-        print(position, end="\n\n")
+        print(Position.parse(record.moves), end="\n\n")
 
 
 if __name__ == "__main__":

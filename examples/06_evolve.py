@@ -19,7 +19,7 @@ def main() -> None:
     settings = GeneSettings(population=40, generations=10, seed=1)
     run = evolve_genes(settings, on_generation=tell)
     score = against(run.winner, run.generations[0], seed=1)
-    print(f"genes({run.agent}) scores {score.share:.2f} against the first generation")
+    print(f"{run.agent} scores {score.share:.2f} against the first generation")
 
 
 if __name__ == "__main__":

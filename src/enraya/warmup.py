@@ -9,7 +9,7 @@ import numpy as np
 from enraya.agents import Limit, parse_agent
 from enraya.evolve import GeneSettings, evolve_genes
 from enraya.evolve.duel import Duel, play_duel
-from enraya.game.counting import count_lines, kernel_board
+from enraya.game.counting import count_lines
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
 from enraya.kernels.core.compile import word
@@ -34,7 +34,7 @@ from enraya.solver import Solver
 def _warm_playouts() -> None:
     start = Position.start()
     results, lengths = np.empty(1, dtype=np.int8), np.empty(1, dtype=np.int32)
-    rules, board = start.rules, kernel_board(start)
+    rules, board = start.rules, start.kernel_board
     playouts(rules.numbers, rules.kernel_geometry, board, word(0), 0, results, lengths)
 
 

@@ -36,12 +36,12 @@ PORTO_ALPHABETA = [(561, 408), (505, 344), (1025, 797), (396, 283), (55, 26)]
 @pytest.mark.parametrize(
     ("search", "counts"), [(minimax, PORTO_MINIMAX), (alphabeta, PORTO_ALPHABETA)]
 )
-def test_the_game_of_the_porto_report(search, counts) -> None:  # type: ignore[no-untyped-def]
+def test_the_game_of_the_porto_paper(search, counts) -> None:  # type: ignore[no-untyped-def]
     position, values, found = Position.start(), [], []
     while not position.is_over:
         position = position.play(1)
         looked = search(position, 4, "rivest", "porto")
-        values.append(-(looked.score or 0))  # the report counts for the first player
+        values.append(-(looked.score or 0))  # the paper counts for the first player
         found.append((looked.nodes, looked.leaves))
         position = position.play(best(looked))
     assert position.moves == "1411151312"
@@ -105,7 +105,7 @@ BOOM_CHOICES = [
 
 
 @pytest.mark.parametrize(("moves", "depth", "heuristic", "value", "column"), BOOM_CHOICES)
-def test_the_choices_of_the_boom_report(
+def test_the_choices_of_the_boom_paper(
     moves: str, depth: int, heuristic: str, value: float, column: int
 ) -> None:
     looked = alphabeta(Position.parse(moves, "boom"), depth, heuristic, "ugr")

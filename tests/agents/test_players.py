@@ -18,7 +18,7 @@ def play(first: Agent, second: Agent, rules: str = "classic") -> Position:
     return position
 
 
-def test_a_script_against_alphabeta_gives_the_game_of_the_porto_report() -> None:
+def test_a_script_against_alphabeta_gives_the_game_of_the_porto_paper() -> None:
     second = parse_agent("alphabeta(depth=4, eval=rivest, style=porto)")
     assert play(parse_agent("script(11111)"), second).moves == "1411151312"
 

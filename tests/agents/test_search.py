@@ -46,7 +46,7 @@ def test_search_keeps_the_value_where_the_solver_is_fast() -> None:
         "random(seed=1)",
     ],
 )
-def test_search_beats_the_players_of_the_boom_report_on_both_sides(rival: str) -> None:
+def test_search_beats_the_players_of_the_boom_paper_on_both_sides(rival: str) -> None:
     strong, weak = parse_agent("search(nodes=60000)"), parse_agent(rival)
     assert play(strong, weak, "boom").result == 1
     assert play(weak, strong, "boom").result == 2

@@ -1,4 +1,4 @@
-"""The genetic algorithm of the report: sizes, pairing, crossover and mutation."""
+"""The genetic algorithm of the paper: sizes, pairing, crossover and mutation."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The values that the reports' own programs give."""
+"""The values that the papers' own programs give."""
 
 import pytest
 
@@ -36,7 +36,7 @@ RIVEST = {
 
 
 @pytest.mark.parametrize("moves", RIVEST)
-def test_the_utility_of_the_porto_report_for_the_first_player(moves: str) -> None:
+def test_the_utility_of_the_porto_paper_for_the_first_player(moves: str) -> None:
     position = Position.parse(moves)
     assert parse_heuristic("rivest").evaluate(position, 1) == RIVEST[moves]
 
@@ -70,7 +70,7 @@ GROUPS = {
 
 
 @pytest.mark.parametrize("moves", GROUPS)
-def test_the_groups_of_the_boom_report(moves: str) -> None:
+def test_the_groups_of_the_boom_paper(moves: str) -> None:
     position = Position.parse(moves, "boom")
     fixed, published = parse_heuristic("ugr-groups"), parse_heuristic("ugr-groups(published=true)")
     found = (fixed.evaluate(position, 1), published.evaluate(position, 1))

@@ -20,7 +20,7 @@ def values(text: str) -> list[float]:
 
 
 @pytest.mark.parametrize("name", WEIGHTED)
-def test_the_usual_weights_written_out_change_nothing(name: str) -> None:
+def test_the_default_weights_written_out_change_nothing(name: str) -> None:
     text = with_weights(name, weights_by_name(name))
     assert values(text) == values(name)
     assert weights_by_name(text) == weights_by_name(name)
@@ -28,14 +28,14 @@ def test_the_usual_weights_written_out_change_nothing(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "weight"), WEIGHTS)
 def test_every_weight_matters(name: str, weight: str) -> None:
-    usual = weights_by_name(name)
-    more = with_weights(name, {weight: 3 * usual[weight] + 7})
+    defaults = weights_by_name(name)
+    more = with_weights(name, {weight: 3 * defaults[weight] + 7})
     assert values(more) != values(name)
     changed = weights_by_name(more)
-    assert {key for key in usual if changed[key] != usual[key]} == {weight}
+    assert {key for key in defaults if changed[key] != defaults[key]} == {weight}
 
 
-def test_a_listed_weight_shows_its_usual_value() -> None:
+def test_a_listed_weight_shows_its_default_value() -> None:
     assert [str(p) for p in HEURISTICS["uam-h2"].parameters] == [
         "base=10", "one=10", "two=100", "three=1000",
     ]  # fmt: skip

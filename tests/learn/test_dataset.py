@@ -1,9 +1,12 @@
 """Data sets: what the samplers give, labels, files and parts."""
 
+import json
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+import pyarrow.parquet as pq
 import pytest
 
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
@@ -14,6 +17,7 @@ from enraya.learn.published import as_published, drawn_patterns, is_lost
 from enraya.learn.samplers import SAMPLERS, Pattern, Sampling, draw_pattern, sample
 from enraya.learn.split import split_as_paper, split_by_position
 from enraya.learn.storage import read_dataset, write_dataset
+from enraya.models.features import PAPER_NAMES
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
 from tests.learn.support import LATE, data, labels
@@ -42,14 +46,27 @@ def test_a_sampler_gives_undecided_positions_that_its_seed_decides(name: str) ->
     other = [position.moves for position in sample(sampling, 3, 1, 5, SOLVER)]
     assert found == again != other
     assert not any(Position.parse(moves).is_over for moves in found)
-    if name != "report":
+    if name != "paper":
         assert all(20 <= len(moves) <= 30 for moves in found)
+
+
+def test_the_old_name_of_the_papers_sampler_is_still_understood(tmp_path: Path) -> None:
+    old = Sampling("report")
+    assert old == Sampling("paper")
+    assert old.as_json()["sampler"] == "paper"
+    job = [{**old.as_json(), "sampler": "report", "stones": [0, 41]}, 1, 0, 2, False]
+    digest = sha256(json.dumps([job]).encode()).hexdigest()
+    part = tmp_path / "of-0.1.0.part"
+    kept = [0, [["44444432", [None] * 7, 0.5]]]
+    part.write_text(json.dumps({"jobs": 1, "digest": digest}) + f"\n{json.dumps(kept)}\n")
+    found = label_positions(Sampling("paper"), 2, seed=1, checkpoint=part)
+    assert [position.moves for position in found.positions] == ["44444432"]
 
 
 @pytest.mark.parametrize(
     ("sampling", "words"),
     [
-        (Sampling("reprot"), "did you mean 'report'"),
+        (Sampling("papre"), "did you mean 'paper'"),
         (Sampling(stones=(9, 3)), "9 to 3 stones"),
         (Sampling(stones=(0, 42)), "0 to 42 stones"),
         (Sampling(epsilon=2), "from 0 to 1"),
@@ -82,7 +99,7 @@ def test_a_row_is_the_board_after_a_move_with_its_score() -> None:
         assert rows.labels[i] == analyse(SOLVER, position).scores[column - 1]
         board = position.play(column).board
         assert (board.first, board.second) == (boards.first[i], boards.second[i])
-        assert rows.report[i, 0] == position.plies + 1
+        assert rows.paper[i, 0] == position.plies + 1
 
 
 def test_mirror_images_have_one_key_and_others_another() -> None:
@@ -121,7 +138,7 @@ def test_the_parts_share_neither_boards_nor_positions() -> None:
     assert np.array_equal(split.test[:half].sum(), split.test[half:].sum())
 
 
-def test_the_reports_split_takes_the_first_rows() -> None:
+def test_the_papers_split_takes_the_first_rows() -> None:
     split = split_as_paper(data())
     border = int(split.train.sum())
     assert split.train[:border].all()
@@ -134,24 +151,30 @@ def test_too_little_data_is_refused() -> None:
         split_by_position(data().take(np.array([0])))
 
 
+def test_only_what_is_read_back_is_written(tmp_path: Path) -> None:
+    write_dataset(tmp_path / "data.parquet", data())
+    columns = pq.read_schema(tmp_path / "data.parquet").names
+    assert columns == ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
+
+
 @pytest.mark.parametrize("ours", [True, False])
 def test_what_is_written_is_read(tmp_path: Path, ours: bool) -> None:
     write_dataset(tmp_path / "data.parquet", data(), ours=ours)
     found = read_dataset(tmp_path / "data.parquet")
     assert np.array_equal(found.labels, data().labels)
-    assert np.array_equal(found.report, data().report)
+    assert np.array_equal(found.paper, data().paper)
     assert list(found.need_boards().moves) == list(data().need_boards().moves)
     assert np.array_equal(found.need_boards().parents, data().need_boards().parents)
 
 
-def test_the_reports_format_has_eleven_features_and_the_label(tmp_path: Path) -> None:
+def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> None:
     path = tmp_path / "data.csv"
     write_dataset(path, data(), "csv")
     heading, first = path.read_text().splitlines()[:2]
     assert heading.split(", ")[0] == "N_PIECES"
     assert len(first.split(", ")) == 12
     found = read_dataset(path)
-    assert found.report == pytest.approx(data().report)
+    assert found.paper == pytest.approx(data().paper)
     with pytest.raises(InvalidSetting, match="holds no boards"):
         found.features("ours")
 
@@ -192,18 +215,18 @@ def test_the_published_program_counts_stones_wrongly_and_loses_patterns() -> Non
     assert len(found) == sum(len(pattern.position.legal_moves) for pattern in kept)
     first = kept[0]
     before = first.position.plies + first.is_truncated
-    assert found.report[0, 0] == before + 1
-    assert found.report[1, 0] == before + 2
+    assert found.paper[0, 0] == before + 1
+    assert found.paper[1, 0] == before + 2
 
 
 def test_a_cut_pattern_counts_one_stone_more() -> None:
     pattern = Pattern("4455667", Position.parse("445566"))
     rows = make_dataset([Labelled("445566", (0,) * 7)], {})
-    assert as_published(rows, [pattern]).report[0, 0] == 8
+    assert as_published(rows, [pattern]).paper[0, 0] == 8
 
 
 def test_the_published_variant_needs_its_own_patterns() -> None:
-    with pytest.raises(InvalidSetting, match="sampler 'report'"):
+    with pytest.raises(InvalidSetting, match="sampler 'paper'"):
         as_published(data(), drawn_patterns(2, 99))
 
 

@@ -1,4 +1,4 @@
-"""Features: golden vectors of the report, and every feature against its slow twin."""
+"""Features: golden vectors of the paper, and every feature against its slow twin."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,7 @@ GOLDEN = [
 
 
 @pytest.mark.parametrize(("moves", "features"), GOLDEN)
-def test_golden_vectors_of_the_report(moves: str, features: list[float]) -> None:
+def test_golden_vectors_of_the_paper(moves: str, features: list[float]) -> None:
     found = paper_matrix(*boards_after([moves]), published=True)[0]
     assert found[1:] == pytest.approx(features, abs=1e-5)
     assert found[0] == len(moves)
@@ -41,7 +41,7 @@ def test_golden_vectors_of_the_report(moves: str, features: list[float]) -> None
 
 @settings(max_examples=40)
 @given(position=positions(classic()))
-def test_features_of_the_report_agree_with_their_twin(position: Position) -> None:
+def test_features_of_the_paper_agree_with_their_twin(position: Position) -> None:
     boards = boards_after([position.moves])
     for published in (False, True):
         found = paper_matrix(*boards, published=published)[0]
@@ -108,6 +108,11 @@ def test_every_set_of_features_has_as_many_columns_as_names() -> None:
     assert len(set(PAPER_NAMES)) == len(PAPER_NAMES)
 
 
+def test_the_old_name_of_the_papers_features_is_still_understood() -> None:
+    today, old = (features_of(name, *boards_after(["4"])) for name in ("paper", "report"))
+    assert np.array_equal(today, old)
+
+
 def test_an_unknown_set_of_features_is_refused() -> None:
-    with pytest.raises(UnknownName, match="did you mean 'report'"):
-        features_of("reports", *boards_after(["4"]))
+    with pytest.raises(UnknownName, match="did you mean 'paper'"):
+        features_of("papers", *boards_after(["4"]))

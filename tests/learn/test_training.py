@@ -1,5 +1,6 @@
 """Training: every kind learns, predicts alike inside the search, and resumes to the same model."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -69,7 +70,7 @@ def test_the_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
         train(Task(SPECS["poly"], seed=9), data(), checkpoint=tmp_path / "part")
 
 
-def test_the_polynomial_has_78_columns_in_the_reports_order() -> None:
+def test_the_polynomial_has_78_columns_in_the_papers_order() -> None:
     rows = np.arange(22, dtype=np.float64).reshape(2, 11)
     found = expanded(rows, 2)
     assert found.shape == (2, 78)
@@ -94,14 +95,14 @@ def test_what_cannot_be_trained_is_refused(model: str, words: str) -> None:
 
 
 def test_data_with_one_label_is_refused() -> None:
-    same = Dataset(np.ones(len(data())), data().report, data().boards)
+    same = Dataset(np.ones(len(data())), data().paper, data().boards)
     with pytest.raises(InvalidSetting, match="nothing to learn"):
         train(Task("mlp"), same)
 
 
 def test_features_that_do_not_match_the_model_are_refused(tmp_path: Path) -> None:
     model = train(Task(SPECS["boosting"]), data())
-    without_boards = Dataset(data().labels, data().report)
+    without_boards = Dataset(data().labels, data().paper)
     with pytest.raises(InvalidSetting, match="no boards"):
         predict(model, without_boards)
     header = model.header
@@ -118,6 +119,26 @@ def test_trees_that_lead_nowhere_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="no trees"):
         read_heuristic(str(tmp_path / "odd.npz"))
     assert load_model(tmp_path / "odd.npz").header.kind == "boosting"
+
+
+def test_a_checkpoint_with_the_old_name_of_the_split_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "of-0.1.0.part"
+    task = Task("mlp(rounds=3, first=4, second=3)", split="report")
+    assert task.split == "paper"
+    stopped = []
+
+    def stop(point: Point) -> None:
+        stopped.append(point)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(task, data(), checkpoint=path, on_round=stop)
+    kept = load_model(path)
+    old = replace(kept.header, parameters={**kept.header.parameters, "split": "report"})
+    save_model(path, old, kept.arrays)
+    rounds: list[int] = []
+    train(task, data(), checkpoint=path, on_round=lambda point: rounds.append(point.round))
+    assert rounds == [2, 3]
 
 
 def test_my_test_is_strict_at_the_borders() -> None:

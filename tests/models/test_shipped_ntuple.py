@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from enraya.agents import Agent, Limit, parse_agent
-from enraya.bench.positions import load_set
 from enraya.game.position import Position
 from enraya.solver.bitbully import Bitbully
+from enraya.solver.position_sets import load_set
 from enraya.solver.score import value_of
 
 pytestmark = pytest.mark.slow

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.bench.positions import load_file
 from enraya.models import load_model, model_path, shipped_models
 from enraya.solver.bitbully import Bitbully
+from enraya.solver.position_sets import load_file
 from enraya.solver.score import value_of
 
 _MOST_BYTES = 8_000_000

@@ -74,6 +74,6 @@ def test_the_page_of_a_tuning_shows_its_test() -> None:
     charts = charts_of(page)
     assert run.verdict in page
     assert " ".join(map(str, run.test.tally.pairs)) in page
-    assert set(charts) == {"Points against the original", "Weights", "Course of the test"}
+    assert set(charts) == {"Points against the original", "Weights", "How the test went"}
     names = {trace.get("name") for trace in charts["Weights"]["data"]}
     assert names == {"one", "two", "three"}

@@ -7,10 +7,10 @@ from tests.learn.support import data
 
 def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
     found = {name: evaluate_model(name, data()) for name in ("tables", "ntuple")}
-    games_only = learning_page([found["ntuple"]], []).render()
+    games_only = learning_page([found["ntuple"]], {}).render()
     assert "Learning curves" not in games_only
     assert "from -1 to 1, and not the score" in games_only
-    both = learning_page(list(found.values()), []).render()
+    both = learning_page(list(found.values()), {}).render()
     assert "Learning curves" in both
     assert "Predictions of ntuple against exact scores" in both
-    assert "not the score" not in learning_page([found["tables"]], []).render()
+    assert "not the score" not in learning_page([found["tables"]], {}).render()

@@ -1,1 +1,1 @@
-"""Tests of the reproduction of the five reports."""
+"""Tests of the reproduction of the five papers."""

@@ -1,15 +1,15 @@
-"""The claims of the reports: the exact ones hold, and every experiment runs."""
+"""The claims of the papers: the exact ones hold, and every experiment runs."""
 
 from pathlib import Path
 
 import pytest
-from enraya.reproduce.match import judge
 
 from enraya.arena.statistics.tally import Score, Tally
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
-from enraya.reproduce import REDUCED, REPORTS, SHORT, Agreement, Claim, Lab, claims_of, reproduce
+from enraya.reproduce import PAPERS, REDUCED, SHORT, Agreement, Claim, Lab, claims_of, reproduce
 from enraya.reproduce.claim import FULL
+from enraya.reproduce.match import judge
 from enraya.reproduce.page import reproduction_page
 
 EXACT = [claim for claim in claims_of([]) if claim.exact]
@@ -17,7 +17,7 @@ SAMPLES = [claim for claim in claims_of([]) if not claim.exact]
 
 
 def name_of(claim: Claim) -> str:
-    return f"{claim.report}: {claim.text}"
+    return f"{claim.paper}: {claim.text}"
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def lab(tmp_path: Path) -> "Lab":
 
 
 @pytest.mark.parametrize("claim", EXACT, ids=name_of)
-def test_exact_claims_come_out_as_the_reports_programs_have_them(claim: Claim, lab: Lab) -> None:
+def test_exact_claims_come_out_as_the_papers_programs_have_them(claim: Claim, lab: Lab) -> None:
     finding = claim.measure(lab)
     assert finding.agreement is not Agreement.NOT, finding.sentence
 
@@ -49,18 +49,18 @@ def test_a_claim_is_judged_by_its_interval() -> None:
 
 
 def test_commands_name_the_games_of_their_effort() -> None:
-    claim = next(claim for claim in REPORTS["uam"] if "against random" in claim.text)
+    claim = next(claim for claim in PAPERS["uam"] if "against random" in claim.text)
     assert "--games 100 " in claim.command(SHORT)
     assert "--games 1000 " in claim.command(FULL)
 
 
-def test_an_unknown_report_is_refused_with_the_known_ones() -> None:
+def test_an_unknown_paper_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownName, match="uam"):
         claims_of(["uan"])
 
 
-def test_the_page_has_a_section_for_each_report(lab: Lab) -> None:
-    claims = [claim for claim in EXACT if claim.report == "porto"][:2]
+def test_the_page_has_a_section_for_each_paper(lab: Lab) -> None:
+    claims = [claim for claim in EXACT if claim.paper == "porto"][:2]
     text = reproduction_page(reproduce(claims, lab), REDUCED).render()
     assert "Porto" in text
     assert "561, 505, 1025, 396, 55 calls" in text

@@ -7,9 +7,9 @@ import pytest
 
 from enraya import Position
 from enraya.bench.oracle import random_position
-from enraya.bench.positions import SETS, load_file, load_set
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
+from enraya.solver.position_sets import SETS, load_file, load_set
 
 EASY = ["end-easy", "middle-easy", "middle-medium", "begin-easy"]
 HARD = {"begin-medium": 60, "begin-hard": 6}

@@ -1,6 +1,6 @@
 """What an agent is: something with a name that chooses a move."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
 from enraya.game.notation import Move
@@ -38,3 +38,14 @@ class Agent(Protocol):
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """A legal move for a position that is not over, within the limit."""
+
+
+def tell_clock(agent: Agent, seconds: float) -> None:
+    """Tells an agent what its clock holds before it is asked for a move, if it has a use for that.
+
+    The limit of a move is only what an agent should spend. Whoever must end a move that takes too
+    long has a method ``tell_clock(seconds)``, and waits until the clock is empty.
+    """
+    tell: Callable[[float], None] | None = getattr(agent, "tell_clock", None)
+    if tell is not None:
+        tell(seconds)

@@ -1,4 +1,4 @@
-"""Minimax and alpha-beta as agents: a fixed depth, as in the reports."""
+"""Minimax and alpha-beta as agents: a fixed depth, as in the papers."""
 
 from dataclasses import dataclass
 from time import perf_counter

@@ -1,11 +1,10 @@
-"""The agent of the genetic report: four numbers decide its taste."""
+"""The agent of the genetic paper: four numbers decide its taste."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from enraya.agents.agent import Choice
-from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
 from enraya.kernels.core.compile import word
@@ -30,7 +29,7 @@ class GenesAgent:
         rules = position.rules
         with np.errstate(over="ignore"):
             column = genes_move(
-                rules.numbers, rules.kernel_geometry, kernel_board(position),
+                rules.numbers, rules.kernel_geometry, position.kernel_board,
                 np.array(self.genes, dtype=np.float64), word(self.seed),
             )  # fmt: skip
         move: Move = BOOM if column < 0 else int(column) + 1

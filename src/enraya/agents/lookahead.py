@@ -9,7 +9,6 @@ from threading import Timer
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, Heuristic
@@ -110,7 +109,7 @@ def _look_compiled(
     bounds = np.empty((depth, BOUNDS))
     chosen = prepared(move_values, MOVE_VALUES)(
         rules.numbers, rules.kernel_geometry, style, heuristic.pointer(),
-        heuristic.context(rules), kernel_board(position), depth, budget, words, bounds,
+        heuristic.context(rules), position.kernel_board, depth, budget, words, bounds,
         values, counts,
     )  # fmt: skip
     return Looked(

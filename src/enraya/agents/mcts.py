@@ -11,7 +11,6 @@ from numpy.typing import NDArray
 
 from enraya.agents.agent import Choice
 from enraya.agents.lookahead import move_at, stop_after
-from enraya.game.counting import kernel_board
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
@@ -77,7 +76,7 @@ class Tree:
             self.games += int(
                 prepared(grow_valued, GROW_VALUED)(
                     rules.numbers, rules.kernel_geometry, pointer, context,
-                    kernel_board(self.position), options, scale, leaves, self.nodes, self.wins,
+                    self.position.kernel_board, options, scale, leaves, self.nodes, self.wins,
                     self.state,
                 )
             )  # fmt: skip
@@ -89,7 +88,7 @@ class Tree:
         with stop_after(seconds, self.state), np.errstate(over="ignore"):
             self.games += int(
                 grow(
-                    rules.numbers, rules.kernel_geometry, kernel_board(self.position), options,
+                    rules.numbers, rules.kernel_geometry, self.position.kernel_board, options,
                     word(seed), self.games, games, self.nodes, self.wins, self.state,
                 )
             )  # fmt: skip

@@ -136,7 +136,7 @@ SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; ra
 _EVAL = Parameter(
     "eval", raw, DEFAULT_EVAL, "a heuristic, or learned(MODEL); see `enraya heuristics`"
 )
-_STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the reports")
+_STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the papers")
 
 
 def _depth(default: int) -> Parameter:
@@ -187,7 +187,7 @@ AGENTS: dict[str, AgentEntry] = {
     ),
     "genes": AgentEntry(
         _genes,
-        "four numbers decide its taste (the genetic report)",
+        "four numbers decide its taste (the genetic paper)",
         (
             _gene(1, "centre rather than edges"),
             _gene(2, "beside its own stones rather than with a space"),

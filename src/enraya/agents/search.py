@@ -9,7 +9,6 @@ import numpy as np
 
 from enraya.agents.agent import Choice
 from enraya.agents.lookahead import move_at, stop_after
-from enraya.game.counting import kernel_board
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
@@ -138,7 +137,7 @@ class SearchAgent:
     def _deepen(self, position: Position, budget: Budget, share: float) -> Found:
         """Searches one move deep, then two, and so on, within a share of the budget."""
         stack, table, _ = self._tools()
-        rules, board = position.rules, kernel_board(position)
+        rules, board = position.rules, position.kernel_board
         search = prepared(best_action, BEST_ACTION)
         context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
         nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
@@ -228,7 +227,7 @@ def _line(position: Position, table: Table) -> str:
     """The continuation that the table expects."""
     start = len(position.moves)
     while not position.is_over and len(position.moves) < start + MAX_PLIES:
-        place = int(known_place(table, board_hash(kernel_board(position))))
+        place = int(known_place(table, board_hash(position.kernel_board)))
         if place < 0 or move_at(position, place) not in position.legal_moves:
             break
         position = position.play(move_at(position, place))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from enraya.bench.positions import random_walk
+from enraya.game.playthrough import random_undecided
 from enraya.game.position import Position
 from enraya.solver import Solver, analyse
 
@@ -57,8 +57,5 @@ def measure_analysis(
 
 
 def _random_position(rng: np.random.Generator, plies: int) -> Position:
-    """A random position with so many stones that is not over."""
-    while True:
-        position = random_walk(rng, plies)
-        if not position.is_over:
-            return position
+    """A random position with N stones that is not over."""
+    return random_undecided(Position.start(), rng, lambda: plies)

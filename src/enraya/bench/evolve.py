@@ -20,7 +20,7 @@ from enraya.rules.classic import classic
 
 AGENTS = 200
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
-"""The call that the report gives as its example."""
+"""The call that the paper gives as its example."""
 DUEL_DEPTH, DUEL_PLIES = 6, 8
 
 

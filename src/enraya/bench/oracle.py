@@ -1,11 +1,12 @@
 """Agreement with bitbully, an independent solver, on random positions, column for column."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
-from enraya.bench.positions import random_walk
+from enraya.game.playthrough import random_undecided
 from enraya.game.position import Position
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
@@ -23,10 +24,8 @@ class Disagreement(NamedTuple):
 
 def random_position(rng: np.random.Generator) -> Position:
     """A position that is not over, the number of stones uniform from 8 to 41 at first."""
-    while True:
-        position = random_walk(rng, int(rng.integers(MIN_PLIES, MAX_PLIES + 1)))
-        if not position.is_over:
-            return position
+    draw_plies = partial(rng.integers, MIN_PLIES, MAX_PLIES + 1)
+    return random_undecided(Position.start(), rng, draw_plies)
 
 
 def compare(count: int, seed: int, table_mb: int) -> Iterator[Disagreement]:

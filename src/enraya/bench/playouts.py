@@ -8,7 +8,7 @@ from time import perf_counter
 
 import numpy as np
 
-from enraya.game.counting import kernel_board
+from enraya.game.playthrough import random_walk
 from enraya.game.position import Position
 from enraya.kernels.core.compile import word
 from enraya.kernels.games.playouts import playouts
@@ -37,7 +37,7 @@ def measure_playouts(rules: str, games: int = 200_000) -> PlayoutRow:
     """Plays batches of random games from the empty board and times them."""
     start = Position.start(parse_rules(rules))
     results, lengths = np.empty(games, dtype=np.int8), np.empty(games, dtype=np.int32)
-    numbers, geometry, board = start.rules.numbers, start.rules.kernel_geometry, kernel_board(start)
+    numbers, geometry, board = start.rules.numbers, start.rules.kernel_geometry, start.kernel_board
 
     def play(seed: int) -> None:
         playouts(numbers, geometry, board, word(seed), 0, results, lengths)
@@ -45,7 +45,7 @@ def measure_playouts(rules: str, games: int = 200_000) -> PlayoutRow:
     play(0)
     speeds = [games / _seconds(partial(play, seed)) for seed in range(_RUNS)]
     rng = np.random.default_rng(0)
-    api_seconds = _seconds(lambda: [_random_game(start, rng) for _ in range(_API_GAMES)])
+    api_seconds = _seconds(lambda: [random_walk(start, rng) for _ in range(_API_GAMES)])
     return PlayoutRow(
         rules=start.rules.spec,
         games_per_second=statistics.median(speeds),
@@ -54,13 +54,6 @@ def measure_playouts(rules: str, games: int = 200_000) -> PlayoutRow:
         position_games_per_second=_API_GAMES / api_seconds,
         mean_length=float(lengths.mean()),
     )
-
-
-def _random_game(position: Position, rng: np.random.Generator) -> Position:
-    while not position.is_over:
-        moves = position.legal_moves
-        position = position.play(moves[int(rng.integers(len(moves)))])
-    return position
 
 
 def _seconds(function: Callable[[], object]) -> float:

@@ -3,11 +3,13 @@
 import statistics
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter, process_time
 
 import numpy as np
 
 from enraya.agents import Limit, parse_agent
+from enraya.game.playthrough import random_undecided
 from enraya.game.position import Position
 from enraya.rules import parse_rules
 
@@ -57,13 +59,7 @@ def sample_positions(rules: str, count: int) -> list[Position]:
     start = Position.start(parse_rules(rules))
     found = [start]
     while len(found) < count:
-        position = start
-        for _ in range(int(rng.integers(_EARLIEST, _LATEST))):
-            moves = position.legal_moves
-            if moves:
-                position = position.play(moves[int(rng.integers(len(moves)))])
-        if not position.is_over:
-            found.append(position)
+        found.append(random_undecided(start, rng, partial(rng.integers, _EARLIEST, _LATEST)))
     return found
 
 

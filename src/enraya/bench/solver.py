@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from time import perf_counter
 
-from enraya.bench.positions import ScoredPosition
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.solver import Solver
 from enraya.solver.bitbully import Bitbully, is_installed
+from enraya.solver.position_sets import ScoredPosition
 
 RUNS = 3
 TABLE_MB = 64

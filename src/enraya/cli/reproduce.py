@@ -1,4 +1,4 @@
-"""`enraya reproduce`: every number of the five reports beside ours."""
+"""`enraya reproduce`: every number of the five papers beside ours."""
 
 import json
 from pathlib import Path
@@ -15,9 +15,9 @@ from enraya.files import write_text
 
 
 def reproduce(
-    reports: Annotated[
+    papers: Annotated[
         list[str] | None,
-        typer.Argument(metavar="REPORT", help="uam, ugr, porto, tec, upc; all by default."),
+        typer.Argument(metavar="PAPER", help="uam, ugr, porto, tec, upc; all by default."),
     ] = None,
     full: Annotated[
         bool, typer.Option("--full", help="Ten times the games, for narrow intervals.")
@@ -30,7 +30,7 @@ def reproduce(
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure what five reports claimed, print a table and write a page.
+    """Measure what five papers claimed, print a table and write a page.
 
     Example: enraya reproduce porto
     """
@@ -39,7 +39,7 @@ def reproduce(
     from enraya.reproduce import reproduce as measure
     from enraya.reproduce.page import reproduction_page
 
-    claims = claims_of(reports or [])
+    claims = claims_of(papers or [])
     thoroughness = FULL if full else SHORT
     with (
         Store(store) as kept,
@@ -52,7 +52,7 @@ def reproduce(
     if as_json:
         objects = [
             {
-                "report": claim.report,
+                "report": claim.paper,
                 "section": claim.section,
                 "claim": claim.text,
                 "figure": finding.figure,
@@ -63,8 +63,8 @@ def reproduce(
         ]
         print(json.dumps(objects))
         return
-    table = Table("report", "claim", "our figure", "verdict", show_lines=True)
+    table = Table("paper", "claim", "our figure", "verdict", show_lines=True)
     for claim, finding in rows:
-        table.add_row(claim.report, claim.text, finding.figure, finding.sentence)
+        table.add_row(claim.paper, claim.text, finding.figure, finding.sentence)
     Console().print(table)
     print(f"page: {out}\ngames: {store}")

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from enraya.evolve.genetics import Genes, GeneSettings, Individual, format_genes
+from enraya.evolve.genetics import Genes, GeneSettings, Individual, agent_of, format_genes
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,12 @@ class GeneRun:
 
     @property
     def agent(self) -> str:
-        """The winner as the report writes it: four decimals with commas between."""
+        """The winner as any command takes it, ready to play: ``genes(…)``."""
+        return agent_of(self.winner)
+
+    @property
+    def numbers(self) -> str:
+        """The winner as the paper writes it: four decimals with commas between."""
         return format_genes(self.winner)
 
     def to_object(self) -> dict[str, Any]:

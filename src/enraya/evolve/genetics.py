@@ -1,4 +1,4 @@
-"""The genetic algorithm of the report: who is kept, who is paired, what children are like.
+"""The genetic algorithm of the paper: who is kept, who is paired, what children are like.
 
 Agents of the best part of a generation are paired in their order, first with second, third with
 fourth and so on. A pair has two children, who take their genes in turn from one parent and the
@@ -77,12 +77,21 @@ class Individual:
 
 
 def format_genes(genes: Sequence[float]) -> str:
-    """An agent as the report writes it, which is what ``genes(…)`` takes.
+    """An agent as the paper writes it, which is what ``genes(…)`` takes.
 
     >>> format_genes((0.5, 0.25, 1, 0))
     '0.500000,0.250000,1.000000,0.000000'
     """
     return ",".join(f"{gene:.{DECIMALS}f}" for gene in genes)
+
+
+def agent_of(genes: Sequence[float]) -> str:
+    """An agent as any command takes it.
+
+    >>> agent_of((0.5, 0.25, 1, 0))
+    'genes(0.500000,0.250000,1.000000,0.000000)'
+    """
+    return f"genes({format_genes(genes)})"
 
 
 def first_generation(settings: GeneSettings, rng: np.random.Generator) -> list[Individual]:

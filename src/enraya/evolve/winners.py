@@ -6,7 +6,6 @@ has a new seed, and the sides alternate.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,19 +15,19 @@ from enraya.agents import parse_agent
 from enraya.agents.level import HIGHEST
 from enraya.arena.plan.pairing import derive_seed
 from enraya.arena.play.play import play_game
-from enraya.arena.statistics.rating import Z95
+from enraya.arena.statistics.elo import wilson_interval
 from enraya.arena.statistics.tally import Score
 from enraya.errors import InvalidSetting
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genes import play_games
-from enraya.evolve.genetics import Genes, format_genes
+from enraya.evolve.genetics import Genes, agent_of, format_genes
 from enraya.game.position import Position
 from enraya.work import run_jobs
 
 RANDOM = "random"
 FIRST_GENERATION = "first generation"
 LEVELS = tuple(f"level({level})" for level in range(1, HIGHEST + 1))
-USUAL_GAMES, USUAL_LEVEL_GAMES = 200, 20
+DEFAULT_GAMES, DEFAULT_LEVEL_GAMES = 200, 20
 MOST_GENERATIONS = 10
 """As many generations meet the levels, unless one asks for more."""
 _SEEDS = 2**63
@@ -45,12 +44,8 @@ class Meeting:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of its points per game (Wilson 1927)."""
-        games, share = self.score.games, self.score.share
-        whole = 1 + Z95**2 / games
-        middle = (share + Z95**2 / (2 * games)) / whole
-        margin = Z95 * sqrt(share * (1 - share) / games + Z95**2 / (4 * games**2)) / whole
-        return middle - margin, middle + margin
+        """The 95 % interval of its points per game."""
+        return wilson_interval(self.score.share, self.score.games)
 
 
 class MeetingJob(NamedTuple):
@@ -68,7 +63,7 @@ def play_opponent(job: MeetingJob) -> list[int]:
     for number in range(job.games):
         agents = [
             parse_agent(text, derive_seed(job.seed, number, side))
-            for side, text in enumerate((f"genes({format_genes(job.genes)})", job.opponent))
+            for side, text in enumerate((agent_of(job.genes), job.opponent))
         ]
         side = number % 2
         record = play_game((agents[side], agents[1 - side]), Position.start())
@@ -110,8 +105,8 @@ def spread_out(count: int, most: int) -> list[int]:
 def measure_winners(
     run: GeneRun,
     *,
-    games: int = USUAL_GAMES,
-    level_games: int = USUAL_LEVEL_GAMES,
+    games: int = DEFAULT_GAMES,
+    level_games: int = DEFAULT_LEVEL_GAMES,
     every: int | None = None,
     engine: str = "processes",
     workers: int | None = None,

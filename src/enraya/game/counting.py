@@ -4,16 +4,8 @@ import numpy as np
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.kernels.core.board import Board
-from enraya.kernels.core.compile import word
 from enraya.kernels.games.perft import perft, successors
 from enraya.rules import RuleSet
-
-
-def kernel_board(position: Position) -> Board:
-    """The board of a position as kernels need it."""
-    first, second, bombs, plies = position.board
-    return Board(word(first), word(second), word(bombs), plies)
 
 
 def count_lines(position: Position, depth: int) -> int:
@@ -23,7 +15,7 @@ def count_lines(position: Position, depth: int) -> int:
     2401
     """
     rules = position.rules
-    return int(perft(rules.numbers, rules.kernel_geometry, kernel_board(position), depth))
+    return int(perft(rules.numbers, rules.kernel_geometry, position.kernel_board, depth))
 
 
 def count_positions(rules: RuleSet) -> int:

@@ -11,6 +11,7 @@ from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.kernels.core import board as engine
 from enraya.kernels.core.bits import column_cells, four_cells, has_four, mirrored
 from enraya.kernels.core.board import DRAW, UNDECIDED, Board
+from enraya.kernels.core.compile import word
 from enraya.rules import RuleSet, parse_rules
 
 EMPTY = Board(0, 0, 0, 0)
@@ -97,6 +98,12 @@ class Position:
         if not self.rules.has_bombs:
             return f"rule set {self.rules.name!r} has no bombs, so there is no move 'B'"
         return f"player {self.mover} has no bomb on the board after {quote(self.moves)}"
+
+    @property
+    def kernel_board(self) -> Board:
+        """The board for kernels."""
+        first, second, bombs, plies = self.board
+        return Board(word(first), word(second), word(bombs), plies)
 
     @property
     def mover(self) -> int:

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.board import DRAW
 from enraya.kernels.heuristics.evaluator import (
@@ -91,7 +90,7 @@ class CompiledHeuristic:
         """How good the position is for a player, 1 or 2."""
         if position.is_over:
             return decided_worth(position, player, self.win)
-        context, board = self.context(position.rules), kernel_board(position)
+        context, board = self.context(position.rules), position.kernel_board
         return float(self.pointer()(context, board, player - 1)) + 0.0  # no negative zero
 
 
@@ -121,13 +120,13 @@ class Weight(Parameter):
 
     places: tuple[int, ...] = ()
     """Where the kernel finds it."""
-    usual: float = 0.0
+    default_value: float = 0.0
     """Its value when nothing is given."""
 
     @property
     def default_text(self) -> str:
-        """The usual value."""
-        return f"{self.usual:g}"
+        """The default value."""
+        return f"{self.default_value:g}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +153,10 @@ def weighted(
     parameters: tuple[Parameter, ...] = (),
 ) -> HeuristicEntry:
     """An entry with weights, each given by its places in the kernel's array and a help text."""
-    usual = make("", **{p.name: p.default for p in parameters}).weights
+    defaults = make("", **{p.name: p.default for p in parameters}).weights
     read = number(-MOST_WEIGHT, MOST_WEIGHT)
     tunable = (
-        Weight(name, read, None, help_, places, float(usual[places[0]]))
+        Weight(name, read, None, help_, places, float(defaults[places[0]]))
         for name, (places, help_) in weights.items()
     )
     return HeuristicEntry(make, summary, origin, (*parameters, *tunable))

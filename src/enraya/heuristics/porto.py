@@ -1,4 +1,4 @@
-"""The evaluation of the Porto report (Aires and Monteiro), after Rivest 1988."""
+"""The evaluation of the Porto paper (Aires and Monteiro), after Rivest 1988."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
 from enraya.kernels.heuristics.lines import lines

@@ -40,8 +40,8 @@ def check_tunable(text: str, rules: RuleSet) -> None:
         UnknownName: when there is no heuristic of that name.
         InvalidSetting: when it has no weights, or other ones in these games.
     """
-    usual = weights_by_name(text)
-    other = with_weights(text, {name: 2 * value + 1 for name, value in usual.items()})
+    before = weights_by_name(text)
+    other = with_weights(text, {name: 2 * value + 1 for name, value in before.items()})
     fitted = [_fitted(named_heuristic(heuristic), rules) for heuristic in (text, other)]
     if fitted[0] == fitted[1]:
         raise InvalidSetting(f"the weights of {text!r} are fixed in games of {rules.name!r}")

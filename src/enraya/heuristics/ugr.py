@@ -1,4 +1,4 @@
-"""The evaluations of the BOOM course (Universidad de Granada, Romero Cortés, 2021)."""
+"""The evaluations of the BOOM class (Universidad de Granada, Romero Cortés, 2021)."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, HeuristicEntry, weighted, weights_of
 from enraya.kernels.heuristics.ugr import centre, groups
@@ -26,7 +26,7 @@ _WEIGHTS = {
 
 ENTRIES = {
     "ugr-centre": HeuristicEntry(
-        _centre, "own stones near the centre, bombs excluded (the course's test)", ORIGIN
+        _centre, "own stones near the centre, bombs excluded (the class's test)", ORIGIN
     ),
     "ugr-groups": weighted(
         _groups,

@@ -28,7 +28,7 @@ class Conversation:
 
     def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
-        with suppress(OSError):  # it ended; the report will say how
+        with suppress(OSError):  # it ended; the account will say how
             self._control.sendall(GO_ON)
             self._answers.sendall(json.dumps(question).encode() + b"\n")
         return self.receive(seconds, when)
@@ -93,21 +93,21 @@ class Conversation:
         with suppress(OSError):
             if fault is not None:
                 self._control.shutdown(socket.SHUT_WR)
-        report = self._report()
+        account = self._account()
         self._answers.close()
         self._control.close()
-        if report.get("cause") == "broken":
-            return EnrayaError(f"cannot start a process for an agent: {report['error']}")
-        return with_output(fault or diagnose(report, self._allowance), report)
+        if account.get("cause") == "broken":
+            return EnrayaError(f"cannot start a process for an agent: {account['error']}")
+        return with_output(fault or diagnose(account, self._allowance), account)
 
-    def _report(self) -> dict[str, Any]:
+    def _account(self) -> dict[str, Any]:
         """The last words of the process above the agent; none if something ended it too."""
         data = b""
         with suppress(OSError):
             while more := self._control.recv(_CHUNK):
                 data += more
         try:
-            report: dict[str, Any] = json.loads(data)
+            account: dict[str, Any] = json.loads(data)
         except ValueError:
-            report = {}
-        return report
+            account = {}
+        return account

@@ -1,4 +1,4 @@
-"""What an agent did wrong, from the last report of the process above it."""
+"""What an agent did wrong, from the account of the process above it."""
 
 import signal
 from typing import Any
@@ -13,24 +13,24 @@ _NEARLY_ALL = 0.9
 _OUT_OF_MEMORY = ("out of memory", "bad_alloc", "cannot allocate", "MemoryError")
 
 
-def with_output(fault: AgentFault, report: dict[str, Any]) -> AgentFault:
+def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
     """The fault, its reason ending in the last lines that the agent printed."""
-    lines = [line.strip() for line in report.get("tail", "").splitlines()]
+    lines = [line.strip() for line in account.get("tail", "").splitlines()]
     shown = " / ".join([line for line in lines if line][-_LAST_LINES:])[-_LONGEST:]
     return AgentFault(fault.termination, f"{fault.reason}; printed: {shown}") if shown else fault
 
 
-def diagnose(report: dict[str, Any], allowance: Allowance) -> AgentFault:
+def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     """Why an agent ended, although nobody had asked it to."""
-    if report.get("cause") == "output":
+    if account.get("cause") == "output":
         reason = f"printed more than {allowance.output_bytes:,} bytes"
         return AgentFault(Termination.OUTPUT, reason)
-    if report.get("cause") != "end":
+    if account.get("cause") != "end":
         return AgentFault(Termination.CRASH, "ended the process that watches it")
-    status = report["status"]
+    status = account["status"]
     if status == -signal.SIGSYS:
         return AgentFault(Termination.CRASH, "tried to start another process")
-    if status < 0 and _ran_out_of_memory(report, allowance):
+    if status < 0 and _ran_out_of_memory(account, allowance):
         reason = (
             f"{signal.Signals(-status).name} with its {allowance.memory_mb} MB of memory used up"
         )
@@ -40,7 +40,7 @@ def diagnose(report: dict[str, Any], allowance: Allowance) -> AgentFault:
     return AgentFault(Termination.CRASH, f"ended itself with exit code {status}")
 
 
-def _ran_out_of_memory(report: dict[str, Any], allowance: Allowance) -> bool:
+def _ran_out_of_memory(account: dict[str, Any], allowance: Allowance) -> bool:
     """Whether a death was one of memory: the kernel does not say so."""
-    said_so = any(words in report["tail"] for words in _OUT_OF_MEMORY)
-    return said_so or report["memory_mb"] > _NEARLY_ALL * allowance.memory_mb
+    said_so = any(words in account["tail"] for words in _OUT_OF_MEMORY)
+    return said_so or account["memory_mb"] > _NEARLY_ALL * allowance.memory_mb

@@ -31,7 +31,7 @@ class Line(NamedTuple):
     answers: socket.socket
     """Lines of JSON with the agent's own process."""
     control: socket.socket
-    """Orders to the process above it, and at the end its report."""
+    """Orders to the process above it, and at the end its account."""
 
 
 class _ForkServer(NamedTuple):

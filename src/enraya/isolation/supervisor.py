@@ -58,7 +58,7 @@ class _Watch:
     output: _Output
     alone: bool
     """Whether this process and the agent's are the only ones in sight."""
-    report: dict[str, Any] = field(default_factory=dict)
+    account: dict[str, Any] = field(default_factory=dict)
 
 
 def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -> NoReturn:
@@ -82,8 +82,8 @@ def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -
         _follow(watch, channel, read_end)
         _end_all(watch)
         _read_rest(watch, read_end)
-        report = {**watch.report, "tail": watch.output.tail.decode(errors="replace")}
-        channel.sendall(json.dumps(report).encode())
+        account = {**watch.account, "tail": watch.output.tail.decode(errors="replace")}
+        channel.sendall(json.dumps(account).encode())
     os._exit(0)
 
 
@@ -99,7 +99,7 @@ def _become_agent(host: Host, request: dict[str, Any], answers: int, output: int
 
 
 def _follow(watch: _Watch, channel: socket, output: int) -> None:
-    """Returns when the agent has to end, or has; the report says why if it is to blame."""
+    """Returns when the agent has to end, or has; the account says why if it is to blame."""
     ended = os.pidfd_open(watch.agent)
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):
@@ -111,12 +111,12 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
         if output in ready and not _read_output(watch, output):
             poll.unregister(output)
         if watch.output.is_too_much:
-            watch.report = {"cause": "output"}
+            watch.account = {"cause": "output"}
             return
         if ended in ready:
             _, status, usage = os.wait4(watch.agent, 0)
-            watch.report = {"cause": "end", "status": os.waitstatus_to_exitcode(status)}
-            watch.report["memory_mb"] = usage.ru_maxrss >> 10
+            watch.account = {"cause": "end", "status": os.waitstatus_to_exitcode(status)}
+            watch.account["memory_mb"] = usage.ru_maxrss >> 10
             return
 
 

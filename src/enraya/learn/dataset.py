@@ -1,4 +1,4 @@
-"""Data sets: one row for each move of a labelled position, as in the learning report.
+"""Data sets: one row for each move of a labelled position, as in the learning paper.
 
 The value of a board is the exact score of the move that led to it, for the player who made it.
 """
@@ -15,6 +15,7 @@ from enraya.game.position import Position
 from enraya.kernels.games.replay import canonical_keys, replay
 from enraya.learn.labelling import Labelled
 from enraya.models.features import Matrix, features_of, paper_matrix
+from enraya.models.old_names import todays_name
 from enraya.rules.classic import classic
 
 CELLS = 42
@@ -44,11 +45,11 @@ class Boards:
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """Rows with labels; in the report's own format they have no boards."""
+    """Rows with labels; in the paper's own format they have no boards."""
 
     labels: NDArray[np.float64]
-    report: Matrix
-    """The eleven features of the report."""
+    paper: Matrix
+    """The eleven features of the paper."""
     boards: Boards | None = None
     facts: Mapping[str, Any] = field(default_factory=dict)
     """How it was made."""
@@ -63,27 +64,25 @@ class Dataset:
             InvalidSetting: when there are none.
         """
         if self.boards is None:
-            raise InvalidSetting(
-                "the data holds no boards, only the report's features; use parquet"
-            )
+            raise InvalidSetting("the data holds no boards, only the paper's features; use parquet")
         return self.boards
 
     def features(self, name: str) -> Matrix:
-        """A set of features: the report's as they are in the data, any other computed.
+        """A set of features: the paper's as they are in the data, any other computed.
 
         Raises:
             InvalidSetting: when the data cannot tell.
             UnknownName: when there is no such set.
         """
-        if name == "report":
-            return self.report
+        if todays_name(name) == "paper":
+            return self.paper
         boards = self.need_boards()
         return features_of(name, boards.first, boards.second)
 
     def take(self, rows: NDArray[Any]) -> "Dataset":
         """Some of the rows; by number, or by a mark for each."""
         boards = None if self.boards is None else self.boards.take(rows)
-        return Dataset(self.labels[rows], self.report[rows], boards, self.facts)
+        return Dataset(self.labels[rows], self.paper[rows], boards, self.facts)
 
 
 def keys_of(first: Words, second: Words) -> Words:
@@ -116,8 +115,8 @@ def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dat
     first, second = boards_after(moves)
     owners = np.array([number for number, _ in open_columns], dtype=np.int64)
     boards = Boards(moves, first, second, parents[owners])
-    report = paper_matrix(first, second)
-    return Dataset(np.array(labels, dtype=np.float64), report, boards, facts)
+    paper = paper_matrix(first, second)
+    return Dataset(np.array(labels, dtype=np.float64), paper, boards, facts)
 
 
 def without_repeats(data: Dataset) -> Dataset:
@@ -140,14 +139,14 @@ def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
 
 
 def joined(parts: Sequence[Dataset]) -> Dataset:
-    """Several data sets as one, the report's features first come first served."""
+    """Several data sets as one, the paper's features first come first served."""
     if len(parts) == 1:
         return parts[0]
     labels = np.concatenate([part.labels for part in parts])
-    report = np.concatenate([part.report for part in parts])
+    paper = np.concatenate([part.paper for part in parts])
     facts = {"parts": [dict(part.facts) for part in parts]}
     if any(part.boards is None for part in parts):
-        return Dataset(labels, report, None, facts)
+        return Dataset(labels, paper, None, facts)
     known = [part.need_boards() for part in parts]
     boards = Boards(
         [game for part in known for game in part.moves],
@@ -155,9 +154,9 @@ def joined(parts: Sequence[Dataset]) -> Dataset:
         np.concatenate([part.second for part in known]),
         np.concatenate([part.parents for part in known]),
     )
-    return Dataset(labels, report, boards, facts)
+    return Dataset(labels, paper, boards, facts)
 
 
-def with_paper_features(data: Dataset, report: Matrix) -> Dataset:
-    """The data with other values of the report's features."""
-    return replace(data, report=report)
+def with_paper_features(data: Dataset, paper: Matrix) -> Dataset:
+    """The data with other values of the paper's features."""
+    return replace(data, paper=paper)

@@ -1,12 +1,13 @@
 """How well trained models predict, and where they err."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
 from enraya.learn.dataset import Dataset
 from enraya.learn.measures import (
     CalibrationRow,
@@ -17,9 +18,10 @@ from enraya.learn.measures import (
 )
 from enraya.learn.predicting import predict
 from enraya.models import load_model, model_path
+from enraya.solver.position_sets import ScoredPosition
 
-REPORTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
-"""What the learning report (UAM, 2019) printed of its polynomial of degree 2."""
+PRINTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
+"""What the learning paper (UAM, 2019) printed of its polynomial of degree 2."""
 _POINTS = 1500
 _WORST = 20
 
@@ -32,15 +34,8 @@ class Miss(NamedTuple):
     truth: float
 
 
-class PlayRow(NamedTuple):
-    """How a model plays on one set of positions, so many moves ahead."""
-
-    model: str
-    depth: int
-    set: str
-    positions: int
-    value_losing: int
-    not_perfect: int
+Play = Mapping[tuple[str, int], Sequence[MistakeRow]]
+"""How a model plays on each set of positions, by its name and how many moves it looks ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +74,28 @@ def evaluate_model(name: str, data: Dataset) -> Evaluation:
         facts=model.header.metrics,
         measures=measure(predicted, data.labels),
         calibration=calibration(predicted, data.labels),
-        errors=error_by_stones(predicted, data.labels, data.report[:, 0]),
+        errors=error_by_stones(predicted, data.labels, data.paper[:, 0]),
         points=list(zip(data.labels[shown].tolist(), predicted[shown].tolist(), strict=True)),
         worst=_worst(predicted, data),
     )
+
+
+def evaluate_play(
+    models: Sequence[str],
+    depths: Sequence[int],
+    sets: Mapping[str, Sequence[ScoredPosition]],
+    on_move: Callable[[], None] | None = None,
+) -> Play:
+    """Lets every model play at every depth on the sets, and judges its moves."""
+    judge = Judge()
+    return {
+        (model, depth): [
+            measure_mistakes(f"learned({model}, depth={depth})", name, positions, judge, on_move)
+            for name, positions in sets.items()
+        ]
+        for model in models
+        for depth in depths
+    }
 
 
 def _worst(predicted: NDArray[np.float64], data: Dataset) -> list[Miss]:

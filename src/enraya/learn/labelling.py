@@ -101,17 +101,20 @@ def label_positions(
     sampling.check()
     if bitbully:
         _peer()
+    values = sampling.as_json()
+    if sampling.sampler == "paper":
+        values["sampler"] = "report"  # as version 0.1.0 called it, whose checkpoints go on
     jobs = [
-        [sampling.as_json(), seed, start // BLOCK, min(BLOCK, count - start), bitbully]
+        [values, seed, start // BLOCK, min(BLOCK, count - start), bitbully]
         for start in range(0, count, BLOCK)
     ]
 
-    def report(done: int) -> None:
+    def tell(done: int) -> None:
         if on_done:
             on_done(min(done * BLOCK, count))
 
     results = run_jobs(
-        label_block, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=report
+        label_block, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=tell
     )
     return _collect(results)
 

@@ -1,4 +1,4 @@
-"""How good predictions are: the report's measures and ours."""
+"""How good predictions are: the paper's measures and ours."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -21,7 +21,7 @@ class Measures:
     mse: float
     r2: float
     my_test: float
-    """The report's "My test": the share of rows on the right side of both borders, -1 and 1."""
+    """The paper's "My test": the share of rows on the right side of both borders, -1 and 1."""
     sign: float
     """The share of the won and lost rows whose sign is right."""
     outcome: float
@@ -58,7 +58,7 @@ def measure(predicted: Vector, truth: Vector) -> Measures:
 
 
 def my_test(predicted: Vector, truth: Vector, tolerance: float = TOLERANCE) -> float:
-    """The report's own accuracy: rows where both are above, both below or both within the borders.
+    """The paper's own accuracy: rows where both are above, both below or both within the borders.
 
     The comparisons are strict, so a label of exactly 1 or -1 is never right.
     """

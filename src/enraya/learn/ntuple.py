@@ -1,6 +1,6 @@
 """Training an `ntuple` model: games against itself, from nothing but the rules.
 
-The course of the training follows from its settings alone; a checkpoint, written about once a
+How the training goes follows from its settings alone; a checkpoint, written about once a
 minute, holds everything that the rest of it needs. So a run that was killed and one that was not
 end with the same file.
 """
@@ -51,7 +51,7 @@ class NtupleSettings:
     seed: int = 0
     rules: str = "classic"
     step: float = 8.0
-    """How far a value moves towards its target at first; it falls to 0 in the course of the run."""
+    """How far a value moves towards its target at first; it falls to 0 by the end of the run."""
     decay: float = 0.8
     """λ: how much later positions of a game count in a target."""
     exploration: float = 0.1
@@ -75,13 +75,13 @@ class NtupleSettings:
         return rules
 
 
-_USUAL = NtupleSettings()
+_DEFAULTS = NtupleSettings()
 PARAMETERS = (
-    Parameter("step", number(0, 100), _USUAL.step, "how far values move at first"),
-    Parameter("decay", number(0, 1), _USUAL.decay, "how much later positions count"),
-    Parameter("exploration", number(0, 1), _USUAL.exploration, "share of random moves"),
-    Parameter("openings", number(0, 1), _USUAL.openings, "games with a random opening"),
-    Parameter("longest", integer(0, 30), _USUAL.longest, "the most random first moves"),
+    Parameter("step", number(0, 100), _DEFAULTS.step, "how far values move at first"),
+    Parameter("decay", number(0, 1), _DEFAULTS.decay, "how much later positions count"),
+    Parameter("exploration", number(0, 1), _DEFAULTS.exploration, "share of random moves"),
+    Parameter("openings", number(0, 1), _DEFAULTS.openings, "games with a random opening"),
+    Parameter("longest", integer(0, 30), _DEFAULTS.longest, "the most random first moves"),
 )
 """What ``ntuple(…)`` may be told."""
 

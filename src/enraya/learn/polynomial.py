@@ -1,4 +1,4 @@
-"""The report's regression: all products of at most two or three features, least squares."""
+"""The paper's regression: all products of at most two or three features, least squares."""
 
 from dataclasses import dataclass, field
 from itertools import combinations_with_replacement

@@ -25,7 +25,7 @@ def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> NDAr
 def predict(model: ModelFile, data: Dataset) -> NDArray[np.float64]:
     """The predictions of a model for every row.
 
-    The report's polynomial takes its features from the data, with whatever slips they have; every
+    The paper's polynomial takes its features from the data, with whatever slips they have; every
     other model looks at the boards.
 
     Raises:
@@ -38,8 +38,8 @@ def predict(model: ModelFile, data: Dataset) -> NDArray[np.float64]:
         coefficients = model.arrays["coefficients"]
         degrees = {terms(degree): degree for degree in DEGREES}
         if len(coefficients) not in degrees:
-            raise InvalidSetting("the polynomial does not fit the report's features")
-        inputs = expanded(data.report, degrees[len(coefficients)])
+            raise InvalidSetting("the polynomial does not fit the paper's features")
+        inputs = expanded(data.paper, degrees[len(coefficients)])
         return inputs @ coefficients + float(model.arrays["intercept"])
     boards = data.need_boards()
     heuristic = KINDS[model.header.kind](model.header.kind, model)

@@ -16,7 +16,7 @@ from enraya.models.features import paper_matrix
 
 
 def drawn_patterns(count: int, seed: int) -> list[Pattern]:
-    """The patterns that the sampler ``report`` draws for this seed."""
+    """The patterns that the sampler ``paper`` draws for this seed."""
     patterns: list[Pattern] = []
     for block in range(-(-count // BLOCK)):
         rng = np.random.default_rng([seed, block])
@@ -41,15 +41,15 @@ def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
         InvalidSetting: when they do not belong together.
     """
     boards = data.need_boards()
-    report = paper_matrix(boards.first, boards.second, published=True)
+    paper = paper_matrix(boards.first, boards.second, published=True)
     kept = np.zeros(len(data), dtype=np.bool_)
     row = 0
     for pattern in patterns:
         children = len(pattern.position.legal_moves)
         if row >= len(data) or boards.moves[row][:-1] != pattern.position.moves:
-            raise InvalidSetting("the published variant is for the sampler 'report', with all rows")
+            raise InvalidSetting("the published variant is for the sampler 'paper', with all rows")
         kept[row : row + children] = not is_lost(pattern)
         inflated = pattern.position.plies + pattern.is_truncated
-        report[row : row + children, 0] = inflated + np.arange(1, children + 1)
+        paper[row : row + children, 0] = inflated + np.arange(1, children + 1)
         row += children
-    return with_paper_features(data, report).take(kept)
+    return with_paper_features(data, paper).take(kept)

@@ -4,8 +4,9 @@ A sampler gives undecided positions of the 7×6 game. It takes a random generato
 positions depends on the seed and the number of the block alone, whoever computes it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,12 +14,14 @@ import numpy as np
 from enraya.agents import Limit, parse_agent
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.notation import Move
+from enraya.game.playthrough import pick_move, playthrough, random_undecided
 from enraya.game.position import Position
+from enraya.models.old_names import todays_name
 from enraya.solver import Solver, analyse
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
 LEAST_DRAWS, MOST_DRAWS = 5, 35
-"""How many stones the report draws from the bag."""
+"""How many stones the paper draws from the bag."""
 _MOST_SEED = 2**31
 
 
@@ -26,13 +29,16 @@ _MOST_SEED = 2**31
 class Sampling:
     """How positions are chosen; plain values, so that it can cross processes as JSON."""
 
-    sampler: str = "report"
+    sampler: str = "paper"
     agents: tuple[str, ...] = ("mcts(iterations=100)",)
     """Who plays, for `selfplay`."""
     epsilon: float = 0.1
     """The share of random moves, for `selfplay` and `epsilon-perfect`."""
     stones: tuple[int, int] = (0, CELLS - 1)
-    """The least and the most stones of a position, for all but `report`."""
+    """The least and the most stones of a position, for all but `paper`."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sampler", todays_name(self.sampler))
 
     def as_json(self) -> dict[str, Any]:
         """The values as JSON holds them."""
@@ -60,7 +66,7 @@ class Sampling:
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A drawn pattern of the report and the position it leads to."""
+    """A drawn pattern of the paper and the position it leads to."""
 
     drawn: str
     position: Position
@@ -72,7 +78,7 @@ class Pattern:
 
 
 def draw_pattern(rng: np.random.Generator) -> Pattern:
-    """The report's generator: 5 to 35 draws from a bag with each column six times.
+    """The paper's generator: 5 to 35 draws from a bag with each column six times.
 
     The position stops before the first winning move.
     """
@@ -88,19 +94,14 @@ def draw_pattern(rng: np.random.Generator) -> Pattern:
     return Pattern(drawn, position)
 
 
-def _report(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
+def _paper(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
     return draw_pattern(rng).position
 
 
 def _random_games(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
     """A random game after a number of moves drawn first; another one when it ended before."""
-    while True:
-        wanted = int(rng.integers(sampling.stones[0], sampling.stones[1] + 1))
-        position = Position.start()
-        while position.plies < wanted and not position.is_over:
-            position = position.play(_any_of(rng, position.legal_moves))
-        if not position.is_over:
-            return position
+    least, most = sampling.stones
+    return random_undecided(Position.start(), rng, partial(rng.integers, least, most + 1))
 
 
 def _selfplay(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
@@ -114,32 +115,28 @@ def _selfplay(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> P
 
 
 def _epsilon_perfect(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:
-    return _met(rng, sampling, lambda position: _any_of(rng, analyse(solver, position).best))
+    return _met(rng, sampling, lambda position: pick_move(rng, analyse(solver, position).best))
 
 
 def _met(
     rng: np.random.Generator, sampling: Sampling, choose: Callable[[Position], Move]
 ) -> Position:
     """A random position of a game, in which a share of the moves is random."""
+    least, most = sampling.stones
+
+    def choose_or_stray(position: Position) -> Move:
+        is_random = rng.random() < sampling.epsilon
+        return pick_move(rng, position.legal_moves) if is_random else choose(position)
+
     while True:
-        met = []
-        position = Position.start()
-        while not position.is_over:
-            if sampling.stones[0] <= position.plies <= sampling.stones[1]:
-                met.append(position)
-            is_random = rng.random() < sampling.epsilon
-            move = _any_of(rng, position.legal_moves) if is_random else choose(position)
-            position = position.play(move)
+        game = playthrough(Position.start(), choose_or_stray)
+        met = [p for p in game if least <= p.plies <= most and not p.is_over]
         if met:
             return met[int(rng.integers(len(met)))]
 
 
-def _any_of(rng: np.random.Generator, moves: Sequence[Move]) -> Move:
-    return moves[int(rng.integers(len(moves)))]
-
-
 SAMPLERS: dict[str, Callable[[np.random.Generator, Sampling, Solver], Position]] = {
-    "report": _report,
+    "paper": _paper,
     "random-games": _random_games,
     "selfplay": _selfplay,
     "epsilon-perfect": _epsilon_perfect,

@@ -15,7 +15,7 @@ from enraya.errors import InvalidSetting
 from enraya.learn.dataset import Dataset
 
 VALIDATION, TEST = 0.1, 0.1
-REPORT_ROWS = 160_000
+PAPER_ROWS = 160_000
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(40)
 _STEPS = 1 << 24
@@ -47,19 +47,19 @@ def split_by_position(data: Dataset) -> Split:
 
 
 def split_as_paper(data: Dataset) -> Split:
-    """The first 160,000 rows to learn from, the rest for the test, as the report did.
+    """The first 160,000 rows to learn from, the rest for the test, as the paper did.
 
     Smaller data is divided in the same proportion.
     """
     rows = np.arange(len(data))
-    border = REPORT_ROWS if len(data) > REPORT_ROWS else int(len(data) * REPORT_SHARE)
+    border = PAPER_ROWS if len(data) > PAPER_ROWS else int(len(data) * PAPER_SHARE)
     nothing: NDArray[Any] = np.zeros(len(data), dtype=np.bool_)
     return checked(Split(rows < border, nothing, rows >= border))
 
 
-REPORT_SHARE = REPORT_ROWS / 189_881
-"""The report's 160,000 of (as its printed accuracy implies) 189,881 rows."""
-SPLITS = {"position": split_by_position, "report": split_as_paper}
+PAPER_SHARE = PAPER_ROWS / 189_881
+"""The paper's 160,000 of (as its printed accuracy implies) 189,881 rows."""
+SPLITS = {"position": split_by_position, "paper": split_as_paper}
 """Every way to divide by name."""
 
 

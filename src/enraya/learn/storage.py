@@ -1,4 +1,4 @@
-"""Data sets as files: parquet with everything, or the report's own CSV."""
+"""Data sets as files: parquet with everything, or the paper's own CSV."""
 
 import io
 import json
@@ -18,14 +18,15 @@ _FACTS = b"enraya"
 _SEPARATOR = ", "
 
 
-def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: bool = True) -> None:
+def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: bool = False) -> None:
     """Writes a data set, whole or not at all.
 
     Args:
         path: where to.
         data: what.
-        form: ``parquet``, or ``csv`` for the report's format: eleven features and the label.
-        ours: whether our own features go into the file as well.
+        form: ``parquet``, or ``csv`` for the paper's format: eleven features and the label.
+        ours: whether our own features go into the file as well, for other programs: training
+            computes them from the boards.
 
     Raises:
         InvalidSetting: when the format does not exist or the file cannot be written.
@@ -48,14 +49,14 @@ def read_dataset(path: Path) -> Dataset:
     data = _from_parquet(path, content) if content[:4] == b"PAR1" else _from_csv(path, content)
     if not len(data):
         raise InvalidSetting(f"{str(path)!r} holds no rows")
-    if not (np.all(np.isfinite(data.labels)) and np.all(np.isfinite(data.report))):
+    if not (np.all(np.isfinite(data.labels)) and np.all(np.isfinite(data.paper))):
         raise InvalidSetting(f"{str(path)!r} holds a value that is no number (NaN or infinite)")
     return data
 
 
 def _as_csv(data: Dataset) -> bytes:
     lines = [_SEPARATOR.join((*PAPER_NAMES, LABEL))]
-    for row, label in zip(data.report, data.labels, strict=True):
+    for row, label in zip(data.paper, data.labels, strict=True):
         lines.append(_SEPARATOR.join(f"{value:.10g}" for value in (*row, label)))
     return ("\n".join(lines) + "\n").encode()
 
@@ -88,7 +89,7 @@ def _as_parquet(data: Dataset, ours: bool) -> bytes:
         "parent": boards.parents,
         "label": data.labels.astype(np.int8),
     }
-    columns |= {name: data.report[:, i] for i, name in enumerate(PAPER_NAMES)}
+    columns |= {name: data.paper[:, i] for i, name in enumerate(PAPER_NAMES)}
     if ours:
         matrix, known = our_matrix(boards.first, boards.second)
         small = matrix.astype(np.float32)
@@ -115,6 +116,6 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
     if missing:
         raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; was it made by us?")
     stones = [np.ascontiguousarray(numbers[name], np.uint64) for name in wanted[1:4]]
-    report = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
+    paper = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
     boards = Boards(table["moves"].to_pylist(), *stones)
-    return Dataset(numbers["label"].astype(np.float64), report, boards, facts)
+    return Dataset(numbers["label"].astype(np.float64), paper, boards, facts)

@@ -20,10 +20,11 @@ from enraya.learn.split import SPLITS, Split
 from enraya.learn.tables import Tables
 from enraya.models import Header, ModelFile, load_model, save_model
 from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
+from enraya.models.old_names import todays_name
 from enraya.parameters import Parameter, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
-_NAMES = {"report": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
+_NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
 """What the header of a model file says of its features."""
 _CURVE = "curve"
 """Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
@@ -76,6 +77,9 @@ class Task:
     command: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "split", todays_name(self.split))
+
 
 def _logistic(seed: int, rounds: int) -> Learner:
     return Network((), chances=True, rounds=rounds, seed=seed)
@@ -93,8 +97,8 @@ def _poly(seed: int, degree: int) -> Learner:
 _ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
 LEARNERS: dict[str, LearnerEntry] = {
     "poly": LearnerEntry(
-        _poly, "the report's polynomial regression on its eleven features", "report",
-        (Parameter("degree", integer(2, 3), 2, "2, as in the report, or 3"),),
+        _poly, "the paper's polynomial regression on its eleven features", "paper",
+        (Parameter("degree", integer(2, 3), 2, "2, as in the paper, or 3"),),
     ),
     "logistic": LearnerEntry(
         _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours", (_ROUNDS,)
@@ -198,7 +202,7 @@ def train(
 def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
     entry = LEARNERS[spec.name]
     values = read_parameters("model", spec, entry.parameters)
-    published = entry.features == "report" and bool(data.facts.get("published", False))
+    published = entry.features == "paper" and bool(data.facts.get("published", False))
     return Header(
         kind=spec.name,
         features=_NAMES[entry.features],
@@ -210,18 +214,21 @@ def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
 
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
     """What is learned from; where one look tells the score for certain there is no need to."""
-    if features == "report":
-        return data.features(features), data.labels
+    if features == "paper":
+        return data.paper, data.labels
     boards = data.need_boards()
-    unclear = ~known_scores(boards.first, boards.second).is_known
+    inputs: NDArray[Any]
+    if features == "board":
+        known = known_scores(boards.first, boards.second)
+        inputs = np.column_stack([boards.first, boards.second])
+    else:
+        inputs, known = our_matrix(boards.first, boards.second)
+    unclear = ~known.is_known
     if not np.any(unclear):
         raise InvalidSetting(
             "every score in the data can be seen at once; nothing is left to learn"
         )
-    first, second, labels = boards.first[unclear], boards.second[unclear], data.labels[unclear]
-    if features == "board":
-        return np.column_stack([first, second]), labels
-    return our_matrix(first, second)[0], labels
+    return inputs[unclear], data.labels[unclear]
 
 
 def _judges(data: Dataset, split: Split) -> Dataset:
@@ -243,7 +250,9 @@ def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
     if checkpoint is None or not checkpoint.is_file():
         return None
     found = load_model(checkpoint)
-    if found.header != header:
+    parameters = found.header.parameters
+    known = {**parameters, "split": todays_name(parameters.get("split", ""))}
+    if replace(found.header, parameters=known) != header:
         raise InvalidSetting(
             f"{str(checkpoint)!r} is the checkpoint of another training; remove it first"
         )

@@ -1,6 +1,6 @@
 """The inputs of models by name, computed for many boards at once.
 
-All are seen by the player who just moved, the *ally*, as in the learning report (UAM, 2019).
+All are seen by the player who just moved, the *ally*, as in the learning paper (UAM, 2019).
 """
 
 from collections.abc import Callable
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from enraya.errors import UnknownName
 from enraya.kernels.models.features import OUR_FEATURES, our_features
 from enraya.kernels.models.features_paper import PAPER_FEATURES, paper_features
+from enraya.models.old_names import todays_name
 from enraya.rules.classic import classic
 
 COLUMNS, ROWS = 7, 6
@@ -76,7 +77,7 @@ class Known(NamedTuple):
 
 
 def paper_matrix(first: Boards, second: Boards, *, published: bool = False) -> Matrix:
-    """The eleven features of the report, a row for each board."""
+    """The eleven features of the paper, a row for each board."""
     out = np.empty((len(first), PAPER_FEATURES))
     paper_features(classic().kernel_geometry, first, second, int(published), out)
     return out
@@ -101,7 +102,7 @@ def known_scores(first: Boards, second: Boards) -> Known:
 
 
 FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {
-    "report": (PAPER_NAMES, lambda first, second: paper_matrix(first, second)),
+    "paper": (PAPER_NAMES, lambda first, second: paper_matrix(first, second)),
     "published": (
         PAPER_NAMES, lambda first, second: paper_matrix(first, second, published=True),
     ),
@@ -116,6 +117,7 @@ def features_of(name: str, first: Boards, second: Boards) -> Matrix:
     Raises:
         UnknownName: when there is no such set.
     """
-    if name not in FEATURE_SETS:
+    today = todays_name(name)
+    if today not in FEATURE_SETS:
         raise UnknownName("set of features", name, FEATURE_SETS)
-    return FEATURE_SETS[name][1](first, second)
+    return FEATURE_SETS[today][1](first, second)

@@ -11,13 +11,11 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.heuristics.heuristic import weights_of
 from enraya.kernels.models.network import CHANCES, LINEAR, MOST_VALUES, network_value
 from enraya.models.features import OUR_NAMES
-from enraya.models.modelfile import Arrays, ModelFile
-from enraya.rules.classic import classic
+from enraya.models.modelfile import ModelFile
+from enraya.models.on_features import load_on_features
 
-WIN = 1_000.0
 _OUTCOMES = 3
 
 
@@ -27,20 +25,16 @@ def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when the arrays are no layers on our features.
     """
-    if file.header.features != OUR_NAMES:
-        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
-    numbers = network_numbers(file.arrays)
-    return CompiledHeuristic(
-        name, network_value, weights_of(), WIN, numbers=numbers, only=classic()
-    )
+    return load_on_features(name, file, OUR_NAMES, network_value, network_numbers)
 
 
-def network_numbers(arrays: Arrays) -> NDArray[np.float32]:
+def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
     Raises:
         InvalidSetting: when the layers do not fit together.
     """
+    arrays = file.arrays
     count = sum(name.startswith("weights") for name in arrays)
     layers = [(arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(count)]
     sizes = [len(OUR_NAMES), *(len(biases) for _, biases in layers)]

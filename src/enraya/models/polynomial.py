@@ -1,4 +1,4 @@
-"""Loading the polynomial of the learning report: ``coefficients`` and ``intercept``."""
+"""Loading the polynomial of the learning paper: ``coefficients`` and ``intercept``."""
 
 from math import comb
 
@@ -7,12 +7,11 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.heuristics.heuristic import weights_of
 from enraya.kernels.models.features_paper import PAPER_FEATURES
 from enraya.kernels.models.polynomial import polynomial_value
 from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
-from enraya.rules.classic import classic
+from enraya.models.on_features import load_on_features
 
 WIN = 100_000.0
 """A polynomial may go far beyond the scores it learned from."""
@@ -20,7 +19,7 @@ DEGREES = (2, 3)
 
 
 def terms(degree: int) -> int:
-    """How many products of at most ``degree`` of the report's features there are, 1 included.
+    """How many products of at most ``degree`` of the paper's features there are, 1 included.
 
     >>> terms(2), terms(3)
     (78, 364)
@@ -34,28 +33,19 @@ def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when the coefficients do not fit the features.
     """
-    if file.header.features != PAPER_NAMES:
-        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
-    numbers = polynomial_numbers(
-        np.asarray(file.arrays["coefficients"], dtype=np.float64),
-        float(file.arrays["intercept"]),
-        published=bool(file.header.parameters.get("published", False)),
-    )
-    return CompiledHeuristic(
-        name, polynomial_value, weights_of(), WIN, numbers=numbers, only=classic()
-    )
+    return load_on_features(name, file, PAPER_NAMES, polynomial_value, polynomial_numbers, WIN)
 
 
-def polynomial_numbers(
-    coefficients: NDArray[np.float64], intercept: float, *, published: bool
-) -> NDArray[np.float32]:
+def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
     Raises:
         InvalidSetting: when there are too many or too few coefficients.
     """
+    coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
     degrees = {terms(degree): degree for degree in DEGREES}
     if len(coefficients) not in degrees:
         raise InvalidSetting(f"a polynomial of {len(coefficients)} terms is of no degree we know")
-    head = [degrees[len(coefficients)], published, intercept]
+    published = bool(file.header.parameters.get("published", False))
+    head = [degrees[len(coefficients)], published, float(file.arrays["intercept"])]
     return np.concatenate([head, coefficients]).astype(np.float32)

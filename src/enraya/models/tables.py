@@ -14,10 +14,8 @@ from enraya.kernels.models.tables import tables_value
 from enraya.models.modelfile import ModelFile
 from enraya.models.ntuple import make_heuristic, unpack
 from enraya.models.ntuple_shapes import make_wiring
+from enraya.models.on_features import WIN
 from enraya.rules.classic import classic
-
-WIN = 1_000.0
-"""What a won game is worth; no score comes near it."""
 
 
 def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:

@@ -12,14 +12,10 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.heuristics.heuristic import weights_of
 from enraya.kernels.models.trees import NODE, ROOTS, tree_value
 from enraya.models.features import OUR_NAMES
-from enraya.models.modelfile import Arrays, ModelFile
-from enraya.rules.classic import classic
-
-WIN = 1_000.0
-"""What a won game is worth; no score comes near it."""
+from enraya.models.modelfile import ModelFile
+from enraya.models.on_features import load_on_features
 
 
 def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
@@ -28,18 +24,16 @@ def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when the arrays are no trees on our features.
     """
-    if file.header.features != OUR_NAMES:
-        raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
-    numbers = tree_numbers(file.arrays)
-    return CompiledHeuristic(name, tree_value, weights_of(), WIN, numbers=numbers, only=classic())
+    return load_on_features(name, file, OUR_NAMES, tree_value, tree_numbers)
 
 
-def tree_numbers(arrays: Arrays) -> NDArray[np.float32]:
+def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     """The numbers that the kernel reads.
 
     Raises:
         InvalidSetting: when they would lead it astray.
     """
+    arrays = file.arrays
     feature, value, greater, roots = (
         np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
     )

@@ -18,7 +18,7 @@ PALE_LOW, NEUTRAL, PALE_HIGH = "#f0a868", "#999999", "#56b4e9"
 MOST_LABELLED = 16
 """Rows of a heat map up to which every cell carries its number."""
 NAME_WIDTH = 26
-_ROW, _CELL, _FRAME, _USUAL = 26, 20, 110, 380
+_ROW, _CELL, _FRAME, _HEIGHT = 26, 20, 110, 380
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Chart:
     label: str
     figure: dict[str, Any]
     """The ``data`` and ``layout`` of plotly."""
-    height: int = _USUAL
+    height: int = _HEIGHT
     width: int = 0
     """Below which it scrolls instead of shrinking."""
 
@@ -209,7 +209,7 @@ def _with_axes(
         "legend": _LEGEND,
         "showlegend": names > 1,
     }
-    return Chart(label, _figure(traces, layout), _USUAL + _ROW * (names // 3))
+    return Chart(label, _figure(traces, layout), _HEIGHT + _ROW * (names // 3))
 
 
 def _drawable(values: Sequence[float | None], log: bool) -> list[float | None]:

@@ -43,7 +43,7 @@ def _winner_parts(run: GeneRun, meetings: Sequence[Meeting]) -> list[Html]:
     ]
     columns = ("against", "won", "drawn", "lost", "points", "95 % interval", "")
     return [
-        paragraph(f"genes({run.agent}): the most wins in the last generation."),
+        paragraph(f"{run.agent}: the most wins in the last generation."),
         table(columns, rows, "What it scored"),
     ]
 
@@ -115,7 +115,7 @@ def _genes(run: GeneRun) -> list[Html]:
 
 def _matches(meetings: Sequence[Meeting]) -> list[Html]:
     """Points of the winners by generation, and against the levels."""
-    by_generation = [_course(meetings, name) for name in (RANDOM, FIRST_GENERATION)]
+    by_generation = [_by_generation(meetings, name) for name in (RANDOM, FIRST_GENERATION)]
     first, last = (pick(m.generation for m in meetings) for pick in (min, max))
     levels = [_ladder(meetings, number) for number in sorted({first, last})]
     games = {m.opponent: m.score.games for m in meetings}
@@ -134,7 +134,7 @@ def _matches(meetings: Sequence[Meeting]) -> list[Html]:
     ]  # fmt: skip
 
 
-def _course(meetings: Sequence[Meeting], opponent: str) -> Series:
+def _by_generation(meetings: Sequence[Meeting], opponent: str) -> Series:
     met = [m for m in meetings if m.opponent == opponent]
     return _series(f"against {opponent}", [m.generation for m in met], met)
 

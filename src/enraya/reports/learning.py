@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from enraya.learn.evaluation import REPORTED, Evaluation, PlayRow
+from enraya.learn.evaluation import PRINTED, Evaluation, Play
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
@@ -10,7 +10,7 @@ _WITHOUT_LABELS = "ntuple"
 """The kind that learns from games: it knows no scores, and its curve tells something else."""
 
 
-def learning_page(evaluations: Sequence[Evaluation], play: Sequence[PlayRow]) -> Page:
+def learning_page(evaluations: Sequence[Evaluation], play: Play) -> Page:
     """The page for some models, measured on the same data."""
     sections = [
         Section("Predictions", [_measures(evaluations), *_note(evaluations)]),
@@ -35,9 +35,9 @@ def learning_page(evaluations: Sequence[Evaluation], play: Sequence[PlayRow]) ->
 
 def _measures(evaluations: Sequence[Evaluation]) -> Html:
     headings = ("model", "kind", "MSE", "R²", "My test", "sign", "win/draw/loss")
-    reported = (
-        "the report's own", "poly", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
-        f"{100 * REPORTED['my_test']:.2f} %", "–", "–",
+    printed = (
+        "the paper's own", "poly", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
+        f"{100 * PRINTED['my_test']:.2f} %", "–", "–",
     )  # fmt: skip
     rows = [
         (
@@ -51,7 +51,7 @@ def _measures(evaluations: Sequence[Evaluation]) -> Html:
         )
         for found in evaluations
     ]
-    return table(headings, [*rows, reported], "Measures on rows with exact scores")
+    return table(headings, [*rows, printed], "Measures on rows with exact scores")
 
 
 def _curves(evaluations: Sequence[Evaluation]) -> Html:
@@ -106,13 +106,11 @@ def _errors(evaluations: Sequence[Evaluation]) -> Html:
     return chart(drawing, "The mean absolute error by the number of stones on the board")
 
 
-def _play(play: Sequence[PlayRow]) -> list[Html]:
-    names = list(dict.fromkeys(row.set for row in play))
-    cases = list(dict.fromkeys((row.model, row.depth) for row in play))
-    by_case = {(row.model, row.depth, row.set): row for row in play}
+def _play(play: Play) -> list[Html]:
+    names = [row.set for row in next(iter(play.values()))]
     rows = [
-        (f"{model}, depth {depth}", *(_shares(by_case[model, depth, name]) for name in names))
-        for model, depth in cases
+        (f"{model}, depth {depth}", *(row.shares for row in rows))
+        for (model, depth), rows in play.items()
     ]
     return [
         paragraph(
@@ -122,11 +120,6 @@ def _play(play: Sequence[PlayRow]) -> list[Html]:
         ),
         table(("model", *names), rows, "Value-losing / not perfect, in % of the moves"),
     ]
-
-
-def _shares(row: PlayRow) -> str:
-    losing, imperfect = (100 * n / row.positions for n in (row.value_losing, row.not_perfect))
-    return f"{losing:.1f} / {imperfect:.1f}"
 
 
 def _worst(found: Evaluation) -> Html:

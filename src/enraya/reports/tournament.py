@@ -44,7 +44,7 @@ def tournament_page(summary: Summary, seen: Survey, replays: Replays) -> Page:
     if len(summary.agents) == 2:
         sections.append(duel_section(summary))
     sections += [cross_table(summary), sides(summary), *_costs(summary, seen)]
-    sections += [course(summary, seen), replays.section()]
+    sections += [games_section(summary, seen), replays.section()]
     state = "" if tournament.finished else ", not finished"
     title = f"Tournament {tournament.id}"
     subtitle = f"{describe(tournament.settings)}; {summary.games:,} games{state}"
@@ -218,7 +218,7 @@ def _series(summary: Summary, means: NDArray[np.float64]) -> list[charts.Series]
     return series
 
 
-def course(summary: Summary, seen: Survey) -> Section:
+def games_section(summary: Summary, seen: Survey) -> Section:
     """How long games were, how they ended, and how much they repeat each other."""
     names = summary.tournament.names
     lengths = charts.columns(list(seen.lengths), list(seen.lengths.values()), "moves", "games")

@@ -12,7 +12,7 @@ from enraya.reports.charts import Series, lines
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
 _STEP = 20
-"""Pairs between two points of the course of the test."""
+"""Pairs between two points of the curve of the test."""
 
 
 def tuning_report(run: TuningRun) -> Page:
@@ -115,5 +115,5 @@ def _test(run: TuningRun) -> Html:
         Series("accepted above", lengths, [high] * len(lengths)),
         Series("rejected below", lengths, [low] * len(lengths)),
     ]
-    drawing = lines(series, "pairs of games", "log-likelihood ratio", "Course of the test")
+    drawing = lines(series, "pairs of games", "log-likelihood ratio", "How the test went")
     return chart(drawing, "The test looks at the games after every hundred pairs.")

@@ -1,4 +1,4 @@
-"""Every claim of the five reports, put to the test."""
+"""Every claim of the five papers, put to the test."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -17,8 +17,8 @@ from enraya.reproduce.claim import (
 
 __all__ = [
     "FULL",
+    "PAPERS",
     "REDUCED",
-    "REPORTS",
     "SHORT",
     "Agreement",
     "Claim",
@@ -30,28 +30,28 @@ __all__ = [
     "reproduce",
 ]
 
-REPORTS: dict[str, tuple[Claim, ...]] = {
-    uam.REPORT: uam.CLAIMS + uam_learning.CLAIMS,
-    ugr.REPORT: ugr.CLAIMS,
-    porto.REPORT: porto.CLAIMS,
-    tec.REPORT: tec.CLAIMS,
-    upc.REPORT: upc.CLAIMS,
+PAPERS: dict[str, tuple[Claim, ...]] = {
+    uam.PAPER: uam.CLAIMS + uam_learning.CLAIMS,
+    ugr.PAPER: ugr.CLAIMS,
+    porto.PAPER: porto.CLAIMS,
+    tec.PAPER: tec.CLAIMS,
+    upc.PAPER: upc.CLAIMS,
 }
-"""The claims by report, in the order of the reports."""
+"""The claims by paper, in the order of the papers."""
 
 Row = tuple[Claim, Finding]
 
 
-def claims_of(reports: Sequence[str]) -> list[Claim]:
-    """The claims of the reports named, or of all.
+def claims_of(papers: Sequence[str]) -> list[Claim]:
+    """The claims of the papers named, or of all.
 
     Raises:
-        UnknownName: for a report that does not exist.
+        UnknownName: for a paper that does not exist.
     """
-    for name in reports:
-        if name not in REPORTS:
-            raise UnknownName("report", name, REPORTS)
-    return [claim for name in REPORTS if not reports or name in reports for claim in REPORTS[name]]
+    for name in papers:
+        if name not in PAPERS:
+            raise UnknownName("paper", name, PAPERS)
+    return [claim for name in PAPERS if not papers or name in papers for claim in PAPERS[name]]
 
 
 def reproduce(

@@ -1,4 +1,4 @@
-"""What a report claimed, what is measured here, and the agreement."""
+"""What a paper claimed, what is measured here, and the agreement."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -67,7 +67,7 @@ class Finding:
     agreement: Agreement
     because: str = ""
     charts: tuple[Chart, ...] = ()
-    """Charts that the report had, drawn again."""
+    """Charts that the paper had, drawn again."""
 
     @property
     def sentence(self) -> str:
@@ -77,11 +77,11 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of a report that can be put to the test."""
+    """A sentence of a paper that can be put to the test."""
 
-    report: str
+    paper: str
     section: str
-    """Where the claim stands in the specification of the reports."""
+    """Where the claim stands in the specification of the papers."""
     text: str
     command: Callable[[Thoroughness], str]
     """The command that gives the same figure."""

@@ -6,7 +6,8 @@ from functools import partial
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.rating import Z95, Ratings, rate
+from enraya.arena.statistics.elo import Z95
+from enraya.arena.statistics.rating import Ratings, rate
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 
 
@@ -32,9 +33,9 @@ class Contest:
         )
         return rate(lab.play(settings), [entrant.name for entrant in settings.agents])
 
-    def stronger(self, report: str, section: str, text: str, one: str, other: str) -> Claim:
+    def stronger(self, paper: str, section: str, text: str, one: str, other: str) -> Claim:
         """The claim that one of the agents is stronger than another."""
-        return Claim(report, section, text, self.command, partial(self._compare, one, other))
+        return Claim(paper, section, text, self.command, partial(self._compare, one, other))
 
     def _compare(self, one: str, other: str, lab: Lab) -> Finding:
         difference, error = self.play(lab).difference(self.agents[one], self.agents[other])
@@ -45,9 +46,9 @@ class Contest:
             return Finding(figure, Agreement.NOT, "the games say the opposite")
         return Finding(figure, Agreement.NOT, "the difference is within the error")
 
-    def ranking(self, report: str, section: str, text: str) -> Claim:
+    def ranking(self, paper: str, section: str, text: str) -> Claim:
         """A row that shows the ratings of all."""
-        return Claim(report, section, text, self.command, self._ranking)
+        return Claim(paper, section, text, self.command, self._ranking)
 
     def _ranking(self, lab: Lab) -> Finding:
         ratings = {rating.agent: rating for rating in self.play(lab).ratings}

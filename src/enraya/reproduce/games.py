@@ -1,16 +1,28 @@
-"""Single games between agents that always play the same: their course is the figure."""
+"""Single games between agents that always play the same: their moves are the figure."""
 
-from enraya.agents import Limit, parse_agent
+from collections.abc import Sequence
+
+from enraya.agents import Agent, Choice, Limit, parse_agent
+from enraya.game.notation import Move
+from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
+
+
+def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[Choice]]:
+    """The end of the game that two agents play from a position, and all their choices."""
+    choices: list[Choice] = []
+
+    def choose(position: Position) -> Move:
+        choices.append(players[position.mover - 1].choose(position, Limit()))
+        return choices[-1].move
+
+    return last_of(playthrough(start, choose)), choices
 
 
 def game_between(first: str, second: str, rules: str = "classic") -> Position:
     """The end of the game that two agents play from the empty board."""
-    players = {1: parse_agent(first, 1), 2: parse_agent(second, 2)}
-    position = Position.start(rules)
-    while not position.is_over:
-        position = position.play(players[position.mover].choose(position, Limit()).move)
-    return position
+    players = parse_agent(first, 1), parse_agent(second, 2)
+    return play_out(players, Position.start(rules))[0]
 
 
 def winner_of(position: Position) -> int:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, TournamentSettings
+from enraya.arena.statistics.elo import share_of_elo
 from enraya.arena.statistics.pentanomial import logistic_elo
 from enraya.arena.statistics.tally import Tally
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
@@ -42,9 +43,9 @@ class Match:
         one, other = (entrant.name for entrant in settings.agents)
         return lab.play(settings)[one, other]
 
-    def claim(self, report: str, section: str, text: str, least: float = EVEN) -> Claim:
+    def claim(self, paper: str, section: str, text: str, least: float = EVEN) -> Claim:
         """The claim that the one scores more than a share of the points."""
-        return Claim(report, section, text, self.command, lambda lab: judge(self.play(lab), least))
+        return Claim(paper, section, text, self.command, lambda lab: judge(self.play(lab), least))
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:
@@ -65,8 +66,4 @@ def judge(tally: Tally, least: float = EVEN) -> Finding:
 def share_interval(tally: Tally) -> tuple[float, float]:
     """The 95 % interval of the share of points, from pairs of games."""
     estimate = logistic_elo(tally.pairs)
-    return _share(estimate.low), _share(estimate.high)
-
-
-def _share(elo: float) -> float:
-    return float(1 / (1 + 10 ** (-elo / 400)))
+    return share_of_elo(estimate.low), share_of_elo(estimate.high)

@@ -17,24 +17,22 @@ COLUMNS = ("claim", "our figure", "verdict", "section", "command")
 
 
 def reproduction_page(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> Page:
-    """Everything that was measured: one section a report, its charts below its table."""
-    reports = list(dict.fromkeys(claim.report for claim, _ in rows))
+    """Everything that was measured: one section a paper, its charts below its table."""
+    papers = list(dict.fromkeys(claim.paper for claim, _ in rows))
     sections = [
-        Section(
-            TITLES[report], _parts([row for row in rows if row[0].report == report], thoroughness)
-        )
-        for report in reports
+        Section(TITLES[paper], _parts([row for row in rows if row[0].paper == paper], thoroughness))
+        for paper in papers
     ]
     return Page(
-        "The five reports, measured again",
+        "The five papers, measured again",
         f"{len(rows)} claims, {thoroughness.name} run",
         [Section("In short", [_summary(rows), paragraph(_HOW)]), *sections],
     )
 
 
 _HOW = (
-    "Every figure comes from the command beside it, whose seeds are its usual ones. Intervals "
-    "are 95 %, from pairs of games that start from one opening with sides swapped. Figures in "
+    "Every figure comes from the command beside it, with its default seed. Intervals are "
+    "95 %, from pairs of games that start from one opening with sides swapped. Figures in "
     "seconds depend on the machine."
 )
 

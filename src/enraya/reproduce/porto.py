@@ -8,18 +8,18 @@ from enraya.reports.charts import Series, lines
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.match import Match
 
-REPORT = "porto"
+PAPER = "porto"
 HUMAN = "11111"
 """The columns of the human in the measurements of both searches."""
 MINIMAX = "minimax(depth=4, eval=rivest, style=porto)"
 ALPHABETA = "alphabeta(depth=4, eval=rivest, style=porto)"
 GAME = "1411151312"
 CALLS = {MINIMAX: (2801, 2801, 2775, 2294, 799), ALPHABETA: (561, 505, 1025, 396, 55)}
-"""Calls of the search function at each reply, recomputed from the report's program."""
-REPORTED_ITERATIONS = (500, 2000)
-MCTS_ITERATIONS = REPORTED_ITERATIONS[1]
+"""Calls of the search function at each reply, recomputed from the paper's program."""
+PRINTED_ITERATIONS = (500, 2000)
+MCTS_ITERATIONS = PRINTED_ITERATIONS[1]
 MANY_ITERATIONS = 100_000
-"""What ours makes in a tenth of the report's two seconds."""
+"""What ours makes in a tenth of the paper's two seconds."""
 WARM_SECONDS = 0.01
 LOST_CHART = "the chart is lost; this one is drawn anew"
 MCTS_HUMANS = ("13576", "1357677")
@@ -58,7 +58,7 @@ def _counts(agent: str) -> Claim:
 
     name = agent.partition("(")[0]
     return Claim(
-        REPORT,
+        PAPER,
         "3.3",
         f"{name} at depth 4 against a human who plays 1, 1, 1, 1, 1: nodes of each reply (chart)",
         lambda _: _play_command(agent),
@@ -106,8 +106,8 @@ def _iterations(lab: Lab) -> Finding:
     player = parse_agent("mcts(seconds=2)")
     player.choose(Position.start(), Limit(seconds=WARM_SECONDS))
     made = player.choose(Position.parse("1"), Limit()).details["iterations"]
-    most = REPORTED_ITERATIONS[1]
-    return Finding(f"{made:,} iterations, {made / most:,.0f} times the report's most",
+    most = PRINTED_ITERATIONS[1]
+    return Finding(f"{made:,} iterations, {made / most:,.0f} times the paper's most",
                    Agreement.EXCEEDED if made > most else Agreement.NOT,
                    "" if made > most else "this machine was busy")  # fmt: skip
 
@@ -126,18 +126,18 @@ def _scripted(human: str, how: str) -> Claim:
         return Finding(f"{moves}, {result}", Agreement.NOT, LOST_CHART, (chart,))
 
     text = f"the search against a human who plays {', '.join(human)} (chart), {how}"
-    return Claim(REPORT, "3.6", text, lambda _: _play_command(agent, human), measure)
+    return Claim(PAPER, "3.6", text, lambda _: _play_command(agent, human), measure)
 
 
 CLAIMS = (
     _counts(MINIMAX),
     _counts(ALPHABETA),
     Claim(
-        REPORT, "3.3", "both searches' times have the shape of their nodes (charts)",
+        PAPER, "3.3", "both searches' times have the shape of their nodes (charts)",
         lambda _: f"{_play_command(MINIMAX)}; {_play_command(ALPHABETA)}", _charts,
     ),
     Claim(
-        REPORT, "3.6", "the tree search makes 500 to 2000 iterations in 2 seconds",
+        PAPER, "3.6", "the tree search makes 500 to 2000 iterations in 2 seconds",
         lambda _: 'enraya move 1 --agent "mcts(seconds=2)"', _iterations,
     ),
     *(_scripted(human, f"pick={pick}") for human in MCTS_HUMANS for pick in ("uct", "visits")),
@@ -145,14 +145,14 @@ CLAIMS = (
         f"mcts(iterations={MCTS_ITERATIONS}, pick=uct)",
         f"mcts(iterations={MCTS_ITERATIONS}, pick=visits)",
         4000,
-    ).claim(REPORT, "3.6", "choosing by UCT is slightly more accurate than by visits"),
+    ).claim(PAPER, "3.6", "choosing by UCT is slightly more accurate than by visits"),
     Match(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS}, published=true)", 2000).claim(
-        REPORT, "3.6", "alpha-beta is the most effective: against the tree search as published"
+        PAPER, "3.6", "alpha-beta is the most effective: against the tree search as published"
     ),
     Match(ALPHABETA, f"mcts(iterations={MCTS_ITERATIONS})", 2000).claim(
-        REPORT, "3.6", "the same against a tree search without its sign error"
+        PAPER, "3.6", "the same against a tree search without its sign error"
     ),
     Match(ALPHABETA, f"mcts(iterations={MANY_ITERATIONS})", 100).claim(
-        REPORT, "3.6", "the same when the tree search is not starved of iterations"
+        PAPER, "3.6", "the same when the tree search is not starved of iterations"
     ),
 )  # fmt: skip

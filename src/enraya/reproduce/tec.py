@@ -4,12 +4,12 @@ from functools import cache
 
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genes import evolve_genes
-from enraya.evolve.genetics import GeneSettings, format_genes
+from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.gauntlet import Gauntlet
 from enraya.reproduce.match import Match, judge
 
-REPORT = "tec"
+PAPER = "tec"
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
 ORIGINAL_COMMAND = "enraya evolve --gen_number:20 --pop_number:20 --next_gen_agents:80"
 SIZES = [20, 16, 12, 9, 7, 5, 4, 3, 2]
@@ -30,7 +30,7 @@ def _sizes(lab: Lab) -> Finding:
     sizes = [len(generation.agents) for generation in _run(ORIGINAL).generations]
     same = sizes == SIZES
     return Finding(
-        f"{', '.join(map(str, sizes))}; the agent {_run(ORIGINAL).agent}",
+        f"{', '.join(map(str, sizes))}; the agent {_run(ORIGINAL).numbers}",
         Agreement.REPRODUCED if same else Agreement.NOT,
         "" if same else f"the sizes should be {SIZES}",
     )
@@ -41,11 +41,11 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
         run = _run(settings)
         first = run.generations[0].agents
         ancestors = first[:: max(1, len(first) // ANCESTORS)]
-        texts = [f"genes({format_genes(agent.genes)})" for agent in ancestors]
-        return Gauntlet(f"genes({run.agent})", tuple(texts), GAMES)
+        texts = [agent_of(agent.genes) for agent in ancestors]
+        return Gauntlet(run.agent, tuple(texts), GAMES)
 
     return Claim(
-        REPORT,
+        PAPER,
         "4.7",
         f"evolution improves the agents: the winner against {ANCESTORS} of the first generation, "
         f"{how}",
@@ -56,18 +56,18 @@ def _ancestors(settings: GeneSettings, how: str) -> Claim:
 
 def _against_random(thoroughness: Thoroughness) -> Match:
     del thoroughness
-    return Match(f"genes({_run(LARGE).agent})", "random", 2000, opening_plies=0)
+    return Match(_run(LARGE).agent, "random", 2000, opening_plies=0)
 
 
 CLAIMS = (
     Claim(
-        REPORT, "4.7", "20 agents of which 80 % go on: the sizes of the generations",
+        PAPER, "4.7", "20 agents of which 80 % go on: the sizes of the generations",
         lambda _: ORIGINAL_COMMAND, _sizes, exact=True,
     ),
     _ancestors(ORIGINAL, f"after {ORIGINAL_COMMAND}"),
     _ancestors(LARGE, f"after {LARGE_COMMAND}"),
     Claim(
-        REPORT, "4.7", "the winner of 60 generations of 200 against random",
+        PAPER, "4.7", "the winner of 60 generations of 200 against random",
         lambda thoroughness: _against_random(thoroughness).command(thoroughness),
         lambda lab: judge(_against_random(lab.thoroughness).play(lab)),
     ),

@@ -5,7 +5,7 @@ from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.contest import Contest
 from enraya.reproduce.match import Match, share_interval
 
-REPORT = "uam"
+PAPER = "uam"
 HEURISTICS = {
     "H0": "uam-h0",
     "H1": "uam-h1",
@@ -21,7 +21,7 @@ PLAYERS = {
 SOUND_H3 = "H3 as intended"
 CONTEST = Contest(PLAYERS | {SOUND_H3: "alphabeta(depth=4, eval=uam-h3, style=uam)"}, games=1000)
 ALWAYS = ("H2 base 10", "H2 base 2", "H3", "even-odd 10")
-"""The players of which the report says that they win 100 % against the random player."""
+"""The players of which the paper says that they win 100 % against the random player."""
 
 
 def _against_random(name: str) -> Claim:
@@ -41,7 +41,7 @@ def _against_random(name: str) -> Claim:
         )
         return Finding(figure, *_verdict(name, tally))
 
-    return Claim(REPORT, "1.6", text, duel.command, measure)
+    return Claim(PAPER, "1.6", text, duel.command, measure)
 
 
 def _wins(score: Score) -> str:
@@ -50,7 +50,7 @@ def _wins(score: Score) -> str:
 
 def _verdict(name: str, tally: Tally) -> tuple[Agreement, str]:
     if name not in ALWAYS:
-        return Agreement.NOT, "the report's figure is lost; this is ours"
+        return Agreement.NOT, "the paper's figure is lost; this is ours"
     if tally.total.wins == tally.total.games:
         return Agreement.REPRODUCED, ""
     lost = tally.total.games - tally.total.wins
@@ -59,13 +59,13 @@ def _verdict(name: str, tally: Tally) -> tuple[Agreement, str]:
 
 CLAIMS = (
     *(_against_random(name) for name in PLAYERS),
-    CONTEST.stronger(REPORT, "1.6", "H1 is worse than H0", "H0", "H1"),
-    CONTEST.stronger(REPORT, "1.6", "base 2 is better than base 10", "H2 base 2", "H2 base 10"),
+    CONTEST.stronger(PAPER, "1.6", "H1 is worse than H0", "H0", "H1"),
+    CONTEST.stronger(PAPER, "1.6", "base 2 is better than base 10", "H2 base 2", "H2 base 10"),
     CONTEST.stronger(
-        REPORT, "1.6", "the parity version is somewhat better than H2", "H3", "H2 base 2"
+        PAPER, "1.6", "the parity version is somewhat better than H2", "H3", "H2 base 2"
     ),
     CONTEST.stronger(
-        REPORT, "1.4", "parity as Allis has it, instead of as published", SOUND_H3, "H3"
+        PAPER, "1.4", "parity as Allis has it, instead of as published", SOUND_H3, "H3"
     ),
-    CONTEST.ranking(REPORT, "1.6", "the three final players win over 85 % in the class tournament"),
+    CONTEST.ranking(PAPER, "1.6", "the three final players win over 85 % in the class tournament"),
 )

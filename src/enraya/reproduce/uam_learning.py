@@ -1,6 +1,6 @@
 """The learned evaluation of Madrid: its regression, and the models it wished for.
 
-The report's data is not available. Ours has the report's distribution of positions, its features as
+The paper's data is not available. Ours has the paper's distribution of positions, its features as
 intended, and labels from the solver; so its figures can be compared but not matched.
 """
 
@@ -15,15 +15,15 @@ from enraya.learn.training import Task, train
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.match import Match
 
-REPORT = "uam"
+PAPER = "uam"
 POSITIONS = 28_000
-"""About 190,000 rows, as many as the report had."""
+"""About 190,000 rows, as many as the paper had."""
 SEED = 1
-SPLIT = "report"
-REPORTED = "MSE 73.41, R² 0.23, My test 59.37 %"
-REPORTED_R2 = 0.23
+SPLIT = "paper"
+PRINTED = "MSE 73.41, R² 0.23, My test 59.37 %"
+PRINTED_R2 = 0.23
 NEAR = 0.1
-"""How far R² may be from the report's on other data of the same kind."""
+"""How far R² may be from the paper's on other data of the same kind."""
 REGRESSION = "poly(degree=2)"
 WISHES = {
     "poly(degree=3)": "a higher degree improves the predictions",
@@ -31,7 +31,7 @@ WISHES = {
     "forest(trees=50)": "a random forest",
     "mlp": "deep networks would have been interesting",
 }
-"""Models that the report names without having tried them."""
+"""Models that the paper names without having tried them."""
 
 
 @cache
@@ -74,11 +74,11 @@ def _commands(model: str, thoroughness: Thoroughness) -> str:
 
 def _regression(lab: Lab) -> Finding:
     found = _measures(REGRESSION, lab)
-    near = abs(found.r2 - REPORTED_R2) <= NEAR
+    near = abs(found.r2 - PRINTED_R2) <= NEAR
     return Finding(
         _figure(found),
         Agreement.FIXED if near else Agreement.NOT,
-        "the features' slips; the data is ours" if near else "the report's data is not available",
+        "the features' slips; the data is ours" if near else "the paper's data is not available",
     )
 
 
@@ -92,17 +92,17 @@ def _wish(model: str, text: str) -> Claim:
             "" if better else "it is no better here",
         )
 
-    return Claim(REPORT, "1.11", text, lambda thoroughness: _commands(model, thoroughness), measure)
+    return Claim(PAPER, "1.11", text, lambda thoroughness: _commands(model, thoroughness), measure)
 
 
 CLAIMS = (
     Claim(
-        REPORT, "1.9", f"regression of degree 2 on eleven features: {REPORTED}",
+        PAPER, "1.9", f"regression of degree 2 on eleven features: {PRINTED}",
         lambda thoroughness: _commands(REGRESSION, thoroughness), _regression,
     ),
     *(_wish(model, text) for model, text in WISHES.items()),
     Match("learned(ntuple)", "alphabeta(depth=4, eval=uam-h2(base=2), style=uam)", 1000).claim(
-        REPORT, "1.11", "reinforcement learning would have been interesting: n-tuples, one move "
+        PAPER, "1.11", "reinforcement learning would have been interesting: n-tuples, one move "
         "ahead, against the best final player",
     ),
 )  # fmt: skip

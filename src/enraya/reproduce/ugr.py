@@ -8,7 +8,7 @@ from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.games import game_between, game_command, winner_of
 from enraya.reproduce.match import Match
 
-REPORT = "ugr"
+PAPER = "ugr"
 NOT_PUBLIC = "the ninjas are not public; these are stand-ins"
 TEST = "alphabeta(depth=8, eval=ugr-centre, style=ugr)"
 GROUPS = "alphabeta(depth=8, eval=ugr-groups, style=ugr)"
@@ -19,7 +19,7 @@ GAMES = {
     (TEST, GROUPS): "433344434356656252225566655B546332411B2234627111",
     (PUBLISHED, TEST): "44434151267341133",
 }
-"""What a port of the report's program plays at equal depth."""
+"""What a port of the paper's program plays at equal depth."""
 
 
 def _course(first: str, second: str) -> Claim:
@@ -34,9 +34,9 @@ def _course(first: str, second: str) -> Claim:
         )
 
     return Claim(
-        REPORT,
+        PAPER,
         "6",
-        f"the game of {first} against {second}, as a port of the report's program plays it",
+        f"the game of {first} against {second}, as a port of the paper's program plays it",
         lambda _: game_command(first, second, "boom"),
         measure,
         exact=True,
@@ -61,7 +61,7 @@ def _both_sides(agent: str, text: str) -> Claim:
     rivals = [rival for rival in (WEAK, TEST) if rival != agent]
     sides = [side for rival in rivals for side in ((agent, rival), (rival, agent))]
     commands = "; ".join(game_command(first, second, "boom") for first, second in sides)
-    return Claim(REPORT, "2.6", text, lambda _: commands, measure)
+    return Claim(PAPER, "2.6", text, lambda _: commands, measure)
 
 
 def _word(won: bool) -> str:
@@ -70,20 +70,20 @@ def _word(won: bool) -> str:
 
 def _against_random(agent: str) -> Claim:
     duel = Match(agent, "random", 200, rules="boom", opening_plies=0)
-    return duel.claim(REPORT, "2.6", f"{agent} beats the weakest stand-in, random")
+    return duel.claim(PAPER, "2.6", f"{agent} beats the weakest stand-in, random")
 
 
 CLAIMS = (
     _both_sides(
         TEST, "depth 8 with the test heuristic beats ninja 1 on both sides, loses to 2 and 3"
     ),
-    _both_sides(GROUPS, "depth 8 with the report's heuristic beats all ninjas on both sides"),
+    _both_sides(GROUPS, "depth 8 with the paper's heuristic beats all ninjas on both sides"),
     _both_sides(PUBLISHED, "the same with the rival's pieces forgotten, as published"),
     *(_course(first, second) for first, second in GAMES),
     *(_against_random(agent) for agent in (TEST, GROUPS, PUBLISHED)),
     *(
         Match(agent, TEST, 2000, rules="boom").claim(
-            REPORT, "2.6", f"the report's heuristic{how} is stronger than the test heuristic"
+            PAPER, "2.6", f"the paper's heuristic{how} is stronger than the test heuristic"
         )
         for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))
     ),

@@ -6,16 +6,16 @@ from enraya.agents import Choice, Limit, parse_agent
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
-from enraya.reproduce.games import game_command
+from enraya.reproduce.games import game_command, play_out
 from enraya.reproduce.match import Match
 
-REPORT = "upc"
+PAPER = "upc"
 RULES = "classic(columns=8, rows=8)"
 QMATIC = "alphabeta(depth={depth}, eval=qmatic(published=true), style=upc)"
 LEAVES = 595_614
-"""Of the first move at depth 8, by the report's program."""
+"""Of the first move at depth 8, by the paper's program."""
 UNPRUNED = 8**8
-REPORTED_SECONDS = {8: 2.63, 10: 60.0}
+PRINTED_SECONDS = {8: 2.63, 10: 60.0}
 """Mean time of a move: measured as first player at depth 8, "under one minute" at depth 10."""
 IMPROVEMENTS = {
     "gaps": "runs separated by one gap count",
@@ -61,7 +61,7 @@ def _times(depth: int) -> Claim:
     def measure(lab: Lab) -> Finding:
         del lab
         seconds = _self_play_seconds(agent)
-        mean, reported = fmean(seconds), REPORTED_SECONDS[depth]
+        mean, printed = fmean(seconds), PRINTED_SECONDS[depth]
         chart = lines(
             [Series(agent, range(1, len(seconds) + 1), seconds)],
             "ply",
@@ -70,25 +70,21 @@ def _times(depth: int) -> Claim:
         )
         return Finding(
             f"{mean:.3f} s a move over {len(seconds)} moves against itself, "
-            f"{reported / mean:,.0f} times less",
-            Agreement.EXCEEDED if mean < reported else Agreement.NOT,
-            "" if mean < reported else "this machine was slower",
+            f"{printed / mean:,.0f} times less",
+            Agreement.EXCEEDED if mean < printed else Agreement.NOT,
+            "" if mean < printed else "this machine was slower",
             (chart,),
         )
 
-    bound = f"{REPORTED_SECONDS[depth]:g} s"
+    bound = f"{PRINTED_SECONDS[depth]:g} s"
     text = f"depth {depth}: mean time of a move {'' if depth == 8 else 'under '}{bound}"
-    return Claim(REPORT, "5.5", text, lambda _: game_command(agent, agent, RULES), measure)
+    return Claim(PAPER, "5.5", text, lambda _: game_command(agent, agent, RULES), measure)
 
 
 def _self_play_seconds(agent: str) -> list[float]:
-    player, position = parse_agent(agent), Position.start(RULES)
-    seconds = []
-    while not position.is_over:
-        choice = player.choose(position, Limit())
-        seconds.append(choice.seconds or 0.0)
-        position = position.play(choice.move)
-    return seconds
+    player = parse_agent(agent)
+    _, choices = play_out((player, player), Position.start(RULES))
+    return [choice.seconds or 0.0 for choice in choices]
 
 
 def _improvement(name: str) -> Claim:
@@ -99,22 +95,22 @@ def _improvement(name: str) -> Claim:
         2000,
         rules=RULES,
     )
-    return duel.claim(REPORT, "5.6", f"an improvement the authors wished for: {IMPROVEMENTS[name]}")
+    return duel.claim(PAPER, "5.6", f"an improvement the authors wished for: {IMPROVEMENTS[name]}")
 
 
 CLAIMS = (
     Claim(
-        REPORT, "5.5", "depth 8 explores over 500,000 plays at the start",
+        PAPER, "5.5", "depth 8 explores over 500,000 plays at the start",
         lambda _: _move_command(QMATIC.format(depth=8)), _pruned, exact=True,
     ),
     Claim(
-        REPORT, "5.5", "without pruning it would be 1.6 million (8^8)",
+        PAPER, "5.5", "without pruning it would be 1.6 million (8^8)",
         lambda _: _move_command(UNPRUNED_AGENT), _unpruned, exact=True,
     ),
     _times(8),
     _times(10),
     Match(QMATIC.format(depth=6), "random", 2000, rules=RULES, opening_plies=0).claim(
-        REPORT, "5.5", "from depth 6 on QMatic beats the random player comfortably", least=0.95
+        PAPER, "5.5", "from depth 6 on QMatic beats the random player comfortably", least=0.95
     ),
     *(_improvement(name) for name in IMPROVEMENTS),
 )  # fmt: skip

@@ -51,14 +51,14 @@ def run_jobs(
         UnknownName: for an engine that does not exist.
         InvalidSetting: when the checkpoint belongs to other jobs.
     """
-    check_engine(engine)
+    run = named_engine(engine)
     kept: Checkpoint[_Result] = Checkpoint(checkpoint, jobs)
     with kept:
         remaining = [number for number in range(len(jobs)) if number not in kept.results]
         if on_done:
             on_done(len(kept.results))
         todo = [jobs[number] for number in remaining]
-        for place, result in named_engine(engine)(function, todo, workers, on_wait):
+        for place, result in run(function, todo, workers, on_wait):
             kept.add(remaining[place], result)
             if on_done:
                 on_done(len(kept.results))
@@ -82,7 +82,6 @@ def stream_jobs(
     Raises:
         UnknownName: for an engine that does not exist.
     """
-    check_engine(engine)
     for _, result in named_engine(engine)(function, jobs, workers, on_wait):
         yield result
 

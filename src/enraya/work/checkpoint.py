@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
 from typing import IO, Any, Generic, TypeVar
 
 from enraya.errors import InvalidSetting
@@ -68,12 +67,7 @@ class Checkpoint(Generic[_Result]):
             self._file.write(line + "\n")
             self._file.flush()
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self._close()
 
     def _close(self) -> None:

@@ -74,6 +74,7 @@ def test_agents_act_twice_in_a_row_where_the_rules_say_so() -> None:
 def test_an_agent_that_fails_loses(act: Any, termination: Termination, reason: str) -> None:
     record = against_script(act)
     assert (record.winner, record.termination, record.moves) == (1, termination, "1")
+    assert len(record.notes) == 1
     assert reason in record.reason
     assert GameRecord.from_json(record.to_json()) == record
 
@@ -122,6 +123,7 @@ def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Pat
         "    return position.legal_moves[0]\n"
     )
     with IsolatedAgent(f"file:{path}", 1) as agent:
+        agent.start()
         record = play_game(
             (parse_agent("script(7654)"), agent), Position.start(), Terms(clock=Clock(15.0))
         )

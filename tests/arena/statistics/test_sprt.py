@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from enraya.arena.statistics.elo import Z95
 from enraya.arena.statistics.pentanomial import (
     NORMALIZED_ELO,
     SCORES,
@@ -14,7 +15,6 @@ from enraya.arena.statistics.pentanomial import (
     normalized_elo,
     superiority,
 )
-from enraya.arena.statistics.rating import Z95
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.errors import InvalidSetting

@@ -12,11 +12,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from enraya.agents import parse_agent
+from enraya.agents import Limit, parse_agent
 from enraya.cli import app
 from enraya.cli.evolve.original import translated
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneSettings, evolve_genes, load_run
+from enraya.game.position import Position
 from tests.cli.running import enraya
 
 ORIGINAL = ("--gen_number:20", "--pop_number:20", "--next_gen_agents:80")
@@ -31,9 +32,17 @@ def test_the_original_call_is_accepted_and_its_last_line_is_an_agent() -> None:
     sizes = [line.removeprefix("Individuals: ") for line in lines if line.startswith("Ind")]
     assert sizes == ["20", "16", "12", "9", "7", "5", "4", "3", "2"]
     settings = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
-    assert lines[-1] == evolve_genes(settings).agent
+    assert lines[-1] == evolve_genes(settings).numbers
     played = enraya("play", "--first", "script(1)", "--second", f"genes({lines[-1]}, seed=1)")
     assert played.returncode == 0, played.stderr
+
+
+def test_the_last_line_can_be_played_as_it_stands() -> None:
+    done = enraya("evolve", "genes", *SMALL)
+    assert done.returncode == 0, done.stderr
+    agent = done.stdout.splitlines()[-1]
+    assert parse_agent(agent).choose(Position.start(), Limit()).move in range(1, 8)
+    assert agent == evolve_genes(GeneSettings(population=10, generations=3, seed=4)).agent
 
 
 @pytest.mark.parametrize(

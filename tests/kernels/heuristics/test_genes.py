@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, kernel, word
 from enraya.kernels.core.geometry import Geometry
@@ -44,7 +43,7 @@ def trait_range(geometry: Geometry, own: int, other: int, trait: int, first_bran
 
 def range_of(position: Position, player: int, trait: int, first_branch: bool) -> list[int]:
     """What the kernel proposes, columns in ascending order, repeated ones too."""
-    board, geometry = kernel_board(position), position.rules.kernel_geometry
+    board, geometry = position.kernel_board, position.rules.kernel_geometry
     own, other = (board.first, board.second) if player == 1 else (board.second, board.first)
     columns = range(geometry.columns)
     sets = [int(some) for some in trait_range(geometry, own, other, trait, first_branch)]
@@ -79,7 +78,7 @@ def choose(position: Position, genes: list[float], seed: int, compiled: bool = T
     rules = position.rules
     return int(
         kernel(
-            rules.numbers, rules.kernel_geometry, kernel_board(position), np.array(genes),
+            rules.numbers, rules.kernel_geometry, position.kernel_board, np.array(genes),
             word(seed),
         )
     )  # fmt: skip

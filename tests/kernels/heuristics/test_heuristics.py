@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.core.compile import interpreted
@@ -33,5 +32,5 @@ def test_compiled_and_interpreted_agree(name: str, moves: str) -> None:
     position, heuristic = Position.parse(moves), named_heuristic(name)
     context = Context(*position.rules.kernel_geometry)
     context.weights = heuristic.weights
-    found = interpreted(heuristic.kernel)(context, kernel_board(position), 0)
+    found = interpreted(heuristic.kernel)(context, position.kernel_board, 0)
     assert found == heuristic.evaluate(position, 1)

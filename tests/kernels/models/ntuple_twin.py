@@ -5,7 +5,6 @@ from math import tanh
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.models.ntuple import OPEN, locate
 from enraya.models.ntuple_shapes import Shape, Strip, make_wiring, shapes, table_sizes
@@ -40,7 +39,7 @@ def seen(position: Position, shape: Shape, mirror: bool) -> tuple[tuple[int, ...
 
 def indexes_of(position: Position) -> NDArray[np.int32]:
     """The index of every look at a position, by the kernel."""
-    rules, board = position.rules, kernel_board(position)
+    rules, board = position.rules, position.kernel_board
     tuples = shapes(rules.columns, rules.rows)
     wiring = make_wiring(rules.columns, rules.rows, tuples)
     indexes = np.empty(2 * len(tuples), dtype=np.int32)

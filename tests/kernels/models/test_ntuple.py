@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.bits import mirrored
 from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
@@ -30,7 +29,7 @@ RULES = st.sampled_from(sized([SMALL, FULL, WIDE], [SMALL]))
 
 
 def test_the_code_of_a_column_marks_its_height_and_the_first_players_stones() -> None:
-    board = kernel_board(Position.parse("112113"))  # column 1: first, second, second, first
+    board = Position.parse("112113").kernel_board  # column 1: first, second, second, first
     code = column_code(FULL.kernel_geometry, board.first, board.first | board.second, 0)
     assert code == 0b11001
 
@@ -58,7 +57,7 @@ def test_indexes_lie_in_the_table_of_their_tuple(position: Position) -> None:
 @given(RULES.flatmap(positions))
 def test_the_known_value_is_what_two_moves_show(position: Position) -> None:
     if not position.is_over:
-        board = kernel_board(position)
+        board = position.kernel_board
         own, other = board.first, board.second
         if position.mover == 2:
             own, other = other, own
@@ -76,7 +75,7 @@ def test_the_heuristic_is_the_sum_of_what_the_looks_find_at_the_next_choice(
     weights = random_tables(rules, 1)
     wiring = make_wiring(rules.columns, rules.rows, shapes(rules.columns, rules.rows))
     heuristic = make_heuristic("ntuple", rules, wiring, weights)
-    context, board = heuristic.context(rules), kernel_board(position)
+    context, board = heuristic.context(rules), position.kernel_board
     evaluate = prepared(ntuple, EVALUATE)
     expected = value_after(after_forced_twin(position), weights)
     assert evaluate(context, board, 0) == pytest.approx(expected, abs=1e-5)

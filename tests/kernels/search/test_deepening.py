@@ -7,7 +7,6 @@ import pytest
 
 from enraya.agents.lookahead import look_plainly, move_at
 from enraya.agents.styles import STYLES
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared
@@ -37,7 +36,7 @@ def search(position: Position, depth: int, budget: int = UNLIMITED) -> tuple[flo
         values = np.full(rules.columns + 1, np.nan)
         place = prepared(best_action, BEST_ACTION)(
             rules.numbers, rules.kernel_geometry, heuristic.pointer(),
-            heuristic.context(rules), kernel_board(position), ahead, budget, stack, table,
+            heuristic.context(rules), position.kernel_board, ahead, budget, stack, table,
             values, counts,
         )  # fmt: skip
         if counts[STOP_FLAG]:

@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from enraya.game.counting import kernel_board
 from enraya.game.notation import BOOM, Move
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted, word
@@ -128,7 +127,7 @@ def fast_tree(
     state = np.array([0, 1], dtype=np.int64)
     rules = position.rules
     played = grow(
-        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(seed), 0,
+        rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(seed), 0,
         games, nodes, wins, state,
     )  # fmt: skip
     return nodes, wins, int(played)
@@ -156,7 +155,7 @@ def test_compiled_and_interpreted_trees_are_the_same() -> None:
     nodes, wins, _ = fast_tree(position, 3, 50, options)
     slow_nodes, slow_wins = np.zeros_like(nodes), np.zeros_like(wins)
     interpreted(grow)(
-        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(3), 0, 50,
+        rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(3), 0, 50,
         slow_nodes, slow_wins, np.array([0, 1], dtype=np.int64),
     )  # fmt: skip
     assert np.array_equal(nodes, slow_nodes)
@@ -177,7 +176,7 @@ def test_growing_stops_when_told() -> None:
     options = Options(EXPLORATION, 0, 1)
     assert state[STOP_FLAG]
     played = grow(
-        rules.numbers, rules.kernel_geometry, kernel_board(position), options, word(1), 0, 10,
+        rules.numbers, rules.kernel_geometry, position.kernel_board, options, word(1), 0, 10,
         nodes, wins, state,
     )  # fmt: skip
     assert played == 0

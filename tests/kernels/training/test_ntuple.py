@@ -8,7 +8,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from enraya.game.counting import kernel_board
 from enraya.game.position import Position
 from enraya.kernels.core.compile import kernel, word
 from enraya.kernels.core.geometry import Geometry
@@ -52,7 +51,7 @@ def valued(
 def test_moves_are_worth_what_the_positions_after_them_are(position: Position) -> None:
     if position.is_over or known_value_twin(position) != OPEN:
         return
-    rules, board = position.rules, kernel_board(position)
+    rules, board = position.rules, position.kernel_board
     weights = random_tables(rules, 2)
     tuples = shapes(rules.columns, rules.rows)
     room = make_room(2 * len(tuples))

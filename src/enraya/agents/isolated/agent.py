@@ -5,7 +5,6 @@ import math
 import os
 from dataclasses import asdict
 from time import perf_counter
-from types import TracebackType
 from typing import Any
 
 from enraya.agents.agent import Choice
@@ -49,8 +48,7 @@ class IsolatedAgent:
         self.seed = seed
         self.rules = rules
         self.allowance = allowance
-        self.clock: float | None = None
-        """What the game's clock holds: then a move may take longer than its limit suggests."""
+        self._clock: float | None = None
         self._conversation: Conversation | None = None
         self._failure: EnrayaError | None = None
 
@@ -79,6 +77,10 @@ class IsolatedAgent:
             self._failure = failure
             raise
 
+    def tell_clock(self, seconds: float) -> None:
+        """Takes note of what the game's clock holds: a move may take that, whatever its limit."""
+        self._clock = seconds
+
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the agent chooses; `Choice.seconds` is measured from outside.
 
@@ -94,7 +96,7 @@ class IsolatedAgent:
             "limit": [limit.seconds, limit.nodes, limit.depth],
         }
         allowed = self.allowance.seconds
-        seconds = limit.seconds if self.clock is None else self.clock
+        seconds = limit.seconds if self._clock is None else self._clock
         if seconds is not None:
             allowed = seconds + self.allowance.grace_seconds
         started = perf_counter()
@@ -114,12 +116,7 @@ class IsolatedAgent:
     def __enter__(self) -> "IsolatedAgent":
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *error: object) -> None:
         self.close()
 
 

@@ -1,5 +1,7 @@
 """Which agents run a user's own code, and whether its files are there."""
 
+from pathlib import Path
+
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
 from enraya.callspec import parse_callspec
@@ -21,15 +23,17 @@ def needs_isolation(spec: str) -> bool:
         return False
 
 
-def check_files(spec: str) -> None:
-    """Refuses an agent whose files are not there, without running any of them.
+def check_files(spec: str) -> list[Path]:
+    """The user's files that an agent runs, all of them there; none of them is run.
 
     Raises:
         UnknownName: when there is no agent of that name.
         InvalidSetting: when a file is missing.
     """
-    for file in user_files(spec):
+    files = user_files(spec)
+    for file in files:
         if not file.is_file():
             raise InvalidSetting(f"there is no file {str(file)!r}")
     if not spec.strip().startswith(PREFIX) and (name := parse_callspec(spec).name) not in AGENTS:
         raise UnknownName("agent", name, [*AGENTS, f"{PREFIX}PATH"])
+    return files

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.isolated import check_files, needs_isolation
-from enraya.agents.isolated.blame import user_files
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.rules import RuleSet
 
@@ -50,9 +49,8 @@ def digest_files(spec: str) -> str:
     """
     if not needs_isolation(spec):
         return ""
-    check_files(spec)
     digest = sha256()
-    for path in user_files(spec):
+    for path in check_files(spec):
         try:
             digest.update(sha256(path.read_bytes()).digest())
         except OSError as error:
@@ -61,7 +59,7 @@ def digest_files(spec: str) -> str:
 
 
 def check_unchanged(entrants: Sequence[Entrant]) -> None:
-    """Refuses to go on with agents that are not those of the first games.
+    """Refuses to resume with agents that are not those of the first games.
 
     Raises:
         InvalidSetting: when the file of an agent has changed.
@@ -74,7 +72,8 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
 def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     """Refuses agents that do not exist or cannot play these rules, before any game.
 
-    What a user's file holds is found out in its games: failing there costs only those.
+    What a user's file holds is found out in its games: failing there costs only those. That it is
+    there was checked when its digest was made.
 
     Raises:
         EnrayaError: with a sentence for every agent that is refused.
@@ -82,9 +81,7 @@ def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     wrong: list[str] = []
     for entrant in entrants:
         try:
-            if needs_isolation(entrant.spec):
-                check_files(entrant.spec)
-            else:
+            if not needs_isolation(entrant.spec):
                 check_rules(parse_agent(entrant.spec, seed=0), rules)
         except EnrayaError as error:
             wrong.append(f"agent {entrant.name!r}: {error}")

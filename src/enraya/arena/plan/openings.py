@@ -7,6 +7,7 @@ import numpy as np
 
 from enraya.arena.plan.pairing import derive_seed
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
+from enraya.game.playthrough import random_walk
 from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -65,24 +66,13 @@ def _new_opening(
 ) -> Position | None:
     """An opening that is not among the ones seen, which it joins; None when none turns up."""
     for _ in range(TRIES):
-        position = _random_walk(rules, plies, rng)
-        if position is None or position in seen:
+        position = random_walk(Position.start(rules), rng, plies)
+        if position.is_over or position in seen:
             continue
         seen.add(position)
         if judge is None or is_balanced(judge, position):
             return position
     return None
-
-
-def _random_walk(rules: RuleSet, plies: int, rng: np.random.Generator) -> Position | None:
-    """The position after so many random moves; None when the game ends before."""
-    position = Position.start(rules)
-    for _ in range(plies):
-        moves = position.legal_moves
-        position = position.play(moves[int(rng.integers(len(moves)))])
-        if position.is_over:
-            return None
-    return position
 
 
 def is_balanced(solver: Solver, position: Position, nodes: int = SOLVE_NODES) -> bool:

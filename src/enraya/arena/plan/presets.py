@@ -1,4 +1,4 @@
-"""Ready-made tournaments: the agents of the five reports at their published settings."""
+"""Ready-made tournaments: the agents of the five papers at their published settings."""
 
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ UGR = (
     "alphabeta(depth=8, eval=ugr-centre, style=ugr)",
     "alphabeta(depth=8, eval=ugr-groups, style=ugr)",
 )
-"""BOOM: alpha-beta of eight plies with the course's heuristic and the author's."""
+"""BOOM: alpha-beta of eight plies with the class's heuristic and the author's."""
 PORTO = (
     "minimax(depth=4, eval=rivest, style=porto)",
     "alphabeta(depth=4, eval=rivest, style=porto)",
@@ -43,14 +43,14 @@ PORTO = (
 )
 """The three searches of the console program, with both ways to choose from the tree."""
 GENETIC = ("genes(0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)",)
-"""The agent that the genetic report prints."""
+"""The agent that the genetic paper prints."""
 UPC = tuple(f"alphabeta(depth={depth}, eval=qmatic, style=upc)" for depth in (6, 8))
-"""QMatic where it begins to win, and as in the games of the report."""
+"""QMatic where it begins to win, and as in the games of the paper."""
 LEVELS = tuple(f"level({level})" for level in range(1, 11))
 
 PRESETS: dict[str, Preset] = {
     "seeds": Preset(
-        "all agents of the five reports, the ten levels and the perfect player, on 7x6",
+        "all agents of the five papers, the ten levels and the perfect player, on 7x6",
         "classic",
         (*UAM, *UGR, *PORTO, *GENETIC, *UPC, *LEVELS, "perfect"),
     ),
@@ -66,7 +66,7 @@ PRESETS: dict[str, Preset] = {
         ),
     ),
     "boom": Preset(
-        "the agents of the BOOM report and what else plays with bombs",
+        "the agents of the BOOM paper and what else plays with bombs",
         "boom",
         (
             *UGR,

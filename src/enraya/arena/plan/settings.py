@@ -45,7 +45,7 @@ class TournamentSettings:
     rounds: int = 0
     """Of a Swiss tournament; 0 for as many as it takes."""
     memory_mb: int = 0
-    """For each agent from a file; 0 for the usual bound."""
+    """For each agent from a file; 0 for the default."""
     test: Sprt | None = None
     """What ends a match of the kind ``sprt`` before all its games are played."""
 

@@ -19,7 +19,7 @@ from enraya.isolation.faults import AgentFault
 from enraya.rules import RuleSet
 
 CHUNK_SECONDS = 0.1
-"""A worker reports after about this time: often enough to lose little when it is killed."""
+"""A worker hands in its games after about this time, so that little is lost when it is killed."""
 
 
 class Order(NamedTuple):
@@ -58,7 +58,7 @@ def order_of(tournament: Tournament, game: Pairing) -> Order:
 
 
 def play_job(job: GameJob) -> JobResult:
-    """Plays the games in turn until it is time to report."""
+    """Plays the games in turn until it is time to hand them in."""
     started = perf_counter()
     rows: list[GameRow] = []
     for order in job.orders:

@@ -5,14 +5,14 @@ from math import isfinite
 from time import perf_counter
 from typing import NamedTuple
 
-from enraya.agents.agent import Agent, Choice
-from enraya.agents.isolated import IsolatedAgent
+from enraya.agents.agent import Agent, Choice, tell_clock
 from enraya.arena.play.clock import Clock
 from enraya.errors import IllegalMove
+from enraya.game.notation import Move
+from enraya.game.playthrough import playthrough
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
-from enraya.kernels.core.board import UNDECIDED
 from enraya.limit import Limit
 
 GRACE_SECONDS = 0.25
@@ -68,11 +68,10 @@ def play_game(
     except Exception as error:  # noqa: BLE001  # whatever goes wrong in an agent loses its game
         termination, reason = Termination.EXCEPTION, f"{type(error).__name__}: {error}"
     position = game.position
+    notes = tuple(game.notes[: position.plies - opening.plies])  # none for an illegal move
     called = names or (agents[0].name, agents[1].name)
     if termination is None:
-        return GameRecord.of(
-            position, called, seed=seed, opening=opening.moves, notes=tuple(game.notes)
-        )
+        return GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
     return GameRecord(
         rules=position.rules.spec,
         agents=called,
@@ -82,7 +81,7 @@ def play_game(
         opening=opening.moves,
         seed=seed,
         reason=reason,
-        notes=tuple(game.notes),
+        notes=notes,
     )
 
 
@@ -99,25 +98,24 @@ class _Game:
         self.left = [terms.clock.seconds] * 2 if terms.clock else []
 
     def play_to_the_end(self, on_move: Callable[[Position], None] | None) -> None:
-        limit = self.terms.limit
-        if on_move:
-            on_move(self.position)
-        while self.position.result == UNDECIDED:
-            position = self.position
-            player = position.mover - 1
-            if self.left:
-                limit = self._limit_by_clock(player)
-            started = perf_counter()
-            choice = self.agents[player].choose(position, limit)
-            seconds = perf_counter() - started
-            if self.left or limit.seconds is not None:
-                self._check_time(player, seconds)
-            if choice is None:
-                raise AgentFault(Termination.NO_MOVE, "it chose no move")
-            self.position = position.play(choice.move)
-            self.notes.append(note_of(choice, seconds))
+        for position in playthrough(self.position, self._choose):
+            self.position = position
             if on_move:
-                on_move(self.position)
+                on_move(position)
+
+    def _choose(self, position: Position) -> Move:
+        """What the player to move chooses, noted; the move may still be illegal."""
+        player = position.mover - 1
+        limit = self._limit_by_clock(player) if self.left else self.terms.limit
+        started = perf_counter()
+        choice = self.agents[player].choose(position, limit)
+        seconds = perf_counter() - started
+        if self.left or limit.seconds is not None:
+            self._check_time(player, seconds)
+        if choice is None:
+            raise AgentFault(Termination.NO_MOVE, "it chose no move")
+        self.notes.append(note_of(choice, seconds))
+        return choice.move
 
     def _limit_by_clock(self, player: int) -> Limit:
         """The limit of the next move, a share of the player's clock included."""
@@ -125,9 +123,7 @@ class _Game:
         assert clock is not None
         moves_left = (self.position.rules.cells - self.position.plies + 1) // 2
         left, most = self.left[player], limit.seconds
-        agent = self.agents[player]
-        if isinstance(agent, IsolatedAgent):
-            agent.clock = left if most is None else min(left, most)
+        tell_clock(self.agents[player], left if most is None else min(left, most))
         seconds = clock.allotment(left, moves_left)
         return Limit(seconds if most is None else min(seconds, most), limit.nodes, limit.depth)
 

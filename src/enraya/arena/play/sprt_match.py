@@ -66,12 +66,12 @@ def run_sprt_match(
     tournament: Tournament,
     store: Store,
     test: Sprt,
-    reports_of: JobResults,
+    results_of: JobResults,
     on_games: OnGames | None,
 ) -> Tournament:
     """Plays pairs until the test is decided, or there are no more games to play.
 
-    `run_tournament` checks the settings and calls this.
+    `run_tournament` calls this.
     """
     most = tournament.settings.games // 2
     winners = store.winners(tournament.id)
@@ -80,9 +80,9 @@ def run_sprt_match(
     jobs = _jobs(tournament, match.pairs, most)
     if on_games:
         on_games(2 * match.pairs, 2 * most)
-    with closing(reports_of(jobs)) as reports:
+    with closing(results_of(jobs)) as results:
         while match.verdict.accepted is None and match.pairs < most:
-            rows |= {row.pairing: row for row in next(reports).rows}
+            rows |= {row.pairing: row for row in next(results).rows}
             counted = match.pairs
             match = match.after({game: row.winner or 0 for game, row in rows.items()})
             for pair in range(counted, match.pairs):

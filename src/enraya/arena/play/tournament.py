@@ -12,7 +12,7 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
 from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match
 from enraya.arena.store.store import Store, Tournament
-from enraya.work import OnWait, check_engine, stream_jobs
+from enraya.work import OnWait, stream_jobs
 
 LARGEST_JOB = 256
 _SHARE = 4
@@ -62,7 +62,7 @@ def run_tournament(
     """Plays what is missing; the same games in every engine and after any interruption.
 
     Args:
-        tournament: what to play.
+        tournament: what to play; `enter` has checked it.
         store: where its games are kept.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
@@ -74,21 +74,19 @@ def run_tournament(
         InvalidSetting: when the file of an agent is not what it was when the tournament began.
         UnknownName: for an engine that does not exist.
     """
-    check_engine(engine)
     settings = tournament.settings
     if tournament.finished:
         return tournament
-    settings.check()
     check_unchanged(settings.agents)
 
-    def reports(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
+    def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
         seen = (job._replace(live_folder=str(live_folder)) for job in jobs) if live_folder else jobs
         return stream_jobs(play_job, seen, engine=engine, workers=workers, on_wait=on_wait)
 
     with store.claim(tournament.id):
         if settings.test is not None:
-            return run_sprt_match(tournament, store, settings.test, reports, on_games)
-        _play_missing(tournament, store, reports, workers, on_games)
+            return run_sprt_match(tournament, store, settings.test, results, on_games)
+        _play_missing(tournament, store, results, workers, on_games)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
 

@@ -1,11 +1,11 @@
 """Every move of a tournament under the eyes of the solver: how often agents went wrong."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from enraya.arena.store.store import Judged, Store, Tournament
+from enraya.arena.store.store import Judged, Mistakes, Store, Tournament
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.solver import Solver
@@ -58,10 +58,19 @@ def judge_game(job: _Job) -> Judged:
     moves = list(takewhile(lambda move: move.ply > start, reviewed))
     counts: list[int] = []
     for player in (1, 2):
-        labels = [move.label for move in moves if move.player == player]
-        losing = sum(label in (Label.MISTAKE, Label.BLUNDER) for label in labels)
-        counts += [len(labels), losing, sum(label is not Label.BEST for label in labels)]
+        labels = [move.label for move in moves if move.label and move.player == player]
+        counts += count_mistakes(labels)
     return Judged(job.game, *counts)
+
+
+def count_mistakes(labels: Sequence[Label]) -> Mistakes:
+    """How many of the moves with these labels were wrong.
+
+    >>> count_mistakes([Label.BEST, Label.SLOWER, Label.MISTAKE])
+    Mistakes(moves=3, losing=1, imperfect=2)
+    """
+    losing = sum(label in (Label.MISTAKE, Label.BLUNDER) for label in labels)
+    return Mistakes(len(labels), losing, sum(label is not Label.BEST for label in labels))
 
 
 @cache

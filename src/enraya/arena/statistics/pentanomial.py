@@ -9,15 +9,15 @@ A pair scores 0, ¼, ½, ¾ or 1 per game. With the mean m and the variance v of
 """
 
 from dataclasses import dataclass
-from math import inf, log, log10, sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
-from enraya.arena.statistics.rating import Z95
+from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, elo_of_share, wilson_interval
 from enraya.arena.statistics.tally import Pentanomial
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Points per game of a pair, in the order of the counts."""
-NORMALIZED_ELO = 800 / log(10)
+NORMALIZED_ELO = 2 * ELO_PER_UNIT
 """Normalized Elo of a mean one standard deviation of a game away from a half."""
 
 
@@ -65,26 +65,10 @@ def logistic_elo(counts: Pentanomial) -> Estimate:
     if not sum(counts):
         return Estimate(0.0, -inf, inf)
     seen = moments(counts)
-    middle, margin = seen.mean, Z95 * seen.error
+    low, high = seen.mean - Z95 * seen.error, seen.mean + Z95 * seen.error
     if not seen.variance:
-        middle, margin = _wilson(seen.mean, seen.pairs)
-    return Estimate(_elo(seen.mean), _elo(middle - margin), _elo(middle + margin))
-
-
-def _wilson(mean: float, trials: int) -> tuple[float, float]:
-    """The middle and half the width of Wilson's interval for a share of successes."""
-    whole = 1 + Z95**2 / trials
-    spread = mean * (1 - mean) / trials + Z95**2 / (4 * trials**2)
-    return (mean + Z95**2 / (2 * trials)) / whole, Z95 * sqrt(spread) / whole
-
-
-_ALMOST = 1e-12
-
-
-def _elo(score: float) -> float:
-    if score <= _ALMOST:
-        return -inf
-    return inf if score >= 1 - _ALMOST else -400 * log10(1 / score - 1) + 0.0
+        low, high = wilson_interval(seen.mean, seen.pairs)
+    return Estimate(elo_of_share(seen.mean), elo_of_share(low), elo_of_share(high))
 
 
 def normalized_elo(counts: Pentanomial) -> Estimate:

@@ -1,31 +1,27 @@
 """Ratings from the results of many agents, by the model of Bradley and Terry.
 
-The expected score of an agent is 1 / (1 + 10^(-d/400)) when it is d Elo stronger; a draw is half
-a win. The ratings are those that make the results most likely; they exist when everybody can be
-compared with everybody through a chain of points scored (Ford 1957). Where they do not, because an
-agent has won everything, lost everything or met nobody, the agents fall into groups that can be
-compared inside. Each group keeps its own most likely ratings, and the groups are stacked from the
-one with the highest share of points down: each is put against those already placed as if, on top
-of their games, the middles of both had met once and drawn. Such agents are marked as unbounded.
+A draw is half a win. The ratings are those that make the results most likely; they exist when
+everybody can be compared with everybody through a chain of points scored (Ford 1957). Where they
+do not, because an agent has won everything, lost everything or met nobody, the agents fall into
+groups that can be compared inside. Each group keeps its own most likely ratings, and the groups are
+stacked from the one with the highest share of points down: each is put against those already placed
+as if, on top of their games, the middles of both had met once and drawn. Such agents are marked as
+unbounded.
 
 This keeps the differences inside a group as they are, whatever hopeless agents take part.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import log
 from statistics import NormalDist
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, expected_shares
 from enraya.arena.statistics.tally import Tally
 
-ELO_PER_UNIT = 400 / log(10)
-"""One unit of the logistic scale, in Elo."""
-Z95 = NormalDist().inv_cdf(0.975)
-"""Standard errors on each side of a 95 % interval."""
 Unbounded = Literal["", "above", "below", "both"]
 
 _Floats = NDArray[np.float64]
@@ -151,7 +147,7 @@ def _most_likely(points: _Floats) -> _Floats:
     units = np.zeros(len(points))
     height = _likelihood(points, units)
     for _ in range(_MOST_STEPS):
-        slope = points.sum(axis=1) - (games * _expected(_differences(units))).sum(axis=1)
+        slope = points.sum(axis=1) - (games * expected_shares(_differences(units))).sum(axis=1)
         step = np.linalg.solve(_anchored(_information(games, units)), slope)
         while (new := _likelihood(points, units + step)) < height and abs(step).max() > _TOLERANCE:
             step /= 2
@@ -176,19 +172,15 @@ def _place(
     low, high = -gaps[-1] - _FAR, -gaps[-1] + _FAR
     while high - low > _TOLERANCE:
         shift = (low + high) / 2
-        expected = (games * _expected(gaps + shift)).sum()
+        expected = (games * expected_shares(gaps + shift)).sum()
         low, high = (shift, high) if expected < scored else (low, shift)
     units[group] += shift
-    chances = _expected(gaps + shift)
+    chances = expected_shares(gaps + shift)
     return float((games * chances * (1 - chances)).sum())
 
 
 _FAR = 1000.0
 """Units, about 170,000 Elo: further apart than any number of games could show."""
-
-
-def _expected(difference: _Floats) -> _Floats:
-    return 1 / (1 + np.exp(-np.clip(difference, -500, 500)))
 
 
 def _differences(units: _Floats) -> _Floats:
@@ -201,7 +193,7 @@ def _likelihood(points: _Floats, units: _Floats) -> float:
 
 def _information(games: _Floats, units: _Floats) -> _Floats:
     """What the games say about the ratings: the negative second derivatives of the likelihood."""
-    chances = _expected(_differences(units))
+    chances = expected_shares(_differences(units))
     weights = games * chances * (1 - chances)
     return np.asarray(np.diag(weights.sum(axis=1)) - weights)
 

@@ -19,6 +19,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from enraya.arena.statistics.elo import share_of_elo
 from enraya.arena.statistics.pentanomial import NORMALIZED_ELO, SCORES
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.errors import InvalidSetting
@@ -98,7 +99,7 @@ class Sprt:
         if self.normalized:
             # A pair has half the variance per game, so its mean is √2 as many deviations away.
             return _with_deviation(shares, elo / NORMALIZED_ELO * 2**0.5)
-        return _with_mean_zero(shares, _SCORES - 1 / (1 + 10 ** (-elo / 400)) + 0 * shares)
+        return _with_mean_zero(shares, _SCORES - share_of_elo(elo) + 0 * shares)
 
     def verdict(self, counts: Pentanomial) -> Verdict:
         """What the test says after these pairs."""

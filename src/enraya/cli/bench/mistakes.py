@@ -8,7 +8,8 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.bench.mistakes import AGENTS, Judge, MistakeRow, measure_mistakes
+from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
+from enraya.bench.mistakes import AGENTS
 from enraya.cli.bench.options import AgentsOption, FilesOption, SetsOption, chosen_positions
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
@@ -44,10 +45,5 @@ def _mistake_table(rows: list[MistakeRow], names: list[str]) -> Table:
     table = Table("agent", *names, title="value-losing / not perfect, in % of the moves")
     by_case = {(row.agent, row.set): row for row in rows}
     for agent in dict.fromkeys(row.agent for row in rows):
-        shares = []
-        for name in names:
-            row = by_case[agent, name]
-            losing, imperfect = (100 * n / row.count for n in (row.value_losing, row.not_perfect))
-            shares.append(f"{losing:.1f} / {imperfect:.1f}")
-        table.add_row(agent, *shares)
+        table.add_row(agent, *(by_case[agent, name].shares for name in names))
     return table

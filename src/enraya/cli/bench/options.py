@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.bench.positions import SETS, ScoredPosition, load_file, load_set
+from enraya.solver.position_sets import SETS, ScoredPosition, load_file, load_set
 
 AgentsOption = Annotated[
     list[str] | None, typer.Option("--agent", help="Only this one; may be given several times.")

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from enraya.bench.positions import SETS, generate_set
 from enraya.cli.bench.options import SetsOption
 from enraya.cli.common.progress import progress_bar
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
+from enraya.solver.position_sets import SETS, generate_set
 
 
 def sets(

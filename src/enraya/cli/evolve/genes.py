@@ -20,7 +20,7 @@ from enraya.evolve import (
     evolve_genes,
     save_run,
 )
-from enraya.evolve.winners import USUAL_GAMES, USUAL_LEVEL_GAMES
+from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES
 
 OutOption = Annotated[
     Path | None,
@@ -36,13 +36,16 @@ def genes(
     shrinking: Annotated[
         bool, typer.Option("--shrinking", help="Children replace all: smaller each time.")
     ] = False,
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Print the best one as numbers alone.")
+    ] = False,
     out: OutOption = None,
     report: ReportOption = None,
     engine: GameEngineOption = "serial",
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Evolve agents of four genes; the last line of the output is the best one.
+    """Evolve agents of four genes; the last line of the output is the best one, ready to play.
 
     Every generation plays a round robin; the best part of it is paired and has children.
 
@@ -61,11 +64,13 @@ def genes(
         if out:
             save_run(run, out)
     if report:
-        write_gene_report(run, report, USUAL_GAMES, USUAL_LEVEL_GAMES, None, "processes", workers)
+        write_gene_report(
+            run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers
+        )
     if as_json:
         print(json.dumps(_summary(run)))
     else:
-        print(run.agent)
+        print(run.numbers if numbers else run.agent)
 
 
 def _follow(advance: Callable[..., None], is_silent: bool) -> Callable[[int, Generation], None]:

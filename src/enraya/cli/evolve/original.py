@@ -23,7 +23,8 @@ def translated(arguments: Sequence[str]) -> list[str]:
         InvalidSetting: when one of the three is missing, given twice, or no number.
 
     >>> translated(["--gen_number:20", "--pop_number:20", "--next_gen_agents:80"])
-    ['genes', '--shrinking', '--generations', '20', '--population', '20', '--keep', '80']
+    ['genes', '--shrinking', '--numbers', '--generations', '20', '--population', '20', '--keep',
+     '80']
     """
     given: dict[str, str] = {}
     others = []
@@ -41,7 +42,7 @@ def translated(arguments: Sequence[str]) -> list[str]:
     if missing:
         raise InvalidSetting(f"{missing[0]} is missing; the original call is {EXAMPLE}")
     words = [word for name in ORIGINAL for word in (ORIGINAL[name], given[name])]
-    return ["genes", "--shrinking", *words, *others]
+    return ["genes", "--shrinking", "--numbers", *words, *others]
 
 
 def _number(argument: str, value: str) -> str:

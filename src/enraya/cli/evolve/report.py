@@ -13,7 +13,7 @@ from enraya.evolve import (
     TuningRun,
     load_run,
 )
-from enraya.evolve.winners import USUAL_GAMES, USUAL_LEVEL_GAMES, measure_winners
+from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, measure_winners
 from enraya.files import write_text
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
@@ -24,10 +24,10 @@ def report(
     out: Annotated[Path, typer.Option(help="The page to write.")],
     games: Annotated[
         int, typer.Option(min=1, help="Games of each winner against random moves.")
-    ] = USUAL_GAMES,
+    ] = DEFAULT_GAMES,
     level_games: Annotated[
         int, typer.Option("--level-games", min=1, help="Games against each level.")
-    ] = USUAL_LEVEL_GAMES,
+    ] = DEFAULT_LEVEL_GAMES,
     every: Annotated[
         int | None,
         typer.Option(min=1, help="The levels meet one winner in N; ten in all by default."),

@@ -18,10 +18,10 @@ def dataset(
     out: Annotated[Path, typer.Option(help="The file to write.")],
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same file.")] = 0,
     sampler: Annotated[
-        str, typer.Option(help="report, random-games, selfplay or epsilon-perfect.")
-    ] = "report",
+        str, typer.Option(help="paper, random-games, selfplay or epsilon-perfect.")
+    ] = "paper",
     stones: Annotated[
-        str, typer.Option(help="Stones of a position as LEAST-MOST; not for report.")
+        str, typer.Option(help="Stones of a position as LEAST-MOST; not for paper.")
     ] = "0-41",
     agents: Annotated[
         list[str] | None,
@@ -31,17 +31,18 @@ def dataset(
         float, typer.Option(min=0, max=1, help="Share of random moves in games of agents.")
     ] = 0.1,
     form: Annotated[
-        str, typer.Option("--format", help="parquet, or csv for the report's format.")
+        str, typer.Option("--format", help="parquet, or csv for the paper's format.")
     ] = "parquet",
     published: Annotated[
-        bool, typer.Option("--published", help="The report's features with their known slips.")
+        bool, typer.Option("--published", help="The paper's features with their known slips.")
     ] = False,
     unique: Annotated[
         bool, typer.Option("--unique", help="Drop repeated boards and mirror images.")
     ] = False,
     ours: Annotated[
-        bool, typer.Option("--ours/--no-ours", help="Write our own features as well.")
-    ] = True,
+        bool,
+        typer.Option("--ours/--no-ours", help="Write our own features too, for other programs."),
+    ] = False,
     bitbully: Annotated[
         bool,
         typer.Option(
@@ -66,10 +67,10 @@ def dataset(
 
     if form not in FORMATS:
         raise InvalidSetting(f"{form!r} is no format; there are: {', '.join(FORMATS)}")
-    if published and sampler != "report":
-        raise InvalidSetting("--published goes with the sampler 'report' only")
     names = tuple(agents) if agents else Sampling().agents
     sampling = Sampling(sampler, names, epsilon, _stones(stones))
+    if published and sampling.sampler != "paper":
+        raise InvalidSetting("--published goes with the sampler 'paper' only")
     with resumable(out) as part, done_bar("labelling positions", positions) as on_done:
         labels = label_positions(
             sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,

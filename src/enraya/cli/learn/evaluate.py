@@ -15,7 +15,7 @@ from enraya.cli.common.progress import progress_bar
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
-    from enraya.learn.evaluation import Evaluation, PlayRow
+    from enraya.learn.evaluation import Evaluation, Play
 
 _DEPTH_LIMIT = 20
 
@@ -56,7 +56,7 @@ def evaluate(
         write_text(out, learning_page(found, play).render())
     if as_json:
         rows = [{**asdict(row), "points": None} for row in found]
-        print(json.dumps({"predictions": rows, "play": [row._asdict() for row in play]}))
+        print(json.dumps({"predictions": rows, "play": _play_objects(play)}))
         return
     console = Console()
     if found:
@@ -88,28 +88,33 @@ def _predictions(models: Sequence[str], path: Path, part: str) -> "list[Evaluati
     return [evaluate_model(model, data) for model in models]
 
 
-def _play(models: Sequence[str], depths: range, count: int) -> "list[PlayRow]":
-    from enraya.bench.mistakes import Judge, measure_mistakes
-    from enraya.bench.positions import SETS, load_set
-    from enraya.learn.evaluation import PlayRow
+def _play(models: Sequence[str], depths: range, count: int) -> "Play":
+    from enraya.learn.evaluation import evaluate_play
+    from enraya.solver.position_sets import SETS, load_set
 
     sets = {name: load_set(name)[:count] for name in SETS} if depths else {}
     total = len(models) * len(depths) * sum(map(len, sets.values()))
-    judge, rows = Judge(), []
     with progress_bar("judging moves", total) as advance:
-        for model in models:
-            for depth in depths:
-                for name, positions in sets.items():
-                    agent = f"learned({model}, depth={depth})"
-                    row = measure_mistakes(agent, name, positions, judge, lambda: advance(1))
-                    rows.append(
-                        PlayRow(model, depth, name, row.count, row.value_losing, row.not_perfect)
-                    )
-    return rows
+        return evaluate_play(models, depths, sets, lambda: advance(1))
+
+
+def _play_objects(play: "Play") -> list[dict[str, object]]:
+    return [
+        {
+            "model": model,
+            "depth": depth,
+            "set": row.set,
+            "positions": row.count,
+            "value_losing": row.value_losing,
+            "not_perfect": row.not_perfect,
+        }
+        for (model, depth), rows in play.items()
+        for row in rows
+    ]
 
 
 def _prediction_table(found: "list[Evaluation]") -> Table:
-    from enraya.learn.evaluation import REPORTED
+    from enraya.learn.evaluation import PRINTED
 
     table = Table("model", "kind", title="predictions of exact scores")
     for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):
@@ -119,21 +124,15 @@ def _prediction_table(found: "list[Evaluation]") -> Table:
         shares = (f"{100 * share:.2f} %" for share in (m.my_test, m.sign, m.outcome))
         table.add_row(row.model, row.kind, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares)
     table.add_row(
-        "the report's own", "poly", "29881", f"{REPORTED['mse']:.2f}", f"{REPORTED['r2']:.2f}",
-        f"{100 * REPORTED['my_test']:.2f} %",
+        "the paper's own", "poly", "29881", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
+        f"{100 * PRINTED['my_test']:.2f} %",
     )  # fmt: skip
     return table
 
 
-def _play_table(play: "list[PlayRow]") -> Table:
-    names = list(dict.fromkeys(row.set for row in play))
+def _play_table(play: "Play") -> Table:
+    names = [row.set for row in next(iter(play.values()))]
     table = Table("model", "depth", *names, title="value-losing / not perfect, in % of the moves")
-    by_case = {(row.model, row.depth, row.set): row for row in play}
-    for model, depth in dict.fromkeys((row.model, row.depth) for row in play):
-        shares = []
-        for name in names:
-            row = by_case[model, depth, name]
-            losing, slow = (100 * n / row.positions for n in (row.value_losing, row.not_perfect))
-            shares.append(f"{losing:.1f} / {slow:.1f}")
-        table.add_row(model, str(depth), *shares)
+    for (model, depth), rows in play.items():
+        table.add_row(model, str(depth), *(row.shares for row in rows))
     return table

@@ -41,7 +41,7 @@ def train(
     size: SizeOption = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed and data, same file.")] = 0,
     split: Annotated[
-        str, typer.Option(help="position, or report: the first 160,000 rows to learn from.")
+        str, typer.Option(help="position, or paper: the first 160,000 rows to learn from.")
     ] = "position",
 ) -> None:
     """Train a model on labelled positions and measure it on positions it has not seen.
@@ -96,9 +96,9 @@ def train(
 
 def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.bench.positions import load_file
     from enraya.learn.dataset import joined, without_positions
     from enraya.learn.storage import read_dataset
+    from enraya.solver.position_sets import load_file
 
     unseen = [scored.position for path in without for scored in load_file(path)]
     rows = joined([read_dataset(path) for path in data])

@@ -52,12 +52,12 @@ async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionStat
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:
-    courses = laboratory.evolutions.summaries(run.id) if with_all else []
+    summaries = laboratory.evolutions.summaries(run.id) if with_all else []
     return EvolutionState(
         **RunState.of(run).model_dump(),
         population=run.settings["population"],
         needed=run.settings["generations"],
-        generations=[GenerationInfo(**course._asdict()) for course in courses],
+        generations=[GenerationInfo(**summary._asdict()) for summary in summaries],
     )
 
 

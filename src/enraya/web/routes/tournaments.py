@@ -103,8 +103,9 @@ class PlayedGame(BaseModel):
 async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
     """Begin a tournament; it waits for its turn when another one runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
-    await asyncio.to_thread(laboratory.tournaments.settings_of, settings)
-    return _state(laboratory, laboratory.runs.add(KIND, settings), False)
+    laboratory.runs.check_room()
+    tournament = await asyncio.to_thread(laboratory.tournaments.enter, settings)
+    return _state(laboratory, laboratory.runs.add(KIND, settings, tournament.id), False)
 
 
 @router.get("/{number}/games", responses=problems(404))

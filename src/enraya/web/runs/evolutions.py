@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
-from enraya.evolve.genetics import format_genes
+from enraya.evolve.genetics import agent_of
 from enraya.files import write_text
 from enraya.web.runs.runs import Run
 
@@ -26,7 +26,7 @@ class GenerationSummary(NamedTuple):
     def of(generation: Generation) -> "GenerationSummary":
         """The numbers of a generation."""
         wins, games = generation.wins, generation.games
-        agent = f"genes({format_genes(generation.winner)})"
+        agent = agent_of(generation.winner)
         mean = sum(wins) / len(wins) / games
         return GenerationSummary(max(wins) / games, mean, generation.diversity, agent)
 
@@ -43,6 +43,10 @@ class Evolutions:
 
     def _unfinished(self, number: int) -> Path:
         """What a run shows that was stopped, also after a restart."""
+        return self._folder / f"{KIND}-{number}.generations"
+
+    def _unfinished_0_1_0(self, number: int) -> Path:
+        """The same as version 0.1.0 called it."""
         return self._folder / f"{KIND}-{number}.courses"
 
     def summaries(self, number: int) -> list[GenerationSummary]:
@@ -56,11 +60,9 @@ class Evolutions:
             run = load_run(self._file(number))
             assert isinstance(run, GeneRun)
             return [GenerationSummary.of(generation) for generation in run.generations]
-        if self._unfinished(number).is_file():
-            return [
-                GenerationSummary(*values)
-                for values in json.loads(self._unfinished(number).read_text())
-            ]
+        for path in (self._unfinished(number), self._unfinished_0_1_0(number)):
+            if path.is_file():
+                return [GenerationSummary(*values) for values in json.loads(path.read_text())]
         return []
 
     def evolve(self, run: Run, check: Callable[[], None]) -> None:
@@ -80,4 +82,5 @@ class Evolutions:
         found = evolve_genes(settings, checkpoint=part, on_generation=on_generation)
         save_run(found, self._file(run.id))
         part.unlink(missing_ok=True)
-        self._unfinished(run.id).unlink(missing_ok=True)
+        for path in (self._unfinished(run.id), self._unfinished_0_1_0(run.id)):
+            path.unlink(missing_ok=True)

@@ -23,6 +23,7 @@ from enraya.web.problems import Refusal
 
 MAX_WAITING = 20
 MAX_RUNS = 1_000
+_COLUMNS = "id, kind, settings, state, message, created, tournament"
 _REMOVED = "removed"
 """The state of a run that nobody sees any more; its number is never given to another."""
 
@@ -48,10 +49,18 @@ class Run:
     message: str
     """What went wrong, when it failed."""
     created: float
+    tournament: int | None = None
+    """The number of its tournament in the arena's store; unknown in runs of version 0.1.0."""
+
+    @staticmethod
+    def of(row: sqlite3.Row) -> "Run":
+        """The run that a row of the database holds."""
+        number, kind, settings, state, *others = row
+        return Run(number, kind, json.loads(settings), State(state), *others)
 
 
 class Stopped(Exception):
-    """Somebody has stopped the run; raised from its progress report."""
+    """Somebody has stopped the run; raised from where it tells how far it is."""
 
 
 def _too_many(sentence: str) -> Refusal:
@@ -67,6 +76,7 @@ class RunQueue:
 
     def __init__(self, folder: Path, kinds: Mapping[str, Work]) -> None:
         self._database = open_database(folder)
+        _add_tournament_column(self._database)
         self._folder = folder
         self._kinds = kinds
         self._changed = threading.Event()
@@ -88,21 +98,27 @@ class RunQueue:
             self._thread.join()
         self._database.close()
 
-    def add(self, kind: str, settings: dict[str, Any]) -> Run:
+    def add(self, kind: str, settings: dict[str, Any], tournament: int | None = None) -> Run:
         """A new run, which waits for its turn.
 
         Raises:
             Refusal: when too many wait already.
         """
-        self._check_room()
+        self.check_room()
         done = self._database.execute(
-            "INSERT INTO runs (kind, settings, state, message, created) VALUES (?, ?, ?, '', ?)",
-            (kind, json.dumps(settings), State.WAITING, time()),
+            "INSERT INTO runs (kind, settings, state, message, created, tournament) "
+            "VALUES (?, ?, ?, '', ?, ?)",
+            (kind, json.dumps(settings), State.WAITING, time(), tournament),
         )
         self._changed.set()
         return self.get(kind, done.lastrowid or 0)
 
-    def _check_room(self) -> None:
+    def check_room(self) -> None:
+        """Refuses when there are too many runs to add another.
+
+        Raises:
+            Refusal: with the reason.
+        """
         (waiting,) = self._database.execute(
             "SELECT count(*) FROM runs WHERE state = ?", (State.WAITING,)
         ).fetchone()
@@ -134,14 +150,9 @@ class RunQueue:
         return self._select("ORDER BY id DESC", kind)
 
     def _select(self, which: str, kind: str, *values: object) -> list[Run]:
-        columns = "id, kind, settings, state, message, created"
-        query = f"SELECT {columns} FROM runs WHERE kind = ? AND state != ? {which}"  # noqa: S608  # no input
-        return [
-            Run(number, kind, json.loads(settings), State(state), message, created)
-            for number, kind, settings, state, message, created in self._database.execute(
-                query, (kind, _REMOVED, *values)
-            )
-        ]
+        query = f"SELECT {_COLUMNS} FROM runs WHERE kind = ? AND state != ? {which}"  # noqa: S608  # no input
+        rows = self._database.execute(query, (kind, _REMOVED, *values))
+        return [Run.of(row) for row in rows]
 
     def is_at_work(self, number: int) -> bool:
         """Whether a run is being worked on, also for the moment after it was stopped."""
@@ -160,7 +171,7 @@ class RunQueue:
         """Lets a run go on that was stopped or has failed."""
         run = self.get(kind, number)
         if run.state in (State.STOPPED, State.FAILED):
-            self._check_room()
+            self.check_room()
             self._note(self._database, number, State.WAITING)
             self._changed.set()
         return self.get(kind, number)
@@ -201,9 +212,8 @@ class RunQueue:
     def _work_on(self, database: sqlite3.Connection, number: int) -> None:
         stop = self._stops[number] = threading.Event()
         self._note(database, number, State.RUNNING)
-        row = database.execute("SELECT * FROM runs WHERE id = ?", (number,)).fetchone()
-        settings = json.loads(row["settings"])
-        run = Run(number, row["kind"], settings, State.RUNNING, "", row["created"])
+        query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input
+        run = Run.of(database.execute(query, (number,)).fetchone())
 
         def check() -> None:
             if stop.is_set():
@@ -221,3 +231,9 @@ class RunQueue:
             self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
         finally:
             del self._stops[number]
+
+
+def _add_tournament_column(database: sqlite3.Connection) -> None:
+    """Gives the runs of a laboratory of version 0.1.0 the column they lack."""
+    if "tournament" not in {row["name"] for row in database.execute("PRAGMA table_info(runs)")}:
+        database.execute("ALTER TABLE runs ADD COLUMN tournament INTEGER")

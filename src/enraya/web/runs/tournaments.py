@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from enraya.arena.plan.entrants import check_entrants, make_entrants
+from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
@@ -36,14 +36,14 @@ class Tournaments:
         """How many games a run needs, as far as that is known."""
 
     def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
-        """The arena's settings for a client's.
+        """The arena's settings for a client's; `enter` checks them.
 
         Raises:
-            EnrayaError: for settings or agents that are refused.
+            EnrayaError: for agents that are not for clients, or whose files are not there.
         """
         names = zip(run["names"], run["agents"], strict=True)
         agents = [(name, self._roster.specification(agent)) for name, agent in names]
-        settings = TournamentSettings(
+        return TournamentSettings(
             kind=run["kind"],
             agents=make_entrants(agents),
             games=run["games"],
@@ -52,21 +52,29 @@ class Tournaments:
             limit=Limit(seconds=run["seconds"]),
             opening_plies=run["opening_plies"],
         )
-        settings.check()
-        check_entrants(settings.agents, settings.rule_set)
-        return settings
 
     def store(self) -> Store:
         """The store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
 
+    def enter(self, settings: dict[str, Any]) -> Tournament:
+        """The tournament for a client's settings, checked and ready to be played.
+
+        Raises:
+            EnrayaError: for settings or agents that are refused.
+        """
+        with self.store() as store:
+            return enter(self.settings_of(settings), store)
+
     def find(self, store: Store, run: Run) -> Tournament | None:
-        """The tournament of a run, once it has begun."""
-        return store.find(self.settings_of(run.settings))
+        """The tournament of a run; one that began with another version of enraya is played anew."""
+        if run.tournament is None:  # of version 0.1.0
+            return store.find(self.settings_of(run.settings))
+        entered = store.tournament(run.tournament)
+        return store.find(entered.settings) or entered
 
     def play(self, run: Run, check: Callable[[], None]) -> None:
-        """Plays what is missing of a run's tournament; each run has a seed of its own."""
-        settings = self.settings_of(run.settings)
+        """Plays what is missing of a run's tournament."""
 
         def on_games(played: int, needed: int) -> None:
             del played
@@ -74,6 +82,8 @@ class Tournaments:
             check()
 
         with self.store() as store:
+            known = self.find(store, run)
+            settings = known.settings if known else self.settings_of(run.settings)
             tournament = enter(settings, store, on_opening=check)
             make_live_folder(self._live_folder(run.id))
             run_tournament(

@@ -5,7 +5,8 @@ sets that come with enraya were made by ``enraya bench sets`` with seed 1: 200 p
 easy sets and middle-medium, 50 in begin-medium and begin-hard.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import NamedTuple
@@ -14,9 +15,10 @@ import numpy as np
 
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 from enraya.game.notation import quote
+from enraya.game.playthrough import random_undecided
 from enraya.game.position import Position
 from enraya.rules.classic import classic
-from enraya.solver import Solver
+from enraya.solver.solver import Solver
 
 CELLS = 42
 
@@ -51,7 +53,7 @@ def load_set(name: str) -> list[ScoredPosition]:
     """One of the six sets that come with enraya."""
     if name not in SETS:
         raise UnknownName("set of positions", name, SETS)
-    file = resources.files("enraya.bench").joinpath("sets", f"{name}.txt")
+    file = resources.files("enraya.solver").joinpath("sets", f"{name}.txt")
     return parse_lines(file.read_text(), name)
 
 
@@ -87,31 +89,13 @@ def generate_set(
         raise UnknownName("set of positions", name, SETS)
     solver = Solver(table_mb=256, threads=1, book=None)
     found: dict[Position, int] = {}
-    for position in _random_positions(SETS[name].stones, np.random.default_rng(seed)):
+    start, rng = Position.start(classic()), np.random.default_rng(seed)
+    draw_plies = partial(rng.choice, SETS[name].stones)
+    while len(found) < count:
+        position = random_undecided(start, rng, draw_plies)
         solution = solver.solve(position)
         if position not in found and solution.plies_to_end in SETS[name].plies_to_end:
             found[position] = solution.exact()
             if on_found:
                 on_found()
-        if len(found) == count:
-            break
     return [ScoredPosition(position, score) for position, score in found.items()]
-
-
-def random_walk(rng: np.random.Generator, plies: int) -> Position:
-    """The 7×6 position after so many random moves; fewer when the game ends before."""
-    position = Position.start(classic())
-    for _ in range(plies):
-        moves = position.legal_moves
-        if not moves:
-            break
-        position = position.play(moves[int(rng.integers(len(moves)))])
-    return position
-
-
-def _random_positions(stones: range, rng: np.random.Generator) -> Iterator[Position]:
-    """Endless random positions that are not over, the number of stones drawn from the range."""
-    while True:
-        position = random_walk(rng, int(rng.choice(stones)))
-        if not position.is_over:
-            yield position

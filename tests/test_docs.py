@@ -1,0 +1,29 @@
+"""The documentation names files that exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+CODE = re.compile(r"(?<![\w./-])((?:[a-z_]+/)+[a-z_]+\.(?:py|js))\b")
+LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+
+
+def page_name(page: Path) -> str:
+    """The path of a page below the project."""
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_files_of_the_code_are_there(page: Path) -> None:
+    places = (ROOT, ROOT / "src", ROOT / "src" / "enraya")
+    named = CODE.findall(page.read_text())
+    assert [name for name in named if not any((place / name).exists() for place in places)] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=page_name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = LINK.findall(page.read_text())
+    assert [target for target in targets if not (page.parent / target).exists()] == []

@@ -1,0 +1,66 @@
+"""The rows of long runs, those of an earlier version too."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+from enraya.web.database import FILE_NAME
+from enraya.web.engine.roster import Roster
+from enraya.web.engine.uploads import Uploads
+from enraya.web.runs.runs import Run, RunQueue, State
+from enraya.web.runs.tournaments import KIND, Tournaments
+from enraya.web.runs.training_runs import TrainingRuns
+
+SETTINGS = {
+    "agents": ["random", "greedy"], "names": ["random", "greedy"], "kind": "round-robin",
+    "games": 2, "rules": "classic", "seed": 3, "seconds": 0.1, "opening_plies": 2,
+}  # fmt: skip
+OF_0_1_0 = (
+    "CREATE TABLE runs (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, settings TEXT NOT NULL, "
+    "state TEXT NOT NULL, message TEXT NOT NULL, created REAL NOT NULL)"
+)
+
+
+def tournaments_in(folder: Path) -> Tournaments:
+    uploads = Uploads(sqlite3.connect(":memory:"), folder / "agents", False)
+    return Tournaments(folder, Roster(uploads, TrainingRuns(folder / "runs")), 1)
+
+
+def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
+    queue = RunQueue(tmp_path, {})
+    number = queue.add(KIND, SETTINGS, 7).id
+    assert queue.get(KIND, number).tournament == 7
+    queue.close()
+
+
+def test_the_runs_of_version_0_1_0_are_still_there(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute(OF_0_1_0)
+        row = (KIND, json.dumps(SETTINGS), "stopped", "", 1.0)
+        database.execute("INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?)", row)
+    database.close()
+    for _ in range(2):
+        queue = RunQueue(tmp_path, {})
+        found = queue.get(KIND, 1)
+        assert found == Run(1, KIND, SETTINGS, State.STOPPED, "", 1.0)
+        queue.close()
+
+
+def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) -> None:
+    tournaments = tournaments_in(tmp_path)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, {"agents": ["nobody knows it any more"]}, State.RUNNING, "", 1.0, entered.id)
+    with tournaments.store() as store:
+        assert tournaments.find(store, run) == entered
+
+
+def test_without_the_number_it_is_found_by_its_settings(tmp_path: Path) -> None:
+    tournaments = tournaments_in(tmp_path)
+    run = Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0)
+    with tournaments.store() as store:
+        assert tournaments.find(store, run) is None
+    tournaments.play(run, lambda: None)
+    with tournaments.store() as store:
+        found = tournaments.find(store, run)
+    assert found is not None
+    assert found.finished
