@@ -24,7 +24,7 @@ def game(pairing: Pairing, moves: str, notes: list[MoveNote], rules: str = "clas
 
 def surveyed(rows: list[GameRow], rules: str = "classic") -> Survey:
     settings = TournamentSettings("round-robin", make_entrants(["a", "b", "c"]), rules=rules)
-    tournament = Tournament(1, "", settings, OPENINGS, finished=True)
+    tournament = Tournament(1, "", settings, OPENINGS, finished=True, digest="")
     return survey(tournament, rows)
 
 

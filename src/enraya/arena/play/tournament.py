@@ -12,6 +12,7 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
 from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match
 from enraya.arena.store.store import Store, Tournament
+from enraya.errors import InvalidSetting
 from enraya.work import OnWait, stream_jobs
 
 LARGEST_JOB = 256
@@ -71,12 +72,18 @@ def run_tournament(
         live_folder: a folder in which workers show the games they play.
 
     Raises:
-        InvalidSetting: when the file of an agent is not what it was when the tournament began.
+        InvalidSetting: when another version of enraya began the tournament, or the file of an
+            agent has changed since.
         UnknownName: for an engine that does not exist.
     """
     settings = tournament.settings
     if tournament.finished:
         return tournament
+    if not tournament.is_of_this_version:
+        raise InvalidSetting(
+            f"tournament {tournament.id} was begun by another version of enraya, and games of two "
+            "versions do not mix; enter its agents again to play it with this one"
+        )
     check_unchanged(settings.agents)
 
     def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:

@@ -33,6 +33,8 @@ from enraya.arena.store.schema import (
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord
 
+_COLUMNS = "id, created, settings, openings, finished, digest"
+
 
 class Tournament(NamedTuple):
     """A tournament as the store knows it."""
@@ -42,11 +44,18 @@ class Tournament(NamedTuple):
     settings: TournamentSettings
     openings: tuple[str, ...]
     finished: bool
+    digest: str
+    """Of the settings, by the version of enraya that entered it."""
 
     @property
     def names(self) -> list[str]:
         """The agents by the names that tables use."""
         return [entrant.name for entrant in self.settings.agents]
+
+    @property
+    def is_of_this_version(self) -> bool:
+        """Whether this version of enraya entered it."""
+        return self.digest == self.settings.digest
 
     def opening(self, number: int) -> str:
         """The moves of an opening; when there are too few they are used again."""
@@ -126,10 +135,13 @@ class Store:
         return list(self._tournaments("ORDER BY id"))
 
     def _tournaments(self, which: str, *values: object) -> Iterator[Tournament]:
-        query = f"SELECT id, created, settings, openings, finished FROM tournaments {which}"  # noqa: S608  # no input
-        for number, created, settings, openings, finished in self._database.query(query, *values):
+        query = f"SELECT {_COLUMNS} FROM tournaments {which}"  # noqa: S608  # no input
+        for number, created, settings, openings, finished, digest in self._database.query(
+            query, *values
+        ):
             read = TournamentSettings.from_json(settings)
-            yield Tournament(number, created, read, tuple(json.loads(openings)), bool(finished))
+            first_moves = tuple(json.loads(openings))
+            yield Tournament(number, created, read, first_moves, bool(finished), digest)
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""

@@ -68,8 +68,10 @@ class Tournaments:
 
     def find(self, store: Store, run: Run) -> Tournament | None:
         """The tournament of a run; one that began with another version of enraya is played anew."""
-        if run.tournament is None:  # of version 0.1.0
-            return store.find(self.settings_of(run.settings))
+        if run.tournament is None:  # version 0.1.0 kept no number
+            settings = self.settings_of(run.settings)
+            same = [one for one in store.tournaments() if one.settings == settings]
+            return store.find(settings) or (same[-1] if same else None)
         entered = store.tournament(run.tournament)
         return store.find(entered.settings) or entered
 
