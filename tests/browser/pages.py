@@ -45,7 +45,7 @@ def begin(page: Page, **settings: str) -> None:
     if "seconds" in settings:
         dialog.locator("#seconds").fill(settings["seconds"])
     dialog.locator("#start-moves").fill(settings.get("moves", ""))
-    dialog.get_by_role("button", name="Begin").click()
+    dialog.get_by_role("button", name="Start").click()
     expect(dialog).to_be_hidden()
 
 

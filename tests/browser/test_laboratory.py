@@ -51,7 +51,7 @@ def test_a_tournament_is_begun_watched_stopped_and_resumed(
 ) -> None:
     page = visit(new_page(), f"{laboratory}/arena")
     page.locator("#games").fill("60")
-    page.get_by_role("button", name="Begin the tournament").click()
+    page.get_by_role("button", name="Start the tournament").click()
     expect(page.locator(".list .number").first).to_be_visible()
     page.get_by_role("button", name="Stop", exact=True).click()
     resume = page.get_by_role("button", name="Resume")
@@ -154,7 +154,7 @@ def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page = visit(new_page(), f"{laboratory}/evolution")
     page.locator("#population").fill("10")
     page.locator("#generations").fill("5")
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Start").click()
     expect(page.locator("#progress-words")).to_have_text("5 of 5 generations")
     expect(page.locator(".chart .series")).to_have_count(2)
     page.get_by_role("link", name="Play against it").click()
@@ -166,7 +166,7 @@ def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> 
 def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/learning")
     page.locator("#games").fill("20000")
-    page.get_by_role("button", name="Begin to learn").click()
+    page.get_by_role("button", name="Start learning").click()
     expect(page.locator(".chart .series")).to_have_count(3)
     page.get_by_role("button", name="Stop", exact=True).press("Enter")
     resume = page.get_by_role("button", name="Resume")
@@ -175,7 +175,7 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     resume.press("Enter")
     words = page.locator("#progress-words")
     expect(words).to_have_text("20,000 of 20,000 games played", timeout=120_000)
-    page.get_by_role("link", name="Play against it").click()
+    page.get_by_role("link", name="Play against it", exact=True).click()
     expect(page.locator(".player-name").last).to_have_text(
         re.compile("Learned here, no. .*N-tuples")
     )
@@ -192,7 +192,7 @@ def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:
     for place in (1, 2, 3):
         page.locator(f"#agent-{place}-kind").select_option("mcts")
     page.locator("#seconds").fill("0.5")
-    page.get_by_role("button", name="Begin the tournament").click()
+    page.get_by_role("button", name="Start the tournament").click()
     stones = page.locator(".live-games .stones .disc")
     expect(stones).not_to_have_count(0)
     before = stones.count()

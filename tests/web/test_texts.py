@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.level import LEVELS
+from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.web.routes.information import OFFERS, REQUESTS
 from enraya.web.routes.pages import STATIC
@@ -43,6 +44,13 @@ def test_every_language_has_the_same_texts_with_the_same_places(language: str) -
     places = {k: sorted(re.findall(r"\{\w+\}", v)) for k, v in CATALOGUES[language].items()}
     expected = {k: sorted(re.findall(r"\{\w+\}", v)) for k, v in CATALOGUES["en"].items()}
     assert places == expected
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_the_page_knows_how_many_games_the_shipped_model_played(language: str) -> None:
+    games = load_model(model_path("ntuple")).header.parameters["games"]
+    note = CATALOGUES[language]["learning.model.ntuple.note"]
+    assert str(games) in re.sub(r"(?<=\d)\D(?=\d{3})", "", note)
 
 
 def matches(pattern: str, key: str) -> bool:
