@@ -1,11 +1,16 @@
-"""Running the command line as a user does: in a process of its own, with real pipes."""
+"""Running the command line as a user does."""
 
 import subprocess
 import sys
 
+from typer.testing import CliRunner
+
+from enraya.cli import app
+from enraya.errors import EnrayaError
+
 
 def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    """What `enraya ARGUMENTS` answers to this input."""
+    """What `enraya ARGUMENTS` answers to this input, in a process of its own with real pipes."""
     content = given if isinstance(given, bytes) else given.encode()
     done = subprocess.run(
         [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],
@@ -16,3 +21,12 @@ def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProc
     return subprocess.CompletedProcess(
         done.args, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
+
+
+def printed(*arguments: str, given: str = "") -> str:
+    """What a command prints in this process; what it refuses is raised, as `main` expects."""
+    result = CliRunner().invoke(app, list(arguments), input=given)
+    if isinstance(result.exception, EnrayaError):
+        raise result.exception
+    assert result.exit_code == 0, result.output
+    return result.stdout

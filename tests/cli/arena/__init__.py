@@ -1,1 +1,1 @@
-"""Tests of `enraya.cli.arena.running`."""
+"""Tests of `enraya.cli.arena`."""

@@ -6,22 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner
 
-from enraya.cli import app
 from enraya.errors import EnrayaError
-from tests.cli import running
+from tests.cli.running import enraya, printed
 
 FAST = ("--engine", "serial")
-
-
-def enraya(*arguments: str) -> str:
-    """What the command prints; what it refuses is raised, as `main` expects."""
-    result = CliRunner().invoke(app, list(arguments))
-    if isinstance(result.exception, EnrayaError):
-        raise result.exception
-    assert result.exit_code == 0, result.output
-    return result.stdout
 
 
 @pytest.fixture
@@ -30,7 +19,7 @@ def store(tmp_path: Path) -> str:
 
 
 def answer(*arguments: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(enraya(*arguments, "--json"))
+    found: dict[str, Any] = json.loads(printed(*arguments, "--json"))
     return found
 
 
@@ -49,14 +38,14 @@ def test_a_match_is_half_on_each_side(store: str) -> None:
 
 def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:
     command = ("match", "random", "level(3)", "--games", "4", "--store", store, *FAST)
-    first = enraya(*command)
+    first = printed(*command)
     for heading in ("agent", "elo", "±", "first", "second", "s/move"):
         assert heading in first
     assert "4 games, 4 of them played now" in first
-    again = enraya(*command)
+    again = printed(*command)
     assert "4 games, 0 of them played now; --again" in again
     assert again.splitlines()[:5] == first.splitlines()[:5]
-    assert "tournament 2: 4 games, 4 of them" in enraya(*command, "--again")
+    assert "tournament 2: 4 games, 4 of them" in printed(*command, "--again")
 
 
 @pytest.mark.parametrize("kind", ["round-robin", "gauntlet", "knockout", "swiss"])
@@ -90,7 +79,7 @@ def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
         "--nodes", "50", "--depth", "2", "--clock", "60+1", "--size", "6x5",
         "--openings", str(openings), "--store", store, *FAST,
     )  # fmt: skip
-    game = json.loads(enraya("games", "show", "1", "--store", store, "--json"))
+    game = json.loads(printed("games", "show", "1", "--store", store, "--json"))
     assert game["rules"] == "classic(columns=6, rows=5)"
     assert game["opening"] == "44"
     assert all(note["nodes"] <= 50 for note in game["notes"])
@@ -98,23 +87,23 @@ def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
 
 def test_games_are_listed_shown_exported_and_imported(store: str, tmp_path: Path) -> None:
     answer("tournament", "random", "greedy", "level(2)", "--store", store, *FAST)
-    (listed,) = json.loads(enraya("games", "list", "--store", store, "--json"))
+    (listed,) = json.loads(printed("games", "list", "--store", store, "--json"))
     assert (listed["tournament"], listed["games"], listed["finished"]) == (1, 6, True)
-    assert "round-robin" in enraya("games", "list", "--store", store)
-    games = json.loads(enraya("games", "list", "1", "--store", store, "--json"))["games"]
+    assert "round-robin" in printed("games", "list", "--store", store)
+    games = json.loads(printed("games", "list", "1", "--store", store, "--json"))["games"]
     assert len(games) == 6
-    assert str(games[0]["game"]) in enraya("games", "list", "1", "--store", store)
-    shown = enraya("games", "show", str(games[0]["game"]), "--store", store)
+    assert str(games[0]["game"]) in printed("games", "list", "1", "--store", store)
+    shown = printed("games", "show", str(games[0]["game"]), "--store", store)
     assert '[First "' in shown
     assert " 1  2  3  4  5  6  7" in shown
-    assert "elo" in enraya("games", "table", "1", "--store", store)
+    assert "elo" in printed("games", "table", "1", "--store", store)
     assert answer("games", "table", "1", "--store", store)["games"] == 6
     out, copy = tmp_path / "games.jsonl", str(tmp_path / "copy.sqlite")
-    enraya("games", "export", "1", "--out", str(out), "--store", store)
-    assert enraya("games", "export", "1", "--store", store) == out.read_text()
-    assert enraya("games", "export", "1", "--format", "csv", "--store", store).count("\n") == 7
-    assert "6 games of classic" in enraya("games", "import", str(out), "--store", copy)
-    assert json.loads(enraya("games", "list", "--store", copy, "--json"))[0]["games"] == 6
+    printed("games", "export", "1", "--out", str(out), "--store", store)
+    assert printed("games", "export", "1", "--store", store) == out.read_text()
+    assert printed("games", "export", "1", "--format", "csv", "--store", store).count("\n") == 7
+    assert "6 games of classic" in printed("games", "import", str(out), "--store", copy)
+    assert json.loads(printed("games", "list", "--store", copy, "--json"))[0]["games"] == 6
 
 
 def test_mistakes_are_part_of_the_table(store: str) -> None:
@@ -122,7 +111,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
     found = answer(*command, "--store", store, *FAST)
     losing = {agent["name"]: agent["mistakes"]["losing"] for agent in found["agents"]}
     assert losing["perfect"] == 0
-    assert "wrong" in enraya("games", "table", "1", "--store", store)
+    assert "wrong" in printed("games", "table", "1", "--store", store)
 
 
 @pytest.mark.parametrize(
@@ -153,24 +142,22 @@ def test_what_is_wrong_is_said_before_the_first_game(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     store = str(tmp_path / "games.sqlite")
-    enraya("match", "random", "random", "--games", "1", "--store", store, *FAST)
+    printed("match", "random", "random", "--games", "1", "--store", store, *FAST)
     with pytest.raises(EnrayaError) as refused:
-        enraya(*shlex.split(command), "--store", store)
+        printed(*shlex.split(command), "--store", store)
     assert words in str(refused.value)
-    assert len(json.loads(enraya("games", "list", "--store", store, "--json"))) == 1
+    assert len(json.loads(printed("games", "list", "--store", store, "--json"))) == 1
 
 
 def test_a_store_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(EnrayaError, match="there is no store"):
-        enraya("games", "list", "--store", str(tmp_path / "absent.sqlite"))
+        printed("games", "list", "--store", str(tmp_path / "absent.sqlite"))
 
 
 def test_a_file_that_fails_to_import_loses_its_games(store: str, tmp_path: Path) -> None:
     broken = tmp_path / "broken.py"
     broken.write_text("import nothing_of_that_name\n")
-    done = running.enraya(
-        "match", f"file:{broken}", "random", "--games", "2", "--store", store, "--json"
-    )
+    done = enraya("match", f"file:{broken}", "random", "--games", "2", "--store", store, "--json")
     assert done.returncode == 0, done.stderr
     best, worst = json.loads(done.stdout)["agents"]
     assert (best["name"], best["wins"]) == ("random", 2)
@@ -178,6 +165,6 @@ def test_a_file_that_fails_to_import_loses_its_games(store: str, tmp_path: Path)
 
 
 def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:
-    done = running.enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
+    done = enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("enraya: agent 'nobody': unknown agent 'nobody'")

@@ -1,1 +1,1 @@
-"""Tests of `enraya.cli.bench.solver`."""
+"""Tests of `enraya.cli.bench`."""

@@ -2,12 +2,12 @@
 
 import json
 
-from tests.cli.arena.test_arena import enraya
+from tests.cli.running import printed
 
 
 def test_bench_arena_measures_speed_isolation_and_ranking() -> None:
     found = json.loads(
-        enraya("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "500", "--json")
+        printed("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "500", "--json")
     )
     one, two = found["speeds"]
     assert (one["workers"], two["workers"]) == (1, 2)

@@ -1,1 +1,1 @@
-"""Tests of `enraya.cli.evolve.genes`."""
+"""Tests of `enraya.cli.evolve`."""

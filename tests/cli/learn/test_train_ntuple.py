@@ -3,28 +3,19 @@
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
 
-from enraya.cli import app
 from enraya.errors import EnrayaError
 from enraya.models import load_model
-
-
-def enraya(*arguments: str) -> str:
-    """What the command prints; what it refuses is raised, as `main` expects."""
-    result = CliRunner().invoke(app, list(arguments))
-    if isinstance(result.exception, EnrayaError):
-        raise result.exception
-    return result.stdout
+from tests.cli.running import printed
 
 
 def test_a_model_is_trained_and_plays(tmp_path: Path) -> None:
     out = tmp_path / "small.npz"
     options = ("--games", "50", "--size", "4x4", "--seed", "3", "--out", str(out))
-    assert "50 games" in enraya("train", "ntuple", *options)
+    assert "50 games" in printed("train", "ntuple", *options)
     command = load_model(out).header.command
     assert command == "enraya train ntuple --games 50 --size 4x4 --out small.npz --seed 3"
-    assert "score" in enraya("move", "1", "--size", "4x4", "--agent", f"learned({out}, depth=2)")
+    assert "score" in printed("move", "1", "--size", "4x4", "--agent", f"learned({out}, depth=2)")
 
 
 @pytest.mark.parametrize(
@@ -40,5 +31,5 @@ def test_a_model_is_trained_and_plays(tmp_path: Path) -> None:
 )
 def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], message: str) -> None:
     with pytest.raises(EnrayaError, match=message):
-        enraya("train", *arguments, "--out", str(tmp_path / "model.npz"))
+        printed("train", *arguments, "--out", str(tmp_path / "model.npz"))
     assert list(tmp_path.iterdir()) == []

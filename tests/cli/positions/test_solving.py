@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -123,62 +122,3 @@ def test_too_large_a_table_is_refused() -> None:
     done = enraya("solve", "4455", "--table-mb", "99999999")
     assert done.returncode == 2
     assert "does not fit" in done.stderr
-
-
-def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None:
-    book = str(tmp_path / "small.book")
-    built = enraya("book", "build", "--size", "4x4", "--plies", "2", "--out", book)
-    assert "positions up to 2 plies" in built.stdout
-    facts = json.loads(enraya("book", "info", book, "--json").stdout)
-    lines = enraya("book", "export", book).stdout.splitlines()
-    assert facts["entries"] == len(lines)
-    assert lines[0] == "0"
-    assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
-    assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
-
-
-def test_a_foreign_book_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "foreign.book"
-    file.write_text("hello")
-    done = enraya("book", "info", str(file))
-    assert done.returncode == 2
-    assert "is not an opening book" in done.stderr
-
-
-def test_the_shipped_book_says_what_it_holds() -> None:
-    facts = json.loads(enraya("book", "info", "--json").stdout)
-    assert (facts["columns"], facts["rows"]) == (7, 6)
-    assert facts["bytes"] <= 2_000_000
-
-
-def test_bench_solver_compares_with_bitbully_on_given_positions(tmp_path: Path) -> None:
-    file = tmp_path / "late.txt"
-    file.write_text(f"{LATE} -1\n7422341735647741166133573473242566 1\n")
-    report = json.loads(
-        enraya("bench", "solver", "--positions", str(file), "--runs", "1", "--json").stdout
-    )
-    row = report["sets"][0]
-    assert (row["set"], row["count"]) == ("late", 2)
-    assert row["ratio"] == pytest.approx(row["bitbully_seconds"] / row["seconds"])
-    assert row["many_seconds"] > 0
-    assert row["threads_seconds"] > 0
-
-
-def test_bench_solver_refuses_wrong_scores_and_broken_files(tmp_path: Path) -> None:
-    file = tmp_path / "wrong.txt"
-    file.write_text(f"{LATE} 3\n")
-    assert "says -1" in enraya("bench", "solver", "--positions", str(file)).stderr
-    file.write_text("44 1 2\n")
-    done = enraya("bench", "solver", "--positions", str(file))
-    assert done.returncode == 2
-    assert "line 1 of" in done.stderr
-    assert "unknown set of positions" in enraya("bench", "solver", "--set", "easy").stderr
-
-
-def test_bench_oracle_agrees_with_bitbully() -> None:
-    report = json.loads(
-        enraya(
-            "bench", "oracle", "--count", "3", "--seed", "4", "--table-mb", "16", "--json"
-        ).stdout
-    )
-    assert report["disagreements"] == []

@@ -1,0 +1,43 @@
+"""The benchmarks of the solver, on a few positions."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import enraya
+
+LATE = "2252576253462244111563365343671351441"
+
+
+def test_bench_solver_compares_with_bitbully_on_given_positions(tmp_path: Path) -> None:
+    file = tmp_path / "late.txt"
+    file.write_text(f"{LATE} -1\n7422341735647741166133573473242566 1\n")
+    report = json.loads(
+        enraya("bench", "solver", "--positions", str(file), "--runs", "1", "--json").stdout
+    )
+    row = report["sets"][0]
+    assert (row["set"], row["count"]) == ("late", 2)
+    assert row["ratio"] == pytest.approx(row["bitbully_seconds"] / row["seconds"])
+    assert row["many_seconds"] > 0
+    assert row["threads_seconds"] > 0
+
+
+def test_bench_solver_refuses_wrong_scores_and_broken_files(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.txt"
+    file.write_text(f"{LATE} 3\n")
+    assert "says -1" in enraya("bench", "solver", "--positions", str(file)).stderr
+    file.write_text("44 1 2\n")
+    done = enraya("bench", "solver", "--positions", str(file))
+    assert done.returncode == 2
+    assert "line 1 of" in done.stderr
+    assert "unknown set of positions" in enraya("bench", "solver", "--set", "easy").stderr
+
+
+def test_bench_oracle_agrees_with_bitbully() -> None:
+    report = json.loads(
+        enraya(
+            "bench", "oracle", "--count", "3", "--seed", "4", "--table-mb", "16", "--json"
+        ).stdout
+    )
+    assert report["disagreements"] == []

@@ -1,0 +1,29 @@
+"""`enraya move` as a user types it."""
+
+import json
+
+from tests.cli.running import printed
+
+PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
+
+
+def test_move_tells_the_choice_as_json() -> None:
+    choice = json.loads(printed("move", "1", "--agent", PORTO, "--json"))
+    assert list(choice) == [
+        "move", "score", "depth", "nodes", "leaves", "seconds", "columns", "line",
+    ]  # fmt: skip
+    assert (choice["move"], choice["score"]) == (4, -12)
+    assert (choice["depth"], choice["nodes"], choice["leaves"]) == (4, 561, 408)
+    assert [column["move"] for column in choice["columns"]] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_move_is_a_filter() -> None:
+    lines = printed("move", "--agent", "greedy", given="443355\n121212\n").splitlines()
+    assert [line[0] for line in lines] == ["2", "1"]
+
+
+def test_move_plays_the_bomb_games() -> None:
+    boom = printed(
+        "move", "4433", "--rules", "boom", "--agent", "alphabeta(depth=4, eval=ugr-groups)"
+    )
+    assert boom.startswith("4  score 10")

@@ -1,0 +1,32 @@
+"""`enraya book` as a user types it."""
+
+import json
+from pathlib import Path
+
+from tests.cli.running import enraya
+
+
+def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None:
+    book = str(tmp_path / "small.book")
+    built = enraya("book", "build", "--size", "4x4", "--plies", "2", "--out", book)
+    assert "positions up to 2 plies" in built.stdout
+    facts = json.loads(enraya("book", "info", book, "--json").stdout)
+    lines = enraya("book", "export", book).stdout.splitlines()
+    assert facts["entries"] == len(lines)
+    assert lines[0] == "0"
+    assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
+    assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
+
+
+def test_a_foreign_book_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "foreign.book"
+    file.write_text("hello")
+    done = enraya("book", "info", str(file))
+    assert done.returncode == 2
+    assert "is not an opening book" in done.stderr
+
+
+def test_the_shipped_book_says_what_it_holds() -> None:
+    facts = json.loads(enraya("book", "info", "--json").stdout)
+    assert (facts["columns"], facts["rows"]) == (7, 6)
+    assert facts["bytes"] <= 2_000_000
