@@ -11,11 +11,11 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Choice(NamedTuple):
-    """A chosen move and what the agent has to say about it."""
+    """A chosen move and what the agent says about it."""
 
     move: Move
     score: float | None = None
-    """The agent's own valuation, from the view of the player to move."""
+    """The agent's own valuation, from the point of view of the player to move."""
     nodes: int | None = None
     """Positions it looked at."""
     depth: int | None = None
@@ -26,7 +26,7 @@ class Choice(NamedTuple):
     leaves: int | None = None
     """Positions it valued."""
     columns: tuple[Mapping[str, Any], ...] = ()
-    """What it knows of each move: a mapping with ``move`` and numbers by name."""
+    """What it knows about each move: a mapping with ``move`` and numbers by name."""
 
 
 class Agent(Protocol):
@@ -41,10 +41,10 @@ class Agent(Protocol):
 
 
 def tell_clock(agent: Agent, seconds: float) -> None:
-    """Tells an agent what its clock holds before it is asked for a move, if it has a use for that.
+    """Tells an agent how much time is on its clock before its move, if it wants to know.
 
-    The limit of a move is only what an agent should spend. Whoever must end a move that takes too
-    long has a method ``tell_clock(seconds)``, and waits until the clock is empty.
+    The limit of a move is only what an agent should spend. An agent that must end a move that takes
+    too long has a method ``tell_clock(seconds)``, and waits until the clock has run out.
     """
     tell: Callable[[float], None] | None = getattr(agent, "tell_clock", None)
     if tell is not None:

@@ -6,7 +6,7 @@ from enraya.models import read_heuristic
 from enraya.parameters import REQUIRED, Parameter, read_parameters, text
 
 LEARNED = "learned"
-MODEL = Parameter("model", text, REQUIRED, "a model file, or the name of one that comes with us")
+MODEL = Parameter("model", text, REQUIRED, "a model file, or the name of a shipped model")
 
 
 def parse_evaluation(spec: CallSpec) -> CompiledHeuristic | PythonHeuristic:
@@ -14,7 +14,7 @@ def parse_evaluation(spec: CallSpec) -> CompiledHeuristic | PythonHeuristic:
 
     Raises:
         UnknownName: when there is no such heuristic, model or file.
-        InvalidSetting: when a parameter is wrong, or the file is foreign or damaged.
+        InvalidSetting: when a parameter is wrong, or the file is damaged or not a model.
     """
     if spec.name == LEARNED:
         return read_heuristic(read_parameters("heuristic", spec, (MODEL,))["model"])

@@ -1,4 +1,4 @@
-"""Agents from a Python file of the user's: a heuristic, a chooser, or a Kaggle agent."""
+"""Agents from a user's Python file: a heuristic, a chooser, or a Kaggle agent."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 
 DEPTH = 4
-"""How far a file with nothing but a heuristic looks ahead."""
+"""How many moves a file with only a heuristic looks ahead."""
 _KAGGLE_SECONDS = 2.0
 _OVERAGE_SECONDS = 60.0
 
@@ -33,7 +33,7 @@ class Struct(dict[str, Any]):
 
 
 class BadAnswer(IllegalMove):
-    """What a user's function answered is no legal move."""
+    """What a user's function answered is not a legal move."""
 
     def __init__(self, name: str, answer: object, position: Position) -> None:
         super().__init__(f"agent {name!r} answered {answer!r} after {position.moves!r}")
@@ -65,7 +65,7 @@ def checked(name: str, position: Position, function: Callable[[], Any]) -> Choic
 
     Raises:
         EnrayaError: when the function fails; the message names the error.
-        BadAnswer: when its answer is no legal move.
+        BadAnswer: when its answer is not a legal move.
     """
     started = perf_counter()
     try:
@@ -130,12 +130,12 @@ class KaggleAgent:
 
 
 def from_kaggle(column: Any) -> Any:
-    """The 1-based column of a 0-based one; anything but a number stays as it is."""
+    """The 1-based column of a 0-based one; anything but a number is left as it is."""
     return column + 1 if isinstance(column, Real) and not isinstance(column, bool) else column
 
 
 def kaggle_observation(position: Position) -> Struct:
-    """The position as Kaggle shows it: a flat board from the top row, 0, 1 and 2."""
+    """The position as Kaggle shows it: a flat board of 0, 1 and 2, top row first."""
     cells = "".join(position.rows_from_bottom[::-1]).replace(".", "0")
     return Struct(
         board=[int(cell) for cell in cells],

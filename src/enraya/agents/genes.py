@@ -16,8 +16,8 @@ from enraya.limit import Limit
 class GenesAgent:
     """Wins, blocks, or follows its genes, each a probability.
 
-    Centre or edges; beside its own stones or with a space; fuller or emptier columns; over or
-    beside the opponent. The choice depends on the position and the seed alone.
+    Centre or edges; beside its own stones or with a gap; fuller or emptier columns; above or beside
+    the opponent. The choice depends only on the position and the seed.
     """
 
     name: str
@@ -25,7 +25,7 @@ class GenesAgent:
     seed: int
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
-        """A column by win, block or genes; the explosion only when all columns are full."""
+        """A column that wins, blocks or suits the genes; the explosion only on a full board."""
         rules = position.rules
         with np.errstate(over="ignore"):
             column = genes_move(

@@ -1,4 +1,4 @@
-"""An agent that looks one move ahead: win, else do not lose at once, else the best position."""
+"""An agent that looks one move ahead: win, else avoid losing at once, else the best position."""
 
 from dataclasses import dataclass
 from time import perf_counter
@@ -14,13 +14,13 @@ WINS, SAFE, RISKY, LOSES = 3, 2, 1, 0
 
 @dataclass(frozen=True, slots=True)
 class GreedyAgent:
-    """Takes a win, stops a loss, and otherwise likes the position best that its heuristic does."""
+    """Takes a win, stops a loss, and otherwise moves to the position its heuristic likes best."""
 
     name: str
     heuristic: Heuristic
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
-        """The best move at first sight; of equal ones that nearest to the middle."""
+        """The best move at first sight; of equal ones the one nearest the middle."""
         started = perf_counter()
         player = position.mover
         children = {move: position.play(move) for move in position.legal_moves}

@@ -33,7 +33,7 @@ class Step(NamedTuple):
     noise: float = 0.0
     """How wrongly it judges a move, in points of the heuristic (standard deviation)."""
     slips: float = 0.0
-    """How often it plays just anything."""
+    """How often it plays any move at all."""
     is_sharp: bool = True
     """Whether it sees wins and losses in one, except when it slips."""
     nodes: int = 0
@@ -60,7 +60,7 @@ _LONG = 1.0
 
 @dataclass(frozen=True, slots=True)
 class LevelAgent:
-    """One step of the ladder; varied, so that a win learnt by heart does not work twice.
+    """One step of the ladder; varied, so that a memorised win does not work twice.
 
     The choice depends on the position, the seed and the limit.
     """

@@ -1,4 +1,4 @@
-"""Looking a fixed number of moves ahead: the compiled search, and a plain one beside it."""
+"""Looking a fixed number of moves ahead: the compiled search, and the same in plain Python."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,10 +28,10 @@ from enraya.stopping import stopped_by
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a search has found, values for the player to move."""
+    """What a search has found; values are for the player to move."""
 
     move: Move | None
-    """The chosen move; None when the search was stopped before one was valued."""
+    """The chosen move; None when the search stopped before any move had a value."""
     values: dict[Move, float]
     """By move; with pruning only the best one is exact, the others are upper bounds."""
     nodes: int
@@ -59,7 +59,7 @@ def look(
         position: what to search.
         depth: how many moves ahead, at least 1.
         heuristic: values the last positions.
-        style: the manner of the search.
+        style: the style of the search.
         budget: the number of nodes after which to stop.
         seconds: the time after which to stop.
     """
@@ -72,7 +72,7 @@ def look(
 
 @contextmanager
 def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[None]:
-    """Sets the first place of ``counts`` when the time is over, or when somebody stops us."""
+    """Sets the stop flag of ``counts`` when time is up, or when the thread is told to stop."""
 
     def stop() -> None:
         counts[STOP_FLAG] = 1
@@ -122,12 +122,12 @@ def _look_compiled(
 
 
 class _Stopped(Exception):
-    """The budget is spent or the time over."""
+    """The budget is spent or time is up."""
 
 
 @dataclass(slots=True)
 class _PlainSearch:
-    """The search as one would explain it; the compiled one does exactly the same."""
+    """The search as one would explain it; the compiled one does exactly the same thing."""
 
     player: int
     heuristic: Heuristic

@@ -34,7 +34,7 @@ from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
 from enraya.limit import Limit
 
 MAX_NODES = 4_000_000
-"""The tree does not grow beyond this; it only learns."""
+"""The tree does not grow beyond this; its nodes still learn."""
 PICKS = ("visits", "uct", "value")
 _CERTAIN = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 
@@ -52,7 +52,7 @@ class Tree:
 
     @staticmethod
     def start(position: Position, games: int) -> "Tree":
-        """A tree with room for so many games."""
+        """A tree with room for ``games`` games."""
         rows = min(MAX_NODES, games * (position.rules.columns + 1) + 2)
         nodes = np.empty((rows, FIELDS), dtype=np.int32)
         nodes[0] = 0
@@ -94,7 +94,7 @@ class Tree:
             )  # fmt: skip
 
     def statistics(self, exploration: float) -> list[dict[str, Any]]:
-        """What is known of each move of the root, in the order of the moves."""
+        """What is known about each move of the root, in the order of the moves."""
         total = max(int(self.nodes[0, VISITS]), 1)
         first = int(self.nodes[0, FIRST])
         found = []
@@ -123,7 +123,7 @@ class Tree:
 
 @dataclass(frozen=True, slots=True)
 class MctsAgent:
-    """Plays random games from here and prefers what won.
+    """Plays random games from here and prefers the moves that won.
 
     >>> agent = MctsAgent("mcts", iterations=500, seed=1)
     >>> agent.choose(Position.parse("443355"), Limit()).move in (2, 6)
@@ -139,11 +139,11 @@ class MctsAgent:
     solver: bool = True
     published: bool = False
     reuse: bool = False
-    """Whether to keep the part of the tree that is still of use at the next move."""
+    """Whether to keep the part of the tree that is still useful at the next move."""
     heuristic: CompiledHeuristic | None = None
     """Values the leaves in place of random games."""
     scale: float = 4.0
-    """The value of the heuristic that stands for a chance of three quarters."""
+    """The value of the heuristic that means a 75 % chance of winning."""
     _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
@@ -174,7 +174,7 @@ class MctsAgent:
         )
 
     def _effort(self, limit: Limit) -> tuple[int, float | None]:
-        """Games and seconds to spend: the smaller of one's own and the limit's."""
+        """Games and seconds to spend: the smaller of the agent's own and the limit's."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
         games = min((n for n in (self.iterations, limit.nodes) if n is not None), default=UNLIMITED)
         return games, seconds
@@ -195,7 +195,7 @@ class MctsAgent:
 
 
 def adopt(earlier: Tree, tree: Tree) -> None:
-    """Copies what an earlier tree knows of the position at the root of a new one."""
+    """Copies what an earlier tree knows about the position at the root of a new one."""
     root = _find(earlier, tree.position)
     if root is None:
         return

@@ -1,4 +1,4 @@
-"""The agent that cannot be beaten where the game is not lost already."""
+"""The agent that cannot be beaten unless the game is already lost."""
 
 from dataclasses import dataclass, field
 from time import perf_counter
@@ -18,7 +18,7 @@ from enraya.solver.analysis import centre_first, move_bounds
 
 TABLE_MB = 64
 SHARE = 0.5
-"""The part of a limit that is spent on solving before it searches instead."""
+"""The part of a limit spent on solving before it searches instead."""
 TIES = ("centre", "random")
 
 
@@ -26,7 +26,7 @@ TIES = ("centre", "random")
 class PerfectAgent:
     """Plays the fastest win, a draw, or the slowest loss, as the solver knows them.
 
-    Of equally good moves it takes the one nearest to the middle, or a random one. Only for classic
+    Of equally good moves it takes the one nearest the middle, or a random one. Only for classic
     games. When the limit is reached first, it searches with what is left of it.
     """
 
@@ -36,7 +36,7 @@ class PerfectAgent:
     _solvers: dict[str, Solver] = field(default_factory=dict, repr=False, compare=False)
 
     def check_rules(self, rules: RuleSet) -> None:
-        """Refuses what the solver cannot solve.
+        """Refuses games that the solver cannot solve.
 
         Raises:
             InvalidSetting: when the rules are not classic.

@@ -1,4 +1,4 @@
-"""The agent that every other one must beat."""
+"""The agent that every other must beat."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The agents by name, and the text that writes one down."""
+"""The agents by name, and how to make one from its text."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -136,7 +136,7 @@ SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; ra
 _EVAL = Parameter(
     "eval", raw, DEFAULT_EVAL, "a heuristic, or learned(MODEL); see `enraya heuristics`"
 )
-_STYLE = Parameter("style", choice(*STYLES), "plain", "the manner of one of the papers")
+_STYLE = Parameter("style", choice(*STYLES), "plain", "the search style of one of the papers")
 
 
 def _depth(default: int) -> Parameter:
@@ -151,7 +151,7 @@ AGENTS: dict[str, AgentEntry] = {
     "random": AgentEntry(_random, "plays every legal move with equal probability", (SEED,)),
     "human": AgentEntry(_human, "you, in the terminal; only in `enraya play`"),
     "greedy": AgentEntry(
-        _greedy, "wins, else stops a loss, else likes the best position", (_EVAL,)
+        _greedy, "wins, else stops a loss, else moves to the best position", (_EVAL,)
     ),
     "minimax": AgentEntry(
         _minimax, "looks at every line to a fixed depth", (_depth(4), _EVAL, _STYLE)
@@ -161,7 +161,7 @@ AGENTS: dict[str, AgentEntry] = {
     ),
     "search": AgentEntry(
         _search,
-        "the strong one: deeper and deeper, then exact answers from the solver",
+        "the strong one: searches deeper and deeper, then asks the solver for exact answers",
         (
             Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
             Parameter("nodes", integer(1, _MOST), None, "positions per move"),
@@ -171,7 +171,7 @@ AGENTS: dict[str, AgentEntry] = {
     ),
     "mcts": AgentEntry(
         _mcts,
-        "prefers what won in random games (Monte-Carlo tree search)",
+        "prefers the moves that won random games (Monte-Carlo tree search)",
         (
             Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
             Parameter("iterations", integer(1, _MOST), None, "random games per move"),
@@ -180,7 +180,7 @@ AGENTS: dict[str, AgentEntry] = {
             SEED,
             Parameter("solver", flag, True, "proven wins and losses count as such"),
             Parameter("reuse", flag, False, "keeps the tree from move to move"),
-            Parameter("published", flag, False, "with the sign error of the published program"),
+            Parameter("published", flag, False, "repeats the sign error of the published program"),
             Parameter("eval", raw, None, "values the leaves, in place of random games"),
             Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means winning 3 of 4"),
         ),
@@ -190,15 +190,15 @@ AGENTS: dict[str, AgentEntry] = {
         "four numbers decide its taste (the genetic paper)",
         (
             _gene(1, "centre rather than edges"),
-            _gene(2, "beside its own stones rather than with a space"),
+            _gene(2, "beside its own stones rather than with a gap"),
             _gene(3, "fuller rather than emptier columns"),
-            _gene(4, "over rather than beside the opponent"),
+            _gene(4, "above rather than beside the opponent"),
             SEED,
         ),
     ),
     "script": AgentEntry(
         _script,
-        "plays the given columns in turn, then the lowest open one",
+        "plays the given columns in turn, then the leftmost open one",
         (Parameter("moves", text, REQUIRED, "columns, such as 13576"),),
     ),
     "perfect": AgentEntry(
@@ -209,7 +209,7 @@ AGENTS: dict[str, AgentEntry] = {
     ),
     LEARNED: AgentEntry(
         _learned,
-        "likes what a trained model likes, some moves ahead",
+        "plays what a trained model prefers, some moves ahead",
         (MODEL, _depth(1)),
         rules="those of the model",
     ),
@@ -231,8 +231,7 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
 
     Args:
         specification: a name of `AGENTS` with parameters, or ``file:PATH``.
-        seed: for an agent that uses randomness and names no seed of its own; a random one
-            when None.
+        seed: for an agent that uses randomness and names no seed; a random one when None.
 
     Raises:
         UnknownName: when there is no agent of that name.

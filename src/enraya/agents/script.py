@@ -12,10 +12,10 @@ from enraya.rules import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class ScriptAgent:
-    """Plays the moves of its script in turn, then the lowest open column.
+    """Plays the moves of its script in turn, then the leftmost open column.
 
-    A move of the script that is not possible is passed over; the place in the script is the
-    number of moves this player has made.
+    An illegal move of the script is replaced by the leftmost open column; the place in the script
+    is the number of moves this player has made.
     """
 
     name: str

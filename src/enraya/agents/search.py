@@ -40,7 +40,7 @@ _VALUES = {1: WIN, 0: 0.0, -1: -WIN}
 
 
 class Budget(NamedTuple):
-    """What may be spent, from a moment on."""
+    """What may be spent from a given moment."""
 
     started: float
     seconds: float | None
@@ -75,7 +75,7 @@ class Found:
 class SearchAgent:
     """Looks deeper and deeper until the limit, then lets the solver check its favourites.
 
-    In classic games a move proven to win is played, one proven to lose is not if there is
+    In classic games it plays a move proven to win, and avoids one proven to lose if there is
     another. Without any limit it takes one second.
     """
 
@@ -112,7 +112,7 @@ class SearchAgent:
         )
 
     def _budget(self, limit: Limit) -> Budget:
-        """The smaller of one's own limits and the ones given; a second when there are none."""
+        """The smaller of its own limits and the ones given; a second when there are none."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
         nodes = min((n for n in (self.nodes, limit.nodes) if n is not None), default=UNLIMITED)
         depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
@@ -121,7 +121,7 @@ class SearchAgent:
         return Budget(perf_counter(), seconds, nodes, depth)
 
     def _may_solve(self, budget: Budget) -> bool:
-        """Whether there is time or nodes for the solver: a bare depth leaves none."""
+        """Whether there are time or nodes for the solver: a bare depth leaves none."""
         return budget.seconds is not None or budget.nodes != UNLIMITED
 
     def _tools(self) -> tuple[Stack, Table, Solver]:
@@ -204,7 +204,7 @@ def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) 
     if proven.get(found.move) != -1 and len(proven) < len(order):
         return found.move
     hopes = [m for m in order if m not in proven and _value(found, m) > -LEAST_WIN]
-    return next(iter([*hopes, *draws]), found.move)  # of lost moves the one that seemed best
+    return next(iter([*hopes, *draws]), found.move)  # of losing moves, the one that seemed best
 
 
 def _value(found: Found, move: Move) -> float:
@@ -212,7 +212,7 @@ def _value(found: Found, move: Move) -> float:
 
 
 def _line_from(found: Found) -> str:
-    """The expected line, if the move that is played still begins it."""
+    """The expected line, if it still begins with the move that is played."""
     played = format_move(found.move)
     return found.line if found.line.startswith(played) else played
 

@@ -31,8 +31,8 @@ STYLES: dict[str, Style] = {
 
 - ``plain`` takes the first of equal moves and prefers a sooner win.
 - ``uam`` takes the last of equal moves, so it may cut off only when a bound is exceeded.
-- ``ugr`` values a full board 0 even when a bomb could still go off.
-- ``porto`` values a win 512, no more than a good position may be worth.
+- ``ugr`` values a full board at 0 even when a bomb could still go off.
+- ``porto`` values a win at 512, no more than a good position may be worth.
 - ``upc`` cuts off only when a bound is exceeded and counts as leaves what the heuristic valued; its
   opponent's minimum starts one below a win, so that winning at once is worth more than later.
 """

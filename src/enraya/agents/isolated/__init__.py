@@ -1,12 +1,12 @@
-"""Agents from users' files, each in a process of its own with limits.
+"""Agents from users' files, each in its own process with limits.
 
 ::
 
     game ── fork server ┬─ watch ── agent     one pair of processes for each agent and game
                         └─ watch ── agent
 
-The game talks with the agent over one socket and with the process above it over another; when
-either the game or the watch ends, for whatever reason, the agent and all it started end too.
+The game talks to the agent over one socket and to the process above it over another; when either
+the game or the watch ends, for any reason, so do the agent and everything it started.
 """
 
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
@@ -24,9 +24,9 @@ __all__ = [
 
 
 def isolation_summary() -> str:
-    """One sentence on what keeps agents from users' files apart on this system."""
+    """One sentence on how agents from users' files are isolated on this system."""
     limits = "limits on time, memory and output, no processes of their own"
     obstacle = LAUNCHER.obstacle()
     if obstacle:
         return f"agents from files have {limits}, but no sandbox here ({obstacle})"
-    return f"agents from files have {limits}, and a sandbox: no network, files only to read"
+    return f"agents from files have {limits}, and a sandbox: no network, read-only files"

@@ -1,4 +1,4 @@
-"""An agent in a process of its own, seen from the game: it plays, or it fails."""
+"""An agent in its own process, seen from the game: it plays, or it fails."""
 
 import atexit
 import math
@@ -21,14 +21,14 @@ from enraya.rules import RuleSet
 LAUNCHER = Launcher(host="enraya.agents.isolated.host")
 """The launcher of this process."""
 atexit.register(LAUNCHER.stop)
-_CLOSED = AgentFault(Termination.CRASH, "was closed before")
+_CLOSED = AgentFault(Termination.CRASH, "is already closed")
 
 
 class IsolatedAgent:
-    """An `Agent` that cannot harm the game: whatever it does wrong is raised as `AgentFault`.
+    """An `Agent` that cannot harm the game: anything it does wrong is raised as `AgentFault`.
 
     Use it for one game, so that nothing is carried over to the next; `start` it before the
-    clock runs. After `close`, or the end of its ``with`` block, none of its processes is left.
+    clock runs. After `close`, or the end of its ``with`` block, none of its processes are left.
     Between its moves the agent is stopped, so it cannot think on its opponent's time.
 
     >>> with IsolatedAgent("random", seed=7) as agent:
@@ -67,7 +67,7 @@ class IsolatedAgent:
             "spec": self.name,
             "seed": self.seed,
             "rules": None if self.rules is None else self.rules.spec,
-            "folder": os.getcwd(),  # noqa: PTH109  # a text, as the message needs it
+            "folder": os.getcwd(),  # noqa: PTH109  # a string, as the message needs it
             **asdict(self.allowance),
         }
         self._conversation = Conversation(LAUNCHER.launch(request), self.allowance)
@@ -78,7 +78,7 @@ class IsolatedAgent:
             raise
 
     def tell_clock(self, seconds: float) -> None:
-        """Takes note of what the game's clock holds: a move may take that, whatever its limit."""
+        """Notes how much time is on the game's clock: a move may take that, whatever its limit."""
         self._clock = seconds
 
     def choose(self, position: Position, limit: Limit) -> Choice:

@@ -1,4 +1,4 @@
-"""What an agent did wrong, from the exception that its code ended with."""
+"""What an agent did wrong, from the exception that ended its code."""
 
 from pathlib import Path
 from traceback import walk_tb
@@ -13,7 +13,7 @@ _LONGEST = 200
 
 
 def user_files(spec: str) -> list[Path]:
-    """The files of the user's that an agent runs, in the order of its text.
+    """The user's files that an agent runs, in the order of its text.
 
     >>> user_files("file:mine.py"), user_files("greedy(eval=file:taste.py)"), user_files("level(3)")
     ([PosixPath('mine.py')], [PosixPath('taste.py')], [])
@@ -55,14 +55,14 @@ def blame(
 
 
 def _cause(error: BaseException) -> BaseException:
-    """The user's own error, where enraya wrapped it in a sentence."""
+    """The user's own error, where enraya wrapped it in its own."""
     if not isinstance(error, EnrayaError):
         return error
     return error.__cause__ or error.__context__ or error
 
 
 def _where(reason: str, error: BaseException, files: list[Path]) -> str:
-    """The reason with the last line of the user's own that the error passed."""
+    """The reason with the last line of the user's code that the error passed through."""
     names = {str(file.resolve()): file.name for file in files}
     lines = [
         (names[path], line)
@@ -80,7 +80,7 @@ def _sentence(error: BaseException) -> str:
 
 
 def _shown(value: object, show: type[str] | None = None) -> str:
-    """A value as one short line, whatever its own way of showing itself does."""
+    """A value as one short line, even when its own ``repr`` or ``str`` fails."""
     try:
         text = show(value) if show else repr(value)
     except BaseException:  # noqa: BLE001  # the user's own code again

@@ -1,4 +1,4 @@
-"""Which agents run a user's own code, and whether its files are there."""
+"""Which agents run a user's own code, and whether their files exist."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from enraya.heuristics.userfile import PREFIX
 
 
 def needs_isolation(spec: str) -> bool:
-    """Whether an agent runs code from a file of the user's.
+    """Whether an agent runs code from a user's file.
 
     >>> needs_isolation("file:mine.py"), needs_isolation("greedy(eval=file:taste.py)")
     (True, True)
@@ -19,12 +19,12 @@ def needs_isolation(spec: str) -> bool:
     """
     try:
         return bool(user_files(spec))
-    except EnrayaError:  # no agent at all; who makes it will say why
+    except EnrayaError:  # no agent at all; making it will say why
         return False
 
 
 def check_files(spec: str) -> list[Path]:
-    """The user's files that an agent runs, all of them there; none of them is run.
+    """The user's files that an agent runs, all of which exist; none is run.
 
     Raises:
         UnknownName: when there is no agent of that name.

@@ -1,7 +1,7 @@
 """The process of an agent: takes on its limits, runs the file, then answers one move at a time.
 
-Requests and answers are lines of JSON on a socket of their own, so that whatever the agent
-prints is only what it printed.
+Requests and answers are lines of JSON on their own socket, so what the agent prints cannot be taken
+for an answer.
 """
 
 import json
@@ -27,19 +27,19 @@ from enraya.isolation.sandbox import SCRATCH
 from enraya.rules import parse_rules
 
 _WARM = ("alphabeta(depth=1)", "search(depth=1)", "mcts(iterations=2)")
-"""What users' agents build on; compiled ahead, so that no game waits for it."""
+"""What users' agents build on; compiled ahead of time, so that no game waits for it."""
 
 
 def prepare() -> None:
-    """Loads what agents need, once, before the first one is forked."""
+    """Loads what agents need, once, before the first is forked."""
     for spec in _WARM:
         parse_agent(spec, 0).choose(Position.start(), Limit())
 
 
 def run_agent(request: dict[str, Any], answers: socket) -> NoReturn:
-    """Plays until nobody asks any more; the caller has set up the standard streams."""
+    """Plays until nobody asks for moves; the caller has set up the standard streams."""
     show_as("enraya-agent")
-    with suppress(OSError):  # when nobody listens any more
+    with suppress(OSError):  # when nobody is listening
         _answer_all(request, answers)
     os._exit(0)
 
@@ -71,7 +71,7 @@ def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
         heuristic = getattr(agent, "heuristic", None)
         if isinstance(heuristic, CompiledHeuristic):
             heuristic.pointer()  # compiles the user's own, so that no clock waits for it
-    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+    except BaseException as error:  # noqa: BLE001  # anything the user's file may do
         return _fault(error, request, Termination.IMPORT)
     return agent
 
@@ -81,12 +81,12 @@ def _move(agent: Agent, question: dict[str, Any], request: dict[str, Any]) -> di
     position = Position.parse(question["moves"], question["rules"])
     try:
         return {"choice": _plain(agent.choose(position, Limit(*question["limit"])))}
-    except BaseException as error:  # noqa: BLE001  # whatever the user's file does
+    except BaseException as error:  # noqa: BLE001  # anything the user's file may do
         return _fault(error, request)
 
 
 def _plain(choice: Choice) -> dict[str, Any]:
-    """A choice as numbers and texts; what an agent adds in ``details`` stays here."""
+    """A choice as numbers and strings; what an agent adds in ``details`` stays here."""
     move = choice.move if isinstance(choice.move, str) else int(choice.move)
     numbers = {
         name: None if value is None else kind(value)
