@@ -151,5 +151,5 @@ def test_clocks_are_read_and_written(text: str, clock: Clock) -> None:
 
 @pytest.mark.parametrize("text", ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3"])
 def test_what_is_no_clock_is_refused(text: str) -> None:
-    with pytest.raises(InvalidSetting, match="is no clock"):
+    with pytest.raises(InvalidSetting, match="is not a clock"):
         parse_clock(text)

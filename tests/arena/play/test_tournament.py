@@ -140,10 +140,10 @@ def test_a_changed_file_is_another_tournament(tmp_path: Path) -> None:
     ("change", "words"),
     [
         ({"kind": "league"}, "unknown kind of tournament 'league'"),
-        ({"games": 0}, "0 games are not possible"),
-        ({"opening_plies": 99}, "99 opening plies"),
-        ({"rounds": 2}, "2 rounds"),
-        ({"clock": "soon"}, "is no clock"),
+        ({"games": 0}, "games must be from 1 to"),
+        ({"opening_plies": 99}, "opening plies must be from 0 to 40, not 99"),
+        ({"rounds": 2}, "rounds must be from 0 to 1, not 2"),
+        ({"clock": "soon"}, "is not a clock"),
     ],
 )
 def test_impossible_settings_are_refused(change: dict[str, object], words: str) -> None:
@@ -215,5 +215,5 @@ def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
 def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
     with Store(tmp_path / "store") as store:
         tournament = enter(settings_of("random", "greedy", rules="boom"), store)
-        with pytest.raises(InvalidSetting, match="not solved"):
+        with pytest.raises(InvalidSetting, match="cannot be solved"):
             judge_tournament(tournament, store)

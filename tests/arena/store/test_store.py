@@ -94,7 +94,7 @@ def test_something_else_is_no_store(tmp_path: Path) -> None:
     connection = sqlite3.connect(other)
     connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
-    with pytest.raises(InvalidSetting, match="database of something else"):
+    with pytest.raises(InvalidSetting, match="another program's database"):
         Store(other)
     with pytest.raises(InvalidSetting, match="cannot be opened"):
         Store(tmp_path / "absent" / "games.sqlite")
@@ -167,7 +167,7 @@ def test_two_runs_of_one_tournament_do_not_get_in_each_other_s_way(tmp_path: Pat
         tournament = one.create(settings_of("random", "greedy"), [""])
         with (
             one.claim(tournament.id),
-            pytest.raises(InvalidSetting, match="is being played already"),
+            pytest.raises(InvalidSetting, match="is already being played"),
             other.claim(tournament.id),
         ):
             pass

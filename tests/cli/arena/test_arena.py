@@ -127,7 +127,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("tournament --resume 9", "has no tournament 9"),
         ("tournament random --resume 1", "--resume goes on with what it was"),
         ("match random greedy --engine cloud", "unknown engine 'cloud'"),
-        ("match random greedy --clock soon", "'soon' is no clock"),
+        ("match random greedy --clock soon", "'soon' is not a clock"),
         ("match random greedy --openings absent.txt", "cannot read 'absent.txt'"),
         ("match random greedy --rules boom --balanced", "cannot be balanced"),
         ("match perfect greedy --rules boom", "plays classic games only"),

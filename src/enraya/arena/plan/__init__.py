@@ -1,1 +1,1 @@
-"""What is to be played: agents, openings, pairings, schedules."""
+"""What to play: agents, openings, pairings, schedules."""

@@ -17,15 +17,15 @@ class Entrant(NamedTuple):
     """An agent of a tournament."""
 
     name: str
-    """How tables call it; unique in the tournament."""
+    """Its name in tables; unique in the tournament."""
     spec: str
     """How the agent is written down."""
     files: str = ""
-    """A digest of the files that the agent is made of; empty when there are none."""
+    """A digest of the files the agent is made of; empty when there are none."""
 
 
 def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]:
-    """Entrants from agent texts or pairs of a name and a text; a repeated one gets a number.
+    """Entrants from agent texts or pairs of a name and a text; a repeated name gets a number.
 
     >>> [entrant.name for entrant in make_entrants(["random", "greedy", "random"])]
     ['random', 'greedy', 'random #2']
@@ -42,7 +42,7 @@ def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]
 
 
 def digest_files(spec: str) -> str:
-    """A digest of what is in the files that an agent's text names, so that a change is noticed.
+    """A digest of the contents of the files that an agent's text names, to notice a change.
 
     Raises:
         InvalidSetting: when one of them cannot be read.
@@ -59,7 +59,7 @@ def digest_files(spec: str) -> str:
 
 
 def check_unchanged(entrants: Sequence[Entrant]) -> None:
-    """Refuses to resume with agents that are not those of the first games.
+    """Refuses to resume with agents other than those of the first games.
 
     Raises:
         InvalidSetting: when the file of an agent has changed.
@@ -72,11 +72,11 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
 def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     """Refuses agents that do not exist or cannot play these rules, before any game.
 
-    What a user's file holds is found out in its games: failing there costs only those. That it is
-    there was checked when its digest was made.
+    What a user's file does is found out in its games: failing there costs only those. That it
+    exists was checked when its digest was made.
 
     Raises:
-        EnrayaError: with a sentence for every agent that is refused.
+        EnrayaError: with one sentence for each refused agent.
     """
     wrong: list[str] = []
     for entrant in entrants:

@@ -16,9 +16,9 @@ from enraya.solver import Solver
 BALANCED_SCORE = 1
 """A balanced opening is decided no sooner than the empty 7×6 board: by the very last stone."""
 SOLVE_NODES = 20_000_000
-"""An opening that takes more than this to solve is passed over; nodes, so that runs agree."""
+"""An opening that takes more than this to solve is skipped; in nodes, so that runs agree."""
 TRIES = 200
-"""After so many draws without a new opening, the earlier ones are used again."""
+"""After this many draws without a new opening, the earlier ones are used again."""
 
 
 def random_openings(
@@ -30,13 +30,13 @@ def random_openings(
     balanced: bool = False,
     on_found: Callable[[], None] | None = None,
 ) -> list[str]:
-    """Seeded random openings of so many moves, none of them over, as different as possible.
+    """Seeded random openings of ``plies`` moves, none of them over, as different as possible.
 
-    There may be fewer than asked for: use them again from the start. A longer list with the same
+    There may be fewer than asked for: then start again with the first. A longer list with the same
     seed begins with the shorter one.
 
     Raises:
-        InvalidSetting: when there is none, or balance is asked for where nothing can be solved.
+        InvalidSetting: when there is none, or balance is asked for where the game cannot be solved.
     """
     if balanced and rules.name != "classic":
         raise InvalidSetting(f"openings of {rules.name!r} cannot be balanced: it cannot be solved")
@@ -64,7 +64,7 @@ def _new_opening(
     seen: set[Position],
     judge: Solver | None,
 ) -> Position | None:
-    """An opening that is not among the ones seen, which it joins; None when none turns up."""
+    """An opening not seen before, then added to ``seen``; None when none turns up."""
     for _ in range(TRIES):
         position = random_walk(Position.start(rules), rng, plies)
         if position.is_over or position in seen:
@@ -76,17 +76,17 @@ def _new_opening(
 
 
 def is_balanced(solver: Solver, position: Position, nodes: int = SOLVE_NODES) -> bool:
-    """Whether perfect play draws or wins with the last stone only; False when it is too hard."""
+    """Whether perfect play draws or wins only with the last stone; False when too hard to solve."""
     solution = solver.solve(position, limit=Limit(nodes=nodes))
     return -BALANCED_SCORE <= solution.lower <= solution.upper <= BALANCED_SCORE
 
 
 def read_openings(path: Path, rules: RuleSet) -> list[str]:
-    """The openings in a file: the moves of one on each line; empty and ``#`` lines are passed over.
+    """The openings in a file: the moves of one per line; empty and ``#`` lines are skipped.
 
     Raises:
         InvalidSetting: when the file cannot be read or holds none.
-        InvalidNotation: when a line is no position to play on from; with its number.
+        InvalidNotation: when a line is not an unfinished position; with its number.
     """
     try:
         lines = path.read_text().splitlines()
@@ -99,7 +99,7 @@ def read_openings(path: Path, rules: RuleSet) -> list[str]:
             continue
         found.append(_checked(moves, rules, f"line {number} of {str(path)!r}"))
     if not found:
-        raise InvalidSetting(f"{str(path)!r} holds no opening; write the moves of one on each line")
+        raise InvalidSetting(f"{str(path)!r} holds no opening; write the moves of one per line")
     return found
 
 

@@ -16,7 +16,7 @@ class Pairing(NamedTuple):
     """The number of the opening; the game with sides swapped has the same."""
 
     def number(self, agents: int) -> int:
-        """A number that only the game with sides swapped shares, among so many agents."""
+        """A number that only the game with sides swapped shares, among ``agents`` agents."""
         low, high = sorted(self[:2])
         return (self.opening * agents + low) * agents + high
 
@@ -24,7 +24,7 @@ class Pairing(NamedTuple):
 def meeting(one: int, other: int, games: int, start: int = 0) -> list[Pairing]:
     """The games of two agents: each opening twice, with sides swapped.
 
-    An odd number of games leaves the last opening with one.
+    With an odd number of games the last opening is played once.
 
     >>> [tuple(game) for game in meeting(0, 1, 3)]
     [(0, 1, 0), (1, 0, 0), (0, 1, 1)]

@@ -66,7 +66,7 @@ PRESETS: dict[str, Preset] = {
         ),
     ),
     "boom": Preset(
-        "the agents of the BOOM paper and what else plays with bombs",
+        "the agents of the BOOM paper and others that play with bombs",
         "boom",
         (
             *UGR,

@@ -1,8 +1,8 @@
 """Which games a tournament needs, as a function of its settings and the results so far.
 
 A schedule lists every game that is known to be needed, the played ones included, in the order of
-play. The games of a later round appear when those of the earlier ones are all there, so a
-tournament is over when every game of its schedule has a result; nothing else needs to be kept.
+play. The games of a later round appear once all earlier ones have results, so a tournament is over
+when every game of its schedule has a result; nothing else needs to be kept.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ from enraya.arena.statistics.result import POINTS
 Winners = Mapping[Pairing, int]
 """The winner of each game so far: 1, 2, or 0 for a draw."""
 TIE_BREAKS = 4
-"""How many more openings a drawn knock-out match may take; then the agent listed first goes on."""
+"""How many more openings a drawn knock-out match may take; then the agent listed first advances."""
 
 
 class Plan(NamedTuple):
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 
 def round_robin(plan: Plan, winners: Winners) -> list[Pairing]:
-    """Everybody against everybody; every pair plays an opening before the next one's turn."""
+    """All against all; every pair plays an opening before the next opening's turn."""
     del winners
     return _interleaved(list(combinations(range(plan.agents), 2)), plan.games)
 
@@ -52,7 +52,7 @@ def _interleaved(pairs: Sequence[tuple[int, int]], games: int) -> list[Pairing]:
 
 
 def knockout(plan: Plan, winners: Winners) -> list[Pairing]:
-    """The winner of each match goes on; agents listed first meet late and get the free places."""
+    """The winner of each match advances; agents listed first meet late and get the byes."""
     return [game for games in _knockout_rounds(plan, winners) for game in games.needed]
 
 
@@ -65,7 +65,7 @@ def champion(plan: Plan, winners: Winners) -> int | None:
 class _Round(NamedTuple):
     needed: list[Pairing]
     through: list[int]
-    """Who goes on; empty while the round is not decided."""
+    """Who advances; empty while the round is not decided."""
 
 
 def _knockout_rounds(plan: Plan, winners: Winners) -> Iterator[_Round]:
@@ -88,7 +88,7 @@ def _knockout_rounds(plan: Plan, winners: Winners) -> Iterator[_Round]:
 
 
 def _bracket(plan: Plan) -> list[int]:
-    """The seats of a knock-out in order: the best two can only meet in the last match."""
+    """The seats of a knock-out in order: the first two agents can only meet in the last match."""
     seats = [0]
     while len(seats) < plan.agents:
         size = 2 * len(seats)
@@ -120,9 +120,9 @@ def _points(agent: int, games: Sequence[Pairing], winners: Winners) -> float:
 
 
 def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
-    """In each round agents with like points meet, nobody twice while that is possible.
+    """In each round agents with similar points meet, no pair twice while that is possible.
 
-    With an odd number of agents the last one who has not been free yet is, and scores full.
+    With an odd number of agents the last one without a bye yet gets it, with full points.
     """
     needed: list[Pairing] = []
     points = [0.0] * plan.agents
@@ -156,13 +156,13 @@ def _like_points(order: Sequence[int], met: Mapping[tuple[int, int], int]) -> li
         pairs = _matching(list(order), met, allowed)
         if pairs is not None:
             return pairs
-    raise AssertionError("agents that may meet again always have somebody to meet")
+    raise AssertionError("agents that may meet again always have an opponent")
 
 
 def _matching(
     order: list[int], met: Mapping[tuple[int, int], int], allowed: int
 ) -> list[tuple[int, int]] | None:
-    """The first pairing, from the top, in which nobody has met more often than allowed."""
+    """The first pairing, from the top, in which no pair has met more often than allowed."""
     if not order:
         return []
     best, rest = order[0], order[1:]

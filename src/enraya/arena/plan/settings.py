@@ -26,7 +26,7 @@ DEFAULT_SEED = 1
 class TournamentSettings:
     """A tournament before it is played; the same settings give the same games.
 
-    That is so when moves are limited by nodes, depth or the agents' own iterations, not by time.
+    That holds when moves are limited by nodes, depth or the agents' own iterations, not by time.
     """
 
     kind: str
@@ -47,7 +47,7 @@ class TournamentSettings:
     memory_mb: int = 0
     """For each agent from a file; 0 for the default."""
     test: Sprt | None = None
-    """What ends a match of the kind ``sprt`` before all its games are played."""
+    """What ends a match of kind ``sprt`` before all its games are played."""
 
     @property
     def rule_set(self) -> RuleSet:
@@ -62,7 +62,7 @@ class TournamentSettings:
 
     @property
     def openings_needed(self) -> int:
-        """How many openings there should be so that none is used again."""
+        """How many openings there should be so that none is repeated."""
         per_meeting = (self.games + 1) // 2
         return per_meeting + (TIE_BREAKS if self.kind == "knockout" else 0)
 
@@ -76,7 +76,7 @@ class TournamentSettings:
         return KINDS[self.kind](self.plan, winners)
 
     def seed_of(self, game: Pairing) -> int:
-        """The seed of a game; it follows from who plays whom from where, not from when."""
+        """The seed of a game; it depends on who plays whom and the opening, not on when."""
         first, second = (self._identity(agent) for agent in game[:2])
         return derive_seed(self.seed, self.rules, first, second, game.opening)
 
@@ -87,7 +87,7 @@ class TournamentSettings:
         return f"{spec} #{before + 1}" if before else spec
 
     def check(self) -> None:
-        """Refuses settings that make no tournament.
+        """Refuses settings that do not make a tournament.
 
         Raises:
             EnrayaError: with the reason.
@@ -103,11 +103,11 @@ class TournamentSettings:
         }
         for name, (value, least, most) in bounds.items():
             if not least <= value <= most:
-                raise InvalidSetting(f"{value} {name} are not possible; from {least} to {most}")
+                raise InvalidSetting(f"{name} must be from {least} to {most}, not {value}")
         if self.clock:
             parse_clock(self.clock)
         if (self.kind == "sprt") != (self.test is not None):
-            raise InvalidSetting("a sequential test is a tournament of the kind 'sprt'")
+            raise InvalidSetting("a sequential test is a tournament of kind 'sprt'")
 
     def to_json(self) -> str:
         """The settings as a line of JSON; `from_json` reads it back."""

@@ -1,4 +1,4 @@
-"""A clock for a whole game: so many seconds for each player, and some more after every move."""
+"""A clock for a whole game: some seconds for each player, and a few more after every move."""
 
 import math
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enraya.errors import InvalidSetting
 
 LEAST_MOVES_LEFT = 4
-"""However near the end is, a move is not given more than this part of the clock."""
+"""The clock is shared among at least this many moves, however near the end is."""
 MOST_SECONDS = 1e6
 
 
@@ -23,7 +23,7 @@ class Clock:
     increment: float = 0.0
 
     def allotment(self, left: float, moves_left: int) -> float:
-        """What a player should spend on the next move, who has so much left for so many moves.
+        """What a player with ``left`` seconds for ``moves_left`` moves should spend on the next.
 
         An even share of the clock and the increment that the move will earn.
         """
@@ -37,7 +37,7 @@ def parse_clock(text: str) -> Clock:
     """The clock that a text such as ``60+1`` or ``30`` writes down.
 
     Raises:
-        InvalidSetting: when it writes down none.
+        InvalidSetting: when it is not a clock.
     """
     seconds, _, increment = text.partition("+")
     try:
@@ -46,6 +46,6 @@ def parse_clock(text: str) -> Clock:
         clock = Clock(math.nan)
     if not (0 < clock.seconds <= MOST_SECONDS and 0 <= clock.increment <= MOST_SECONDS):
         raise InvalidSetting(
-            f"{text!r} is no clock; write seconds for the game, such as 60 or 60+1"
+            f"{text!r} is not a clock; write seconds for the game, such as 60 or 60+1"
         )
     return clock

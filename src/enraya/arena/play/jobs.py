@@ -1,4 +1,4 @@
-"""What a worker does: it gets agent texts and seeds, plays, and returns rows for the store."""
+"""What a worker does: takes agent texts and seeds, plays, and returns rows for the store."""
 
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ CHUNK_SECONDS = 0.1
 
 
 class Order(NamedTuple):
-    """One game to be played."""
+    """One game to play."""
 
     pairing: Pairing
     specs: tuple[str, str]
@@ -32,14 +32,14 @@ class Order(NamedTuple):
 
 
 class GameJob(NamedTuple):
-    """Games to be played by one worker."""
+    """Games for one worker to play."""
 
     rules: str
     terms: Terms
     memory_mb: int
     orders: tuple[Order, ...]
     live_folder: str = ""
-    """A folder in which games in progress are shown, if anybody may want to see them."""
+    """A folder in which games in progress are shown, if they may be watched."""
 
 
 class JobResult(NamedTuple):
@@ -47,7 +47,7 @@ class JobResult(NamedTuple):
 
     rows: list[GameRow]
     unplayed: list[Pairing]
-    """Games for which there was no time; to be ordered again."""
+    """Games for which there was no time; order them again."""
 
 
 def order_of(tournament: Tournament, game: Pairing) -> Order:
@@ -69,7 +69,7 @@ def play_job(job: GameJob) -> JobResult:
 
 
 def play_order(order: Order, job: GameJob) -> GameRecord:
-    """Makes the agents, plays the game, and ends what they have started."""
+    """Makes the agents, plays the game, and ends whatever they started."""
     opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
         first, second = (

@@ -1,7 +1,7 @@
-"""Games in progress, for whoever watches: each worker keeps the one it plays in a small file.
+"""Games in progress, for spectators: each worker keeps the one it plays in a small file.
 
-A worker writes at most a few times a second, so quick games cost nothing, and of slow ones every
-move is seen. The files are not made to last: after a sudden end nobody needs them.
+A worker writes at most a few times a second, so quick games cost nothing, and every move of a slow
+one is seen. The files are not made to last: after a sudden end nobody needs them.
 """
 
 import json
@@ -17,7 +17,7 @@ from enraya.arena.plan.pairing import Pairing
 from enraya.game.position import Position
 
 LEAST_SECONDS = 0.2
-"""Between two looks at a worker's game."""
+"""Between two writes of a worker's game."""
 _SUFFIX = ".game"
 
 
@@ -32,18 +32,18 @@ class LiveGame(NamedTuple):
 
 @dataclass(slots=True)
 class LiveFile:
-    """The place of one worker in a live_folder."""
+    """The file of one worker in a live folder."""
 
     path: Path
     written: float = 0.0
 
     def show(self, pairing: Pairing, position: Position) -> None:
-        """Keeps a game as it stands, unless that was done a moment ago."""
+        """Writes a game as it stands, unless that was done a moment ago."""
         if monotonic() - self.written < LEAST_SECONDS:
             return
         content = json.dumps(LiveGame(pairing.first, pairing.second, position.moves))
         beside = self.path.with_suffix(".new")
-        with suppress(OSError):  # a game goes on, whether it can be seen or not
+        with suppress(OSError):  # a game continues, whether it can be seen or not
             beside.write_text(content)
             beside.replace(self.path)
         self.written = monotonic()
@@ -51,7 +51,7 @@ class LiveFile:
 
 @cache
 def live_file_of(folder: str) -> LiveFile:
-    """The place of this process in the window of a folder."""
+    """The file of this process in a live folder."""
     return LiveFile(Path(folder) / f"{os.getpid()}{_SUFFIX}")
 
 

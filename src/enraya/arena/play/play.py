@@ -40,13 +40,13 @@ def play_game(
     seed: int | None = None,
     on_move: Callable[[Position], None] | None = None,
 ) -> GameRecord:
-    """Lets the agents play on from the opening; whoever fails loses, and the record says how.
+    """Lets the agents play from the opening; one that fails loses, and the record says how.
 
     Args:
         agents: who moves first and second from the empty board.
         opening: the position to start from, not over.
         terms: what the players may spend.
-        names: how the record calls them, if not by their own names.
+        names: their names in the record, if not their own.
         seed: the seed the agents were made with, for the record.
         on_move: called with the opening and with the position after each move.
 
@@ -65,7 +65,7 @@ def play_game(
         termination, reason = Termination.ILLEGAL_MOVE, str(error)
     except MemoryError:
         termination, reason = Termination.MEMORY, "out of memory"
-    except Exception as error:  # noqa: BLE001  # whatever goes wrong in an agent loses its game
+    except Exception as error:  # noqa: BLE001  # anything that goes wrong in an agent loses its game
         termination, reason = Termination.EXCEPTION, f"{type(error).__name__}: {error}"
     position = game.position
     notes = tuple(game.notes[: position.plies - opening.plies])  # none for an illegal move
@@ -104,7 +104,7 @@ class _Game:
                 on_move(position)
 
     def _choose(self, position: Position) -> Move:
-        """What the player to move chooses, noted; the move may still be illegal."""
+        """Notes and returns what the player to move chooses; the move may still be illegal."""
         player = position.mover - 1
         limit = self._limit_by_clock(player) if self.left else self.terms.limit
         started = perf_counter()
@@ -128,7 +128,7 @@ class _Game:
         return Limit(seconds if most is None else min(seconds, most), limit.nodes, limit.depth)
 
     def _check_time(self, player: int, seconds: float) -> None:
-        """Counts the time of a move; a limit that is passed loses the game."""
+        """Counts the time of a move; exceeding a limit loses the game."""
         limit = self.terms.limit.seconds
         if limit is not None and seconds > limit + GRACE_SECONDS:
             raise AgentFault(Termination.TIMEOUT, f"{seconds:.2f} s for a move, allowed {limit:g}")
@@ -142,7 +142,7 @@ class _Game:
 
 
 def note_of(choice: Choice, seconds: float) -> MoveNote:
-    """What is kept of a choice: the time by our clock, the rest as the agent says."""
+    """What is kept of a choice: the time by our clock, the rest as reported by the agent."""
     score = choice.score
     if score is not None and not isfinite(score):
         score = None  # there is no infinity in JSON

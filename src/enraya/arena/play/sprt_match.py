@@ -1,7 +1,7 @@
 """A match that a sequential test ends: the same pairs decide in every engine.
 
 Games finish in any order, but pairs count in the order of their openings, and they reach the store
-in that order too. So the test stops after the same pair whoever plays the games, and continues
+in that order too. So the test stops after the same pair wherever the games are played, and resumes
 from the store alone. Games that were already being played when it stopped are dropped.
 """
 
@@ -20,12 +20,12 @@ from enraya.arena.store.store import Store, Tournament
 OnGames = Callable[[int, int], None]
 """Called with the games in the store and the games known to be needed."""
 JobResults = Callable[[Iterator[GameJob]], Generator[JobResult, None, None]]
-"""Has jobs done, wherever that may be, and gives what became of them as they finish."""
+"""Runs jobs, wherever that may be, and yields their results as they finish."""
 
 
 @dataclass(frozen=True, slots=True)
 class SprtMatch:
-    """The pairs that count so far, and what the test says of them.
+    """The pairs that count so far, and what the test says about them.
 
     >>> match = SprtMatch.start(Sprt(0, 100)).after({Pairing(0, 1, 0): 1, Pairing(1, 0, 0): 2})
     >>> match.pairs, match.counts, match.verdict.accepted

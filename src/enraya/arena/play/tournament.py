@@ -17,7 +17,7 @@ from enraya.work import OnWait, stream_jobs
 
 LARGEST_JOB = 256
 _SHARE = 4
-"""A job is at most this part of what each worker still has to do, so that all end together."""
+"""A job is at most what each worker still has to do, divided by this, so that all end together."""
 
 
 def enter(
@@ -67,7 +67,7 @@ def run_tournament(
         store: where its games are kept.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
-        on_games: called with the number of games that are there and that are needed.
+        on_games: called with the number of games played and the number needed.
         on_wait: called now and then while games are played; what it raises ends them.
         live_folder: a folder in which workers show the games they play.
 
@@ -124,7 +124,7 @@ def _play_missing(
 
 
 class _Queue:
-    """Games on their way to the workers, in jobs that grow as long as they are quick."""
+    """Games on their way to the workers, in jobs that grow while they are quick."""
 
     def __init__(self, tournament: Tournament, games: list[Pairing], workers: int) -> None:
         self._tournament = tournament
@@ -133,7 +133,7 @@ class _Queue:
         self._size = 1
 
     def jobs(self) -> Iterator[GameJob]:
-        """The next jobs; what a worker did not get to play comes again."""
+        """The next jobs; a game that a worker had no time for comes again."""
         settings = self._tournament.settings
         terms = settings.terms
         while self._waiting:

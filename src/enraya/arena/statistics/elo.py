@@ -14,7 +14,7 @@ ELO_PER_UNIT = 400 / log(10)
 Z95 = NormalDist().inv_cdf(0.975)
 """Standard errors on each side of a 95 % interval."""
 _MOST_UNITS = 500
-"""Further out a share is 0 or 1 as far as a computer can tell."""
+"""Further out a share is 0 or 1 in floating point."""
 _ALMOST = 1e-12
 
 
@@ -33,7 +33,7 @@ def share_of_elo(elo: float) -> float:
 
 
 def elo_of_share(share: float) -> float:
-    """How much stronger an agent is whose expected share of points this is; may be infinite.
+    """How much stronger an agent with this expected share of points is; may be infinite.
 
     >>> elo_of_share(0.5), round(elo_of_share(10 / 11)), elo_of_share(0)
     (0.0, 400, -inf)

@@ -1,4 +1,4 @@
-"""Every move of a tournament under the eyes of the solver: how often agents went wrong."""
+"""Every move of a tournament judged by the solver: how often agents went wrong."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -37,7 +37,7 @@ def judge_tournament(
     """
     settings = tournament.settings
     if settings.rule_set.name != "classic":
-        raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it is not solved")
+        raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it cannot be solved")
     known = store.judged(tournament.id)
     jobs = [
         _Job(number, settings.rules, tournament.opening(row.opening), row.moves)

@@ -30,7 +30,7 @@ class MoveCosts:
 
     def add(self, games: Sequence[GameRow], openings: Sequence[int]) -> None:
         """Adds some games, given how many moves belong to the opening of each."""
-        together = ",".join(game.notes or "{}" for game in games)  # read at once: twice as fast
+        together = ",".join(game.notes or "{}" for game in games)  # parsed in one go: twice as fast
         notes = json.loads(f"[{together}]")
         longest = max((game.plies for game in games), default=0)
         given = np.array(openings, dtype=np.int64)
@@ -78,7 +78,7 @@ class MoveCosts:
 
 
 def _widened_sum(one: _Floats, other: _Floats) -> _Floats:
-    """The sum of two tables of which the narrower one counts as zero beyond its end."""
+    """The sum of two tables; the narrower counts as zero beyond its end."""
     wide, narrow = (one, other) if one.shape[1] >= other.shape[1] else (other, one)
     total = wide.astype(np.float64)
     total[:, : narrow.shape[1]] += narrow

@@ -4,7 +4,7 @@ A pair scores 0, ¼, ½, ¾ or 1 per game. With the mean m and the variance v of
 
 - logistic Elo is -400 log10(1/m - 1), the scale of `rating`;
 - normalized Elo is (m - ½) / sqrt(2v) · 800 / ln 10, the difference in units of the noise of one
-  game. It says how many games it takes to see the difference, whatever the openings or the share
+  game. It tells how many games it takes to see the difference, whatever the openings or the share
   of draws, which is why sequential tests use it.
 """
 
@@ -56,7 +56,7 @@ def moments(counts: Pentanomial) -> Moments:
 def logistic_elo(counts: Pentanomial) -> Estimate:
     """The difference on the scale of the ratings.
 
-    When all pairs ended alike, the interval is that of Wilson for as many single trials.
+    When all pairs ended alike, the interval is Wilson's for that many single trials.
 
     >>> estimate = logistic_elo((0, 0, 0, 0, 10))
     >>> estimate.elo, round(estimate.low), estimate.high
@@ -93,7 +93,7 @@ def normalized_elo(counts: Pentanomial) -> Estimate:
 def superiority(counts: Pentanomial) -> float:
     """The likelihood that the agent is the stronger one; a half when nothing speaks for either.
 
-    Pairs that all ended alike are taken as single trials before which either was as likely.
+    Pairs that all ended alike count as single trials, with both sides equally likely beforehand.
     """
     if not sum(counts):
         return 0.5

@@ -27,7 +27,7 @@ class MistakeRow:
 
     @property
     def shares(self) -> str:
-        """Value-losing and not perfect, in per cent of the moves.
+        """Value-losing and not perfect, as percentages of the moves.
 
         >>> MistakeRow("random", "end-easy", 40, 6, 10).shares
         '15.0 / 25.0'
@@ -38,7 +38,7 @@ class MistakeRow:
 
 @dataclass(slots=True)
 class Judge:
-    """Knows the exact score of moves, and remembers them."""
+    """Knows the exact scores of moves, and remembers them."""
 
     solver: Solver = field(default_factory=lambda: Solver(table_mb=TABLE_MB))
     _scores: dict[tuple[Position, int], int] = field(default_factory=dict)

@@ -1,14 +1,14 @@
 """Ratings from the results of many agents, by the model of Bradley and Terry.
 
 A draw is half a win. The ratings are those that make the results most likely; they exist when
-everybody can be compared with everybody through a chain of points scored (Ford 1957). Where they
+any two agents can be compared through a chain of points scored (Ford 1957). Where they
 do not, because an agent has won everything, lost everything or met nobody, the agents fall into
 groups that can be compared inside. Each group keeps its own most likely ratings, and the groups are
-stacked from the one with the highest share of points down: each is put against those already placed
+stacked from the one with the highest share of points down: each is placed against those above it
 as if, on top of their games, the middles of both had met once and drawn. Such agents are marked as
 unbounded.
 
-This keeps the differences inside a group as they are, whatever hopeless agents take part.
+This leaves the differences inside a group as they are, however hopeless the other agents.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _MOST_STEPS = 200
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong an agent is on the scale of Elo, with its 95 % interval."""
+    """How strong an agent is on the Elo scale, with its 95 % interval."""
 
     agent: str
     elo: float
@@ -43,7 +43,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings of all agents, with how uncertain their differences are.
+    """The ratings of all agents, and how uncertain their differences are.
 
     >>> from enraya.arena.statistics.tally import Score
     >>> tally = Tally(Score(30, 0, 10), Score(30, 0, 10))
@@ -160,9 +160,9 @@ def _most_likely(points: _Floats) -> _Floats:
 def _place(
     points: _Floats, units: _Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
 ) -> float:
-    """Shifts a group, in place, to where it scored against the placed ones, and a draw more.
+    """Shifts a group, in place, to fit its score against the placed ones plus one draw.
 
-    Gives the information about that shift.
+    Returns the information about that shift.
     """
     games = (points + points.T)[np.ix_(group, placed)].ravel()
     gaps = (units[group][:, None] - units[placed][None, :]).ravel()
@@ -199,7 +199,7 @@ def _information(games: _Floats, units: _Floats) -> _Floats:
 
 
 def _covariance(information: _Floats, groups: list[NDArray[np.intp]]) -> _Floats:
-    """Of the ratings, seen from the middle of the largest group, or of all when none is larger."""
+    """Of the ratings, relative to the middle of the largest group, or of all if none has two."""
     size = len(information)
     largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
     fixed = largest if len(largest) > 1 else np.arange(size)

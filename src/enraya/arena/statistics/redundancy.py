@@ -1,6 +1,6 @@
 """How much the games of a tournament repeat each other.
 
-Agents without randomness play the same game whenever they start from the same position. Such
+Agents without randomness play the same game whenever they start from the same position. Repeated
 games add nothing to what is known, however many there are.
 """
 

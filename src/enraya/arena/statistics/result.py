@@ -26,4 +26,4 @@ class GameResult(NamedTuple):
 
 
 POINTS = (0.5, 1.0, 0.0)
-"""What the first agent scores when the winner is nobody, itself, the other."""
+"""What the first agent scores when the winner is nobody, itself or the other."""

@@ -28,7 +28,7 @@ _Floats = NDArray[np.float64]
 _SCORES = np.array(SCORES)
 _HALF = 0.5
 _RARE = 1e-3
-"""Pairs that stand for none, so that no result is impossible under either hypothesis."""
+"""What counts in place of no pairs, so that no result is impossible under either hypothesis."""
 _HALVINGS = 60
 _CORRECTIONS = 40
 _CLOSE = 1e-9
@@ -47,9 +47,9 @@ class Verdict:
     lower: float
     upper: float
     accepted: Literal["H0", "H1"] | None
-    """None while the test goes on."""
+    """None while the test continues."""
     reason: str
-    """The same as a sentence."""
+    """The same, as a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _with_mean_zero(shares: _Floats, values: _Floats) -> _Floats:
 
 
 def _with_deviation(shares: _Floats, deviations: float) -> _Floats:
-    """The most likely distribution whose mean is a half plus so many standard deviations."""
+    """The most likely distribution whose mean is this many standard deviations above a half."""
     likely = np.full_like(shares, 1 / len(SCORES))
     for _ in range(_CORRECTIONS):
         mean = (likely * _SCORES).sum(axis=-1, keepdims=True)

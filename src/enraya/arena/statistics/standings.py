@@ -21,7 +21,7 @@ class Standing:
 
 
 def standings(results: Iterable[GameResult], agents: Sequence[str]) -> list[Standing]:
-    """The table of these games, best first; an agent without games has its row too.
+    """The table of these games, best first; an agent without games has a row too.
 
     >>> games = [GameResult("a", "b", 2, 0, 20), GameResult("b", "a", 1, 0, 17)]
     >>> [(row.agent, row.tally.total.points) for row in standings(games, ["a", "b"])]

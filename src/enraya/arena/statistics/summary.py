@@ -18,11 +18,11 @@ class AgentRow:
     seconds: float | None
     """Mean time of a move; None when none was noted."""
     nodes: float | None
-    """Mean number of positions a move looked at, as the agent says."""
+    """Mean number of positions looked at per move, as reported by the agent."""
     faults: dict[str, int]
     """How often it lost by failing, by what it did."""
     mistakes: Mistakes | None
-    """How often it went wrong by the solver; None when nothing was judged."""
+    """How often it went wrong according to the solver; None when nothing was judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Summary:
     tallies: dict[tuple[str, str], Tally]
     """What each agent scored against each other, as `count` gives it."""
     champion: str | None = None
-    """Who has won the knock-out, if it is one and over; that need not be the best by rating."""
+    """The winner of a finished knock-out; not necessarily the best by rating."""
 
     def to_object(self) -> dict[str, Any]:
         """The same as plain values, as ``--json`` prints them."""

@@ -1,4 +1,4 @@
-"""Everything that the games of a tournament say besides who won, gathered in one pass."""
+"""Everything the games of a tournament show besides who won, gathered in one pass."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -32,14 +32,14 @@ class Survey:
 
     games: int
     lengths: dict[int, int]
-    """How many games had so many moves, the opening included."""
+    """Number of games by their number of moves, the opening included."""
     terminations: dict[str, int]
     faults: dict[Fault, int]
     seconds: NDArray[np.float64]
     """The mean time of an agent's move (rows) at each ply (columns); NaN where there is none."""
     nodes: NDArray[np.float64]
     positions: int
-    """How many the agents' moves led to."""
+    """How many positions the agents' moves led to."""
     redundancy: float
     repeated_games: int
 

@@ -1,6 +1,6 @@
 """Counting results: wins, draws and losses on each side, and the results of pairs of games.
 
-Everything here is a value that adds (`+`) and turns round to the other side's view (`~`).
+Everything here is a value that adds (`+`) and inverts to the other side's view (`~`).
 """
 
 from collections import Counter

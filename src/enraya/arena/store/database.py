@@ -1,4 +1,4 @@
-"""An SQLite file of our own format."""
+"""An SQLite file in our own format."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ APPLICATION = 0x456E7279
 
 
 class Database:
-    """The file; use it in a ``with`` block. Whatever SQLite refuses becomes `InvalidSetting`.
+    """The file; use it in a ``with`` block. What SQLite refuses becomes `InvalidSetting`.
 
     Args:
-        path: where it is; made when it is not there.
+        path: where it is; created if missing.
         version: the format that this enraya writes.
-        schema: the statements that make an empty file one of that format.
+        schema: the statements that turn an empty file into that format.
     """
 
     def __init__(self, path: Path, version: int, schema: str) -> None:
@@ -31,11 +31,11 @@ class Database:
         self._connection = open_store(path, self._prepare, wait_seconds=WAIT_SECONDS)
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection  # for the methods that ask it
+        self._connection = connection  # for the methods that use it
         found = self.number("PRAGMA user_version")
         if found > self._version:
             raise InvalidSetting(
-                f"the store {str(self.path)!r} is of version {found}, from a newer enraya; "
+                f"the store {str(self.path)!r} has version {found}, from a newer enraya; "
                 f"this one knows up to {self._version}"
             )
         if self.number("PRAGMA application_id") != APPLICATION:
@@ -43,11 +43,11 @@ class Database:
                 self._create()
 
     def _create(self) -> None:
-        """Makes the tables; the caller holds the lock, for another process may be at it too."""
+        """Makes the tables; the caller holds the lock, as another process may be doing the same."""
         if self.number("PRAGMA application_id") == APPLICATION:
             return  # another process was faster
         if self.number("SELECT count(*) FROM sqlite_master"):
-            raise InvalidSetting(f"{str(self.path)!r} is a database of something else")
+            raise InvalidSetting(f"{str(self.path)!r} is another program's database")
         for statement in self._schema.split(";"):
             self._connection.execute(statement)
         self._connection.execute(f"PRAGMA user_version = {self._version}")
@@ -65,7 +65,7 @@ class Database:
             return int(self._connection.execute(text, values).fetchone()[0])
 
     def write(self, text: str, *values: object) -> int:
-        """Changes the file; the number of the row that was made, if one was."""
+        """Changes the file; returns the number of the new row, if there is one."""
         with self.transaction():
             return self._connection.execute(text, values).lastrowid or 0
 
@@ -88,7 +88,7 @@ class Database:
                 raise
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._connection.close()
 
     def __enter__(self) -> Self:

@@ -1,4 +1,4 @@
-"""Games as text: JSON lines that any enraya reads back, CSV for spreadsheets, PGN to look at."""
+"""Games as text: JSON lines that any enraya reads back, CSV for spreadsheets, PGN for people."""
 
 import csv
 import io
@@ -30,7 +30,7 @@ def jsonl_lines(store: Store, tournament: Tournament) -> Iterator[str]:
 
 
 def pgn_lines(store: Store, tournament: Tournament) -> Iterator[str]:
-    """One text in the manner of PGN for each game."""
+    """One PGN-like text for each game."""
     for number, record in store.records(tournament):
         yield f'[Event "tournament {tournament.id}"]\n[Round "{number}"]\n{record.to_pgn()}\n'
 
@@ -67,12 +67,12 @@ FORMATS: dict[str, Callable[[Store, Tournament], Iterator[str]]] = {
 
 
 def import_games(store: Store, text: str) -> list[Tournament]:
-    """Keeps the games of JSON lines, those of each rule set as a tournament of their own.
+    """Keeps the games of JSON lines, those of each rule set as their own tournament.
 
-    Games that are there already are not kept twice: the same text gives the same tournaments.
+    Games already in the store are not kept twice: the same text gives the same tournaments.
 
     Raises:
-        InvalidNotation: when a line is no game; nothing is kept then.
+        InvalidNotation: when a line is not a game; then nothing is kept.
     """
     by_rules: dict[str, list[GameRecord]] = {}
     for number, line in enumerate(text.splitlines(), start=1):
@@ -90,7 +90,7 @@ def import_games(store: Store, text: str) -> list[Tournament]:
 
 
 def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
-    """The records as a finished tournament, made unless it is there."""
+    """The records as a finished tournament, made unless it exists."""
     agents = list(dict.fromkeys(agent for record in records for agent in record.agents))
     openings = list(dict.fromkeys(record.opening for record in records))
     settings = TournamentSettings(
@@ -101,7 +101,7 @@ def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
         openings=tuple(openings),
     )
     tournament = store.find(settings) or store.create(settings, openings)
-    if store.count(tournament.id) == 0:  # else they were kept by an import that was cut short
+    if store.count(tournament.id) == 0:  # else an interrupted import has kept them
         store.add_games(tournament.id, list(_numbered(records, agents, openings)))
     store.finish(tournament.id)
     return store.tournament(tournament.id)
@@ -110,7 +110,7 @@ def _keep(store: Store, records: list[GameRecord], digest: str) -> Tournament:
 def _numbered(
     records: list[GameRecord], agents: list[str], openings: list[str]
 ) -> Iterator[GameRow]:
-    """The rows of the records; a meeting that repeats takes the opening's next number."""
+    """The rows of the records; a repeated meeting takes the opening's next number."""
     met: Counter[tuple[tuple[str, str], str]] = Counter()
     for record in records:
         before = met[record.agents, record.opening]

@@ -1,4 +1,4 @@
-"""A game as a row of the store: the record without what the tournament says already."""
+"""A game as a row of the store: the record without what the tournament already says."""
 
 import json
 from functools import lru_cache
@@ -35,7 +35,7 @@ class GameRow(NamedTuple):
     first_nodes: int | None
     second_nodes: int | None
     notes: str
-    """Every move's note: JSON lists of microseconds, nodes and scores, those that there are."""
+    """Every move's note: JSON lists of microseconds, nodes and scores, where there are any."""
 
     @property
     def pairing(self) -> Pairing:
@@ -74,7 +74,7 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
 
 @lru_cache(maxsize=1024)
 def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """For each player, whether he made each of the moves after the opening."""
+    """For each player, whether they made each of the moves after the opening."""
     movers = [mover(rules, ply) for ply in range(start, start + count)]
     return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
 

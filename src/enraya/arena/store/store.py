@@ -1,6 +1,6 @@
 """Tournaments and their games in one SQLite file.
 
-A game is in the file before anybody counts it, and only once: a tournament has at most one game
+A game is in the file before it is counted, and only once: a tournament has at most one game
 for each place in its schedule. The file is in WAL mode, so readers never wait for the games, and
 a process that is killed leaves a file that is whole.
 """
@@ -58,12 +58,12 @@ class Tournament(NamedTuple):
         return self.digest == self.settings.digest
 
     def opening(self, number: int) -> str:
-        """The moves of an opening; when there are too few they are used again."""
+        """The moves of an opening; when there are too few, they repeat."""
         return self.openings[number % len(self.openings)]
 
 
 class Judged(NamedTuple):
-    """What the solver says of the moves that the two agents of a game chose themselves."""
+    """What the solver says about the moves that the two agents of a game chose themselves."""
 
     game: int
     first_moves: int
@@ -77,7 +77,7 @@ class Judged(NamedTuple):
 
 
 class Mistakes(NamedTuple):
-    """How often an agent went wrong, of the moves that were judged."""
+    """How often an agent went wrong in the moves that were judged."""
 
     moves: int
     losing: int
@@ -85,7 +85,7 @@ class Mistakes(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What the moves of an agent have cost on the average; None where nothing was noted."""
+    """What the moves of an agent cost on average; None where nothing was noted."""
 
     seconds: float | None
     nodes: float | None
@@ -103,7 +103,7 @@ class Store:
         self._database = Database(path, VERSION, SCHEMA)
 
     def find(self, settings: TournamentSettings) -> Tournament | None:
-        """The latest tournament with these settings, if there is one."""
+        """The latest tournament with these settings, if any."""
         query = "SELECT id FROM tournaments WHERE digest = ? ORDER BY id DESC LIMIT 1"
         for (number,) in self._database.query(query, settings.digest):
             return self.tournament(number)
@@ -185,14 +185,14 @@ class Store:
         }
 
     def faults(self, tournament: int) -> dict[int, dict[str, int]]:
-        """How often agents lost by failing, by their places and what they did."""
+        """How often agents lost by failing, by their place and what they did."""
         found: dict[int, dict[str, int]] = {}
         for agent, termination, count in self._database.query(FAULTS, tournament):
             found.setdefault(agent, {})[termination] = count
         return found
 
     def add_judged(self, judged: Judged) -> None:
-        """Keeps what the solver says of a game."""
+        """Keeps what the solver says about a game."""
         self._database.write("INSERT INTO judged VALUES (?, ?, ?, ?, ?, ?, ?)", *judged)
 
     def judged(self, tournament: int) -> set[int]:
@@ -201,7 +201,7 @@ class Store:
         return {number for (number,) in self._database.query(query, tournament)}
 
     def mistakes(self, tournament: int) -> dict[int, Mistakes]:
-        """The mistakes of the agents, by their places, in the games that have been judged."""
+        """The mistakes of the agents, by their place, in the games that have been judged."""
         return {
             agent: Mistakes(*counts)
             for agent, *counts in self._database.query(MISTAKES, tournament, tournament)
@@ -233,25 +233,25 @@ class Store:
 
     @contextmanager
     def claim(self, tournament: int) -> Iterator[None]:
-        """Makes sure that nobody else plays this tournament at the same time.
+        """Makes sure that no other process plays this tournament at the same time.
 
         Raises:
-            InvalidSetting: when somebody does.
+            InvalidSetting: when one does.
         """
         path = self.path.with_name(f"{self.path.name}-run{tournament}")
-        with ExitStack() as held:  # the system lets go of the lock however we end
+        with ExitStack() as held:  # the system releases the lock however we end
             try:
                 lock = held.enter_context(path.open("a"))
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise InvalidSetting(f"tournament {tournament} is being played already") from None
+                raise InvalidSetting(f"tournament {tournament} is already being played") from None
             except OSError as error:
                 raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
             held.callback(path.unlink, missing_ok=True)
             yield
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Closes the file."""
         self._database.close()
 
     def __enter__(self) -> "Store":
