@@ -79,7 +79,7 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
         ("raise KeyboardInterrupt", Termination.EXCEPTION, "KeyboardInterrupt (mine.py, line 2)"),
         ("return choose(position, limit)", Termination.EXCEPTION, "RecursionError"),
         ("import subprocess\n    subprocess.run(['true'])", Termination.CRASH, "another process"),
-        ("import os\n    os.write(3, b'{]\\n')", Termination.CRASH, "the line of its answers"),
+        ("import os\n    os.write(3, b'{]\\n')", Termination.CRASH, "the channel of its answers"),
         ("import os\n    os.close(3)", Termination.CRASH, "exit code"),
         ("import os\n    os.execvp('true', ['true'])", Termination.CRASH, "exit code 0"),
         ("print('almost\\nthere')\n    raise ValueError", Termination.EXCEPTION, "almost / there"),

@@ -1,1 +1,1 @@
-"""Somebody else's program in a process of its own, with limits."""
+"""Somebody else's program in its own process, with limits."""

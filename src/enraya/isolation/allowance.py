@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """The limits of an isolated agent; every one of them is enforced from outside it."""
+    """The limits of an isolated agent, all enforced from outside it."""
 
     memory_mb: int = 1024
     """Address space beyond what enraya itself takes."""
     output_bytes: int = 1_000_000
-    """What it may print in a whole game; the last lines are kept for the reason of a fault."""
+    """What it may print in a whole game; the last lines are kept to explain a fault."""
     seconds: float = 60.0
     """For a move, when the move's own limit names no time."""
     grace_seconds: float = 0.25
@@ -18,7 +18,7 @@ class Allowance:
     load_seconds: float = 30.0
     """For running the file, which is never on the game's clock."""
     processes: bool = False
-    """Whether it may start processes of its own; they end with it."""
+    """Whether it may start its own processes; they end with it."""
 
 
 DEFAULT_ALLOWANCE = Allowance()

@@ -1,4 +1,4 @@
-"""Questions to an agent's process and its answers, with a limit on the wait."""
+"""Questions to an agent's process and its answers, with a limit on waiting."""
 
 import json
 import select
@@ -20,7 +20,7 @@ _MAX_ANSWER = 1 << 20
 
 
 class Conversation:
-    """Talks with one agent; the agent is stopped while nobody waits for its answer."""
+    """Talks to one agent; the agent is stopped while nobody waits for its answer."""
 
     def __init__(self, line: Line, allowance: Allowance) -> None:
         self._answers, self._control = line
@@ -34,7 +34,7 @@ class Conversation:
         return self.receive(seconds, when)
 
     def receive(self, seconds: float, when: str) -> dict[str, Any]:
-        """The next answer, if it comes within so many seconds.
+        """The next answer, if it comes within ``seconds``.
 
         Raises:
             AgentFault: with what happened instead; by then no process of the agent is left.
@@ -53,13 +53,13 @@ class Conversation:
                 Termination(answer["fault"]), str(answer["reason"])
             )
         except (ValueError, AttributeError, KeyError):
-            fault = AgentFault(Termination.CRASH, "wrote into the line of its answers")
+            fault = AgentFault(Termination.CRASH, "wrote into the channel of its answers")
         if fault:
             raise self.end(fault)
         return answer
 
     def _read_line(self, deadline: float) -> bytes | None:
-        """What arrives up to the end of a line or of the agent; None when time is up."""
+        """What arrives before the end of a line or of the agent; None when time is up."""
         poll = select.poll()
         for end in (self._answers, self._control):
             poll.register(end, select.POLLIN)
@@ -85,7 +85,7 @@ class Conversation:
         """Ends the agent with everything it started.
 
         Args:
-            fault: what the agent did; None when its process has ended by itself.
+            fault: what the agent did; None when its process ended on its own.
 
         Returns:
             What to raise: the fault, with the end of what the agent printed.
@@ -101,7 +101,7 @@ class Conversation:
         return with_output(fault or diagnose(account, self._allowance), account)
 
     def _account(self) -> dict[str, Any]:
-        """The last words of the process above the agent; none if something ended it too."""
+        """The last message of the process above the agent; empty if that was ended too."""
         data = b""
         with suppress(OSError):
             while more := self._control.recv(_CHUNK):

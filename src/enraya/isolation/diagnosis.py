@@ -21,7 +21,7 @@ def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
 
 
 def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
-    """Why an agent ended, although nobody had asked it to."""
+    """Why an agent ended without being asked to."""
     if account.get("cause") == "output":
         reason = f"printed more than {allowance.output_bytes:,} bytes"
         return AgentFault(Termination.OUTPUT, reason)
@@ -41,6 +41,6 @@ def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
 
 
 def _ran_out_of_memory(account: dict[str, Any], allowance: Allowance) -> bool:
-    """Whether a death was one of memory: the kernel does not say so."""
+    """Whether a process died for lack of memory: the kernel does not say."""
     said_so = any(words in account["tail"] for words in _OUT_OF_MEMORY)
     return said_so or account["memory_mb"] > _NEARLY_ALL * allowance.memory_mb

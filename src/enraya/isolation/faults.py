@@ -1,11 +1,11 @@
-"""What an agent did wrong, as an exception that loses it the game."""
+"""What an agent did wrong, as an exception that costs it the game."""
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 
 
 class AgentFault(EnrayaError):
-    """A player failed; the game ends here, lost for it.
+    """An agent failed; the game ends here, and it loses.
 
     >>> fault = AgentFault(Termination.TIMEOUT, "no answer after 1.25 s")
     >>> fault.termination.value, fault.reason, str(fault)

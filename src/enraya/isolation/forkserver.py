@@ -1,6 +1,6 @@
-"""A process that has a host of agents loaded and forks one agent after the other from it.
+"""A process that has the host of agents loaded and forks one agent after another.
 
-Loading enraya and its compiled kernels takes a good second, a fork some milliseconds.
+Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds.
 """
 
 import gc
@@ -18,7 +18,7 @@ MAX_REQUEST = 1 << 16
 
 
 def serve(connection: socket, host: Host) -> None:
-    """Starts agents for whoever asks on the connection, until that process is gone."""
+    """Starts agents for the process at the other end of the connection, until it is gone."""
     show_as("enraya-agents")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     host.prepare()
@@ -26,7 +26,7 @@ def serve(connection: socket, host: Host) -> None:
     if not obstacle:
         enter_shared()
     adopt_orphans()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that nobody has to wait for the ended
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that ended children need no wait
     gc.freeze()
     connection.sendall(json.dumps({"obstacle": obstacle}).encode())
     while True:

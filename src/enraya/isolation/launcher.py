@@ -15,7 +15,7 @@ _KEPT_VARIABLES = (
     "ENRAYA_", "HOME", "LANG", "LC_", "LD_LIBRARY_PATH", "LOGNAME", "NUMBA_", "PATH", "PYTHON",
     "TZ", "USER", "VIRTUAL_ENV", "XDG_",
 )  # fmt: skip
-"""What agents may see of the environment, by its beginning: nothing that could be a secret."""
+"""Prefixes of the environment variables agents may see: nothing that could be a secret."""
 _SET_VARIABLES = {
     "MALLOC_ARENA_MAX": "2",  # else each thread reserves memory that counts against the limit
     "OMP_NUM_THREADS": "1",
@@ -68,7 +68,7 @@ class Launcher:
             with self._lock:
                 try:
                     socket.send_fds(self._running().connection, [message], descriptors)
-                except OSError:  # it was killed; a second time that is no accident
+                except OSError:  # it was killed; a second failure is no accident
                     self._stop()
                     socket.send_fds(self._running().connection, [message], descriptors)
         return Line(answers, control)
@@ -79,7 +79,7 @@ class Launcher:
             return self._running().obstacle
 
     def stop(self) -> None:
-        """Ends the fork server; agents that still play go on."""
+        """Ends the fork server; agents still playing continue."""
         with self._lock:
             self._stop()
 

@@ -34,19 +34,19 @@ def adopt_orphans() -> None:
 
 
 def end_with_parent(parent: int) -> None:
-    """Ends this process as soon as its parent, which has this number, ends."""
+    """Ends this process as soon as its parent, process ``parent``, ends."""
     call("prctl", _PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:  # it ended before we asked
         os._exit(1)
 
 
 def show_as(name: str) -> None:
-    """The name of this process in listings; 15 characters at most."""
+    """Sets the name of this process in listings; 15 characters at most."""
     call("prctl", _PR_SET_NAME, name.encode(), 0, 0, 0)
 
 
 def gain_nothing() -> None:
-    """No program this process becomes has more rights than the process."""
+    """Keeps any program this process becomes from having more rights than it."""
     call("prctl", _PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -55,7 +55,7 @@ class _CapabilityHeader(ctypes.Structure):
 
 
 def drop_capabilities() -> None:
-    """Gives up what distinguishes the superuser, in this namespace and every other."""
+    """Gives up the powers of the superuser, in this namespace and every other."""
     header = _CapabilityHeader(_CAPABILITY_VERSION_3, 0)
     none = (ctypes.c_uint32 * 6)()
     call("capset", ctypes.byref(header), ctypes.byref(none))

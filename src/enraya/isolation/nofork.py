@@ -2,8 +2,8 @@
 
 The filter is a program for the kernel's packet machine over the number and the arguments of a
 system call (seccomp(2)). Of ``fork``, ``vfork`` and ``clone`` only ``clone`` with the flag for a
-thread passes. ``clone3`` hides its flags in memory where no filter sees them, so it is said not
-to exist, and the C library falls back to ``clone``.
+thread passes. ``clone3`` hides its flags in memory where no filter sees them, so it is reported as
+missing, and the C library falls back to ``clone``.
 """
 
 import ctypes
@@ -18,7 +18,7 @@ _SECCOMP_MODE_FILTER = 2
 _CLONE_THREAD = 0x10000
 _CLONE3 = 435
 _FIRST_FOREIGN_CALL = 0x40000000
-"""From here on are the calls of x86's other ABI, by which a filter could be passed."""
+"""From here on are the calls of x86's other ABI, which could bypass a filter."""
 
 _LOAD, _EQUALS, _AT_LEAST, _HAS_BITS, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT = 0, 4, 16
@@ -52,10 +52,10 @@ class _Program(ctypes.Structure):
 
 
 def forbid_processes(*, kill: bool) -> None:
-    """From now on an attempt to start a process fails, or ends this process with SIGSYS.
+    """Makes every attempt to start a process fail, or end this process with SIGSYS.
 
-    It cannot be undone, only made stricter. Where the machine's calls are not known it does
-    nothing.
+    This cannot be undone, only made stricter. It does nothing where the machine's calls are
+    unknown.
     """
     calls = _MACHINES.get(platform.machine())
     if calls is None:
@@ -67,7 +67,7 @@ def forbid_processes(*, kill: bool) -> None:
 
 
 def _filter(calls: _Calls, verdict: int) -> list[_Instruction]:
-    """The program; a jump counts the instructions it leaves out."""
+    """The program; a jump counts the instructions it skips."""
     answer = [
         (_RETURN, 0, 0, _ALLOW),
         (_LOAD, 0, 0, _FIRST_ARGUMENT),

@@ -1,4 +1,4 @@
-"""The limits that an agent's process takes on before it runs anything of the agent's."""
+"""The limits that an agent's process takes on before it runs any of the agent's code."""
 
 import resource
 from pathlib import Path
@@ -9,7 +9,7 @@ from enraya.isolation.nofork import forbid_processes
 
 _MEGABYTE = 1 << 20
 _RESERVE = 32 * _MEGABYTE
-"""Memory for saying that there was none left."""
+"""Memory for reporting that there was none left."""
 _MAX_FILE = 64 * _MEGABYTE
 _MAX_OPEN_FILES = 256
 
@@ -32,6 +32,6 @@ def restrict(request: dict[str, Any]) -> None:
 
 
 def open_reserve() -> None:
-    """Gives out the memory that was kept back for explaining a fault."""
+    """Releases the memory that was kept back for explaining a fault."""
     _, most = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (most, most))

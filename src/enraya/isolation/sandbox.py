@@ -1,4 +1,4 @@
-"""Namespaces, where everybody may have them: no network, no foreign processes, files only to read.
+"""Namespaces, where users may have them: no network, no foreign processes, read-only files.
 
 The fork server enters the first half once: a user namespace, in which it may enter the others,
 and an empty network. Every agent enters the second half alone: its own processes and mounts.
@@ -15,7 +15,7 @@ from enraya.kernels import cache_directory
 SCRATCH = "/dev/shm"  # noqa: S108  # a private one is mounted here
 """Where a sandboxed agent may write; empty at the start of each game."""
 SWITCH = "ENRAYA_SANDBOX"
-"""The variable that, when it is ``off``, lets agents do without."""
+"""The variable that turns the sandbox off when it is ``off``."""
 _SCRATCH_MB = 64
 _NEW_USER, _NEW_NETWORK, _NEW_IPC = 0x10000000, 0x40000000, 0x08000000
 _NEW_PROCESSES, _NEW_MOUNTS = 0x20000000, 0x00020000
@@ -50,7 +50,7 @@ def enter_own() -> None:
 
 
 def _let_compiled_kernels_be_written() -> None:
-    """Puts a writable layer over the cache of compiled kernels, which ends with the agent."""
+    """Puts a writable layer, gone with the agent, over the cache of compiled kernels."""
     cache = cache_directory()
     if not cache.is_dir():
         return
@@ -64,7 +64,7 @@ def _let_compiled_kernels_be_written() -> None:
 
 
 def why_not() -> str:
-    """Why there is to be no sandbox here; empty when there is."""
+    """Why there is no sandbox here; empty when there is one."""
     if os.environ.get(SWITCH) == "off":
         return f"{SWITCH} is off"
     read_end, write_end = os.pipe()

@@ -1,4 +1,4 @@
-"""The process above an agent's: reads what it prints, and ends it with all it started."""
+"""The process above an agent's: reads what it prints, and ends it with everything it started."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 from enraya.isolation.linux import adopt_orphans, end_with_parent, show_as
 
 STOP, GO_ON = b"s", b"g"
-"""What the game may ask: to stop the agent between its moves, and to let it go on."""
+"""What the game may ask: to stop the agent between its moves, and to let it continue."""
 _CHUNK = 1 << 16
 _TAIL = 2_000
 _KILL_PAUSE_SECONDS = 0.001
@@ -26,15 +26,15 @@ class Host(Protocol):
     """What knows how to run an agent: a module of a layer above."""
 
     def prepare(self) -> None:
-        """Loads what agents need, once, before the first one is forked."""
+        """Loads what agents need, once, before the first is forked."""
 
     def run_agent(self, request: dict[str, Any], answers: socket) -> NoReturn:
-        """Plays until nobody asks any more; the caller has set up the standard streams."""
+        """Plays until nobody asks for moves; the caller has set up the standard streams."""
 
 
 @dataclass(slots=True)
 class _Output:
-    """What an agent printed: how much, and its end."""
+    """What an agent printed: how much, and the end of it."""
 
     most: int
     size: int = 0
@@ -62,10 +62,10 @@ class _Watch:
 
 
 def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -> NoReturn:
-    """Runs an agent until the game lets go of ``control``, then leaves nothing of it behind.
+    """Runs an agent until the game closes ``control``, then leaves nothing of it behind.
 
     Raises:
-        OSError: when there can be no process for it.
+        OSError: when no process can be started for it.
     """
     adopt_orphans()
     show_as("enraya-watch")
@@ -89,7 +89,7 @@ def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -
 
 def _become_agent(host: Host, request: dict[str, Any], answers: int, output: int) -> NoReturn:
     nothing = os.open(os.devnull, os.O_RDONLY)
-    answers, output = os.dup(answers), os.dup(output)  # so that neither is in the way of a target
+    answers, output = os.dup(answers), os.dup(output)  # so that neither is overwritten below
     os.dup2(nothing, 0)
     os.dup2(output, _OUTPUT)
     os.dup2(output, _OUTPUT + 1)
@@ -134,7 +134,7 @@ def _read_output(watch: _Watch, output: int) -> bool:
 
 
 def _read_rest(watch: _Watch, output: int) -> None:
-    """Reads what was printed before the end; nobody can print any more."""
+    """Reads what was printed before the end; nobody can print now."""
     while not watch.output.is_too_much and _read_output(watch, output):
         pass
 
