@@ -1,7 +1,7 @@
 """Running many independent jobs: in this process or several, with checkpoints and resume.
 
-Every long job of enraya is a list of small ones whose results do not depend on who computes
-them or when, so a run gives the same answer in every engine and after any interruption.
+Every long job of enraya is a list of small ones whose results do not depend on where or when
+they are computed, so a run gives the same answer in every engine and after any interruption.
 """
 
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -42,8 +42,8 @@ def run_jobs(
         jobs: values that JSON can hold when there is a checkpoint.
         engine: a name from `ENGINES`, or ``ray@ADDRESS`` for a cluster that is running.
         workers: how many at once; every core by default.
-        checkpoint: a file that keeps finished results, so that the same call continues after
-            an interruption of any kind; the caller removes it when the results are safe.
+        checkpoint: a file that keeps finished results, so that the same call resumes after
+            any interruption; the caller removes it when the results are safe.
         on_done: called with the number of jobs finished so far, at the start and after each.
         on_wait: called now and then while jobs are being done; what it raises ends them.
 
@@ -75,9 +75,9 @@ def stream_jobs(
 ) -> Generator[_Result, None, None]:
     """The results as they finish, for a caller that keeps them itself.
 
-    Jobs are taken one by one when there is somebody to do them, so an iterator may decide late.
-    Closing the generator ends the jobs that are still running, and so does an error that
-    ``on_wait`` raises, which is called now and then meanwhile.
+    Jobs are taken one by one when a worker is free, so an iterator may decide late.
+    Closing the generator ends the jobs that are still running, and so does an error raised
+    by ``on_wait``, which is called now and then.
 
     Raises:
         UnknownName: for an engine that does not exist.

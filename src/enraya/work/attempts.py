@@ -8,11 +8,11 @@ from typing import Any
 from enraya.errors import EnrayaError
 
 MOST_DEATHS = 3
-"""How often a job may take its worker down before it is given up."""
+"""How often a job may kill its worker before it is given up."""
 
 
 def attempt(function: Callable[[Any], Any], job: Any) -> bytes:
-    """Does a job; whatever comes of it can be passed on and goes through `outcome`."""
+    """Does a job; its result or error comes back as bytes for `outcome`."""
     try:
         return pickle.dumps((True, function(job)))
     except Exception as error:  # noqa: BLE001  # it is raised again where the results are wanted
@@ -39,8 +39,8 @@ def outcome(data: bytes) -> Any:
 
 
 def given_up(job: Any) -> EnrayaError:
-    """What to say of a job that nobody survives."""
+    """The error for a job that no worker survives."""
     return EnrayaError(
         f"a job ended its worker process {MOST_DEATHS} times, perhaps for lack of memory: "
-        f"{str(job)[:100]}; what was finished before is kept"
+        f"{str(job)[:100]}; finished results are kept"
     )

@@ -1,4 +1,4 @@
-"""Finished results on disk, one line of JSON each, so that a killed run can go on.
+"""Finished results on disk, one line of JSON each, so that a killed run can resume.
 
 The first line identifies the jobs; every further one holds a job's number and its result. Each
 line reaches the disk before the next job counts as done, and a line that a crash cut short is
@@ -36,7 +36,7 @@ class Checkpoint(Generic[_Result]):
         return self
 
     def _open(self, path: Path) -> None:
-        """Takes the file for this run alone, reads what it holds and makes it end in a line."""
+        """Locks the file for this run, reads its results and cuts off an unfinished line."""
         header = json.dumps({"jobs": len(self._jobs), "digest": _digest(self._jobs)})
         try:
             self._file = path.open("a+")

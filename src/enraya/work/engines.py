@@ -1,7 +1,7 @@
 """The engines: ways to run jobs. Each yields (place among the jobs, result) as jobs finish.
 
-Jobs are taken from their iterable only when there is somebody to do them, so what comes later
-may depend on what has been finished.
+Jobs are taken from their iterable only when a worker is free, so later jobs may depend on results
+so far.
 """
 
 import os
@@ -27,7 +27,7 @@ def run_serially(
     workers: int | None = None,  # noqa: ARG001  # there is only this process
     on_wait: OnWait | None = None,
 ) -> Iterator[tuple[int, Any]]:
-    """Runs the jobs one after the other, here."""
+    """Runs the jobs one after another, in this process."""
     for place, job in enumerate(jobs):
         if on_wait:
             on_wait()
@@ -40,10 +40,10 @@ def run_in_processes(
     workers: int | None = None,
     on_wait: OnWait | None = None,
 ) -> Iterator[tuple[int, Any]]:
-    """Runs the jobs in processes of their own, as many at once as there are cores.
+    """Runs the jobs in other processes, as many at once as there are cores.
 
     Only a few jobs are handed out ahead, so an interruption ends soon and memory stays small.
-    The job of a worker that is killed is done again.
+    The job of a killed worker is done again.
     """
     with closing(Pool(function, workers or len(os.sched_getaffinity(0)))) as pool:
         yield from pool.results(jobs, on_wait)

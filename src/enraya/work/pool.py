@@ -1,4 +1,4 @@
-"""Workers in processes of their own; the job of one that is killed is done again by another."""
+"""Workers in other processes; when one is killed, another does its job again."""
 
 import multiprocessing
 import os
@@ -20,7 +20,7 @@ _QUICK_SECONDS = 0.1
 """A worker whose last job took less has a second one waiting, so that it is never idle."""
 
 _WAIT_SECONDS = 0.2
-"""How often somebody who wants to know is told that the work goes on."""
+"""How often ``on_wait`` is called while the work continues."""
 _SMALL = 1 << 14
 """A job of fewer bytes fits into a pipe that nobody reads, so sending it ahead never blocks."""
 
@@ -31,7 +31,7 @@ class _Task:
     job: bytes
     is_sent: bool = False
     deaths: int = 0
-    """How often it was what a killed worker was at."""
+    """How often a worker was killed while doing it."""
 
 
 @dataclass(slots=True)
@@ -39,7 +39,7 @@ class _Worker:
     process: multiprocessing.process.BaseProcess
     pipe: "Connection[Any, Any]"
     tasks: deque[_Task] = field(default_factory=deque)
-    """What it was given and has not answered; it is at the first."""
+    """What it was given and has not answered; it is doing the first."""
     since: float = 0.0
     is_quick: bool = False
 
@@ -73,7 +73,7 @@ class _Worker:
 
 
 class Pool:
-    """Up to so many workers, started when there is something to do for them."""
+    """Up to ``count`` workers, started when there is something for them to do."""
 
     def __init__(self, function: Callable[[Any], Any], count: int) -> None:
         self._function = function
@@ -121,7 +121,7 @@ class Pool:
         return len(self._workers) < self._count or any(w.has_room for w in self._workers)
 
     def _free_worker(self) -> _Worker:
-        """Who does the next job: somebody idle, else somebody new, else somebody quick."""
+        """Who does the next job: an idle worker, else a new one, else a quick one."""
         chosen = min(self._workers, key=lambda worker: len(worker.tasks), default=None)
         if chosen is None or (chosen.tasks and len(self._workers) < self._count):
             chosen = _start_worker(self._function)
@@ -140,7 +140,7 @@ class Pool:
         return tasks
 
     def close(self) -> None:
-        """Ends the workers, whatever they are at."""
+        """Ends the workers, whatever they are doing."""
         for worker in self._workers:
             worker.process.terminate()
         for worker in self._workers:
@@ -159,7 +159,7 @@ def _start_worker(function: Callable[[Any], Any]) -> _Worker:
 
 
 def _work(function: Callable[[Any], Any], pipe: "Connection[Any, Any]", parent: int) -> None:
-    """The life of a worker: one job after the other."""
+    """The life of a worker: one job after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
     _leave_with_parent(parent)
     with suppress(EOFError, OSError):
@@ -169,7 +169,7 @@ def _work(function: Callable[[Any], Any], pipe: "Connection[Any, Any]", parent: 
 
 
 def _leave_with_parent(parent: int) -> None:
-    """Ends this worker soon after its parent died, however that happened."""
+    """Ends this worker soon after its parent dies, however that happens."""
 
     def watch() -> None:
         while os.getppid() == parent:

@@ -1,7 +1,7 @@
 """The engine for more than one machine: Ray, here or on a cluster that is already running.
 
-Workers get plain jobs and return plain results. Ray itself never repeats a job; what is lost
-with a worker or a machine is given out again here, so every job is counted once.
+Workers get plain jobs and return plain results. Ray itself never repeats a job; what is lost with
+a worker or a machine is handed out again here, so every job counts once.
 """
 
 import logging
@@ -18,12 +18,12 @@ from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
 
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 _OBJECT_BYTES = 100_000_000
-"""Shared memory of a cluster that is started here; jobs and results are small."""
+"""Shared memory of a cluster started here; jobs and results are small."""
 _LOOK_SECONDS = 5.0
-"""How often the machines are counted; new ones get work, too."""
+"""How often the machines are counted; new ones get work too."""
 _CONNECT_SECONDS = 10.0
 _AHEAD = 2
-"""Jobs under way for each core, so that none waits for the next."""
+"""Jobs under way per core, so that no core waits for its next one."""
 
 
 def run_on_ray(
@@ -33,7 +33,7 @@ def run_on_ray(
     on_wait: Callable[[], None] | None = None,
     address: str | None = None,
 ) -> Iterator[tuple[int, Any]]:
-    """Runs the jobs on a Ray cluster; without an address on one of this machine's own.
+    """Runs the jobs on a Ray cluster; without an address, on a local one.
 
     Raises:
         InvalidSetting: when Ray is not installed, or there is no cluster at the address.
@@ -75,7 +75,7 @@ def _connect(ray: Any, address: str | None) -> None:
     if ray.is_initialized():
         joined = ray.get_runtime_context().gcs_address
         if address and not _is_same(address, joined):
-            raise InvalidSetting(f"this process has joined the Ray cluster at {joined!r} already")
+            raise InvalidSetting(f"this process has already joined the Ray cluster at {joined!r}")
         return
     local = {"include_dashboard": False, "object_store_memory": _OBJECT_BYTES}
     try:
@@ -85,7 +85,7 @@ def _connect(ray: Any, address: str | None) -> None:
             logging_level=logging.ERROR,
             **({} if address else local),
         )
-    except Exception as error:  # noqa: BLE001  # Ray raises that itself when it starts too slowly
+    except Exception as error:  # noqa: BLE001  # Ray itself raises it when it starts too slowly
         ray.shutdown()
         reason = " ".join(str(error).split())[:200]
         where = f"reach a Ray cluster at {address!r}" if address else "start Ray"
@@ -94,13 +94,13 @@ def _connect(ray: Any, address: str | None) -> None:
 
 
 def _host_and_port(address: str) -> tuple[str, str]:
-    """The parts of an address; no host when it is a word of Ray's own, such as ``auto``."""
+    """The parts of an address; no host when it is one of Ray's own words, such as ``auto``."""
     host, _, port = address.rpartition("://")[2].rpartition(":")
     return host.strip("[]"), port
 
 
 def _is_same(address: str, joined: str) -> bool:
-    """Whether an address is that of the cluster we have joined, which Ray writes in numbers."""
+    """Whether an address is that of the cluster we have joined, which Ray writes as numbers."""
     host, port = _host_and_port(address)
     joined_host, joined_port = _host_and_port(joined)
     if not host:
@@ -193,7 +193,7 @@ class _Crew:
         except errors.RayTaskError as error:
             raise EnrayaError(
                 f"a machine of the cluster cannot do the work ({error.cause}); "
-                "every one needs the same enraya"
+                "every machine needs the same enraya"
             ) from None
         except (errors.WorkerCrashedError, errors.OutOfMemoryError):
             task.deaths += 1
