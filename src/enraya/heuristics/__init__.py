@@ -49,7 +49,7 @@ def parse_heuristic(text: str) -> CompiledHeuristic | PythonHeuristic:
 
 @lru_cache(maxsize=256)
 def named_heuristic(text: str) -> CompiledHeuristic:
-    """A heuristic of the registry; like `parse_heuristic`, but for files."""
+    """A heuristic of the registry; like `parse_heuristic`, but without files."""
     spec = parse_callspec(text)
     if spec.name not in HEURISTICS:
         raise UnknownName("heuristic", spec.name, HEURISTICS)

@@ -34,7 +34,7 @@ class Heuristic(Protocol):
         """How the heuristic is written down."""
 
     def evaluate(self, position: Position, player: int) -> float:
-        """How good the position is for a player, 1 or 2; also when the game is over."""
+        """How good the position is for a player, 1 or 2, even when the game is over."""
 
 
 def decided_worth(position: Position, player: int, win: float) -> float:
@@ -57,11 +57,11 @@ class CompiledHeuristic:
     kernel: Evaluator
     """How it is computed; see `enraya.kernels.heuristics.evaluator`."""
     weights: NDArray[np.float64]
-    """All its numbers, so that they can be tuned; what each means is said by the kernel."""
+    """All its numbers, so that they can be tuned; the kernel says what each means."""
     win: float = USER_WIN
     """What a won game is worth."""
     fit: Callable[[RuleSet, NDArray[np.float64]], NDArray[np.float64]] | None = None
-    """Adapts the weights to a rule set, if need be."""
+    """Adapts the weights to a rule set, if needed."""
     numbers: NDArray[np.float32] = field(default_factory=lambda: NO_NUMBERS, repr=False)
     """Those of a trained model; see `enraya.kernels.models.numbers`."""
     only: RuleSet | None = None
@@ -77,7 +77,7 @@ class CompiledHeuristic:
             raise InvalidSetting(f"{self.name} values positions of {self.only} only, not {rules}")
 
     def context(self, rules: RuleSet) -> Context:
-        """What the kernel needs beside the board, in games of these rules."""
+        """What the kernel needs besides the board, in games of these rules."""
         self.check_rules(rules)
         weights = self.fit(rules, self.weights) if self.fit else self.weights
         return make_context(rules.kernel_geometry, weights, self.numbers)
@@ -116,7 +116,7 @@ class PythonHeuristic:
 
 @dataclass(frozen=True, slots=True)
 class Weight(Parameter):
-    """A number of a heuristic that can be tuned; if not given, as its other parameters make it."""
+    """A tunable number of a heuristic; if not given, it follows from the other parameters."""
 
     places: tuple[int, ...] = ()
     """Where the kernel finds it."""
@@ -134,7 +134,7 @@ class HeuristicEntry:
     """A heuristic one can ask for by name."""
 
     make: Callable[..., CompiledHeuristic]
-    """Makes it from its name as written and the parameters, weights excepted."""
+    """Makes it from its name as written and the parameters except weights."""
     summary: str
     origin: str
     parameters: tuple[Parameter, ...] = ()

@@ -37,7 +37,7 @@ _BOMB_VALUES = {
     ONE: 1, TWO: 12, CENTRE: 3, GOOD: 20, BAD: 20, HIGHER: 20, STACKED: 0, AT_ONCE: 300,
     ZUGZWANG: 0,
 }  # fmt: skip
-"""No row parity in games with bombs, where two actions in a turn complete two stones as well."""
+"""No row parity in games with bombs, where a double turn also completes a window of two stones."""
 
 
 def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:

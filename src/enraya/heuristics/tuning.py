@@ -8,11 +8,11 @@ from enraya.heuristics import HEURISTICS, CompiledHeuristic, named_heuristic
 from enraya.rules import RuleSet
 
 DIGITS = 4
-"""Significant ones of a weight: a heuristic is what its text says."""
+"""Significant digits of a weight: a heuristic is exactly what its text says."""
 
 
 def weights_by_name(text: str) -> dict[str, float]:
-    """The present weights of a heuristic.
+    """The current weights of a heuristic.
 
     Raises:
         UnknownName: when there is no heuristic of that name.
@@ -38,7 +38,7 @@ def check_tunable(text: str, rules: RuleSet) -> None:
 
     Raises:
         UnknownName: when there is no heuristic of that name.
-        InvalidSetting: when it has no weights, or other ones in these games.
+        InvalidSetting: when it has no weights, or fixed ones in these games.
     """
     before = weights_by_name(text)
     other = with_weights(text, {name: 2 * value + 1 for name, value in before.items()})

@@ -9,7 +9,7 @@ WIN = 10_000_000.0
 _RUNS = (1, 10, 100)
 _ROW_FACTOR = 10
 _DIRECTIONS = (1.0, 0.5, 3.0)
-"""Rows, columns, diagonals: a vertical three is stopped by one stone that is always possible."""
+"""Rows, columns, diagonals: a vertical three is stopped by one stone, always playable."""
 _CROSSING = 200
 
 
@@ -47,7 +47,7 @@ ENTRIES = {
         _qmatic,
         "runs with room for four: columns, rows (lower ones count more), diagonals",
         ORIGIN,
-        {**_RUN_WEIGHTS, "factor": ((3,), "the lowest row, as against columns")},
+        {**_RUN_WEIGHTS, "factor": ((3,), "the lowest row, relative to columns")},
         (Parameter("published", flag, False, "one diagonal walk misses column 1, as published"),),
     ),
     "qmatic-plus": weighted(

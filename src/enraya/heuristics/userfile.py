@@ -1,4 +1,4 @@
-"""Heuristics and agents from a Python file of the user's."""
+"""Heuristics and agents from a user's Python file."""
 
 import importlib.util
 import sys
@@ -46,12 +46,12 @@ def load_file(path: str) -> ModuleType:
     name = f"enraya_file_{sha256(str(file.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, file)
     if spec is None or spec.loader is None:
-        raise InvalidSetting(f"{path!r} is no Python file; its name must end in .py")
+        raise InvalidSetting(f"{path!r} is not a Python file; its name must end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:  # noqa: BLE001  # whatever the user's file does wrong
+    except Exception as error:  # noqa: BLE001  # anything the user's file may do
         raise InvalidSetting(f"{path!r} cannot be run: {type(error).__name__}: {error}") from None
     return module
 
