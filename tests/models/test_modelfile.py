@@ -61,7 +61,7 @@ def test_a_changed_byte_is_noticed(file: Path, share: float) -> None:
 @pytest.mark.parametrize("kept", [0, 1, 50, 400])
 def test_a_file_cut_short_is_refused(file: Path, kept: int) -> None:
     file.write_bytes(file.read_bytes()[:kept])
-    with pytest.raises(InvalidSetting, match="no model of enraya"):
+    with pytest.raises(InvalidSetting, match="not an enraya model"):
         load_model(file)
 
 
@@ -77,7 +77,7 @@ def rewritten(file: Path, **changes: object) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"format": "other"}, "no model of enraya"),
+        ({"format": "other"}, "not an enraya model"),
         ({"version": 2}, "version 2; this enraya reads version 1"),
         ({"seed": 4}, "damaged: its checksum"),
         ({"kind": "forest"}, "damaged: its checksum"),
@@ -92,10 +92,10 @@ def test_a_changed_header_is_refused(file: Path, changes: dict[str, object], wor
 def test_foreign_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "arrays.npz"
     np.savez(path, weights=np.zeros(3))
-    with pytest.raises(InvalidSetting, match="no model of enraya"):
+    with pytest.raises(InvalidSetting, match="not an enraya model"):
         load_model(path)
     path.write_text("hello")
-    with pytest.raises(InvalidSetting, match="no model of enraya"):
+    with pytest.raises(InvalidSetting, match="not an enraya model"):
         load_model(path)
 
 

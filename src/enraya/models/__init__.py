@@ -1,6 +1,6 @@
 """Trained models: files that compiled searches can use as heuristics.
 
-Here models are only loaded and asked; `enraya.learn` trains them.
+Here models are only loaded and used; `enraya.learn` trains them.
 """
 
 from collections.abc import Callable
@@ -71,7 +71,7 @@ def read_heuristic(text: str) -> CompiledHeuristic:
 
     Raises:
         UnknownName: when there is no such file or model.
-        InvalidSetting: when the file is foreign or damaged.
+        InvalidSetting: when the file is damaged or not a model.
     """
     path = model_path(text)
     return _load(f"learned({text})", path, path.stat().st_mtime_ns)

@@ -1,6 +1,7 @@
 """The inputs of models by name, computed for many boards at once.
 
-All are seen by the player who just moved, the *ally*, as in the learning paper (UAM, 2019).
+All are from the point of view of the player who just moved, the *ally*, as in the learning paper
+(UAM, 2019).
 """
 
 from collections.abc import Callable
@@ -84,7 +85,7 @@ def paper_matrix(first: Boards, second: Boards, *, published: bool = False) -> M
 
 
 def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
-    """Our features, a row for each board, and what is certain of the boards."""
+    """Our features, a row for each board, and what is certain about the boards."""
     out = np.empty((len(first), OUR_FEATURES))
     known = Known(np.empty(len(first), dtype=np.bool_), np.empty(len(first)))
     our_features(classic().kernel_geometry, first, second, out, *known)
@@ -92,7 +93,7 @@ def our_matrix(first: Boards, second: Boards) -> tuple[Matrix, Known]:
 
 
 def known_scores(first: Boards, second: Boards) -> Known:
-    """What is certain of the boards, with room for the features of a few only."""
+    """What is certain about the boards, with the features of only some in memory at a time."""
     starts = range(0, len(first), _AT_ONCE)
     parts = [
         our_matrix(first[start : start + _AT_ONCE], second[start : start + _AT_ONCE])[1]

@@ -7,8 +7,8 @@ r"""Trained models as files without executable content.
     └── NAME.npy …     the arrays
 
 A file is a plain zip of plain arrays, so `numpy.load` reads it as well. Nothing in it is ever run:
-arrays of Python objects are refused, and so is a file whose checksum does not fit its content. The
-same model gives the same bytes, so a training run that is repeated can be compared file by file.
+arrays of Python objects are refused, and so is a file whose checksum does not match its content.
+The same model gives the same bytes, so a repeated training run can be compared file by file.
 """
 
 import hashlib
@@ -45,9 +45,9 @@ class Header:
     """What a model file says about itself."""
 
     kind: str
-    """Which sort of model: a name from `enraya.models.KINDS`."""
+    """A name from `enraya.models.KINDS`."""
     features: tuple[str, ...] = ()
-    """The names of its inputs in their order; none when it reads the board."""
+    """The names of its inputs, in order; none when it reads the board."""
     rules: str = "classic"
     parameters: Mapping[str, Any] = field(default_factory=dict)
     """How it was told to learn."""
@@ -74,7 +74,7 @@ def save_model(path: Path, header: Header, arrays: Arrays) -> None:
     """
     for name, array in arrays.items():
         if array.dtype.hasobject or not np.all(np.isfinite(array)):
-            raise InvalidSetting(f"array {name!r} of the model holds something but finite numbers")
+            raise InvalidSetting(f"array {name!r} of the model holds more than finite numbers")
     parts = {name + _ARRAY_SUFFIX: _array_bytes(array) for name, array in sorted(arrays.items())}
     facts = {"format": FORMAT, "version": VERSION, **asdict(header)}
     facts["checksum"] = _checksum(facts, parts)
@@ -91,36 +91,37 @@ def load_model(path: Path) -> ModelFile:
     """Reads a model file and checks that it is whole.
 
     Raises:
-        InvalidSetting: when there is no such file, or it is foreign, damaged or of a newer version.
+        InvalidSetting: when there is no such file, or it is damaged, of another version or not a
+            model.
     """
     try:
         parts = _read_parts(path)
         facts = json.loads(parts.pop(_HEADER))
         if facts["format"] != FORMAT:
-            raise InvalidSetting(f"{str(path)!r} is no model of enraya")
+            raise InvalidSetting(f"{str(path)!r} is not an enraya model")
         if facts["version"] != VERSION:
             raise InvalidSetting(
                 f"{str(path)!r} is a model of version {facts['version']!r}; "
                 f"this enraya reads version {VERSION}"
             )
         if facts.pop("checksum") != _checksum(facts, parts):
-            raise InvalidSetting(f"the model {str(path)!r} is damaged: its checksum does not fit")
+            raise InvalidSetting(f"the model {str(path)!r} is damaged: its checksum does not match")
         return ModelFile(_header(facts), _arrays(parts))
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise InvalidSetting(f"{str(path)!r} is no model of enraya, or a damaged one") from None
+        raise InvalidSetting(f"{str(path)!r} is not an enraya model, or is damaged") from None
     except (KeyError, TypeError, AttributeError, UnicodeDecodeError, json.JSONDecodeError):
-        raise InvalidSetting(f"{str(path)!r} is no model of enraya") from None
+        raise InvalidSetting(f"{str(path)!r} is not an enraya model") from None
 
 
 def _read_parts(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as archive:
         entries = archive.infolist()
         if _HEADER not in archive.namelist() or archive.getinfo(_HEADER).file_size > _HEADER_BYTES:
-            raise InvalidSetting(f"{str(path)!r} is no model of enraya")
+            raise InvalidSetting(f"{str(path)!r} is not an enraya model")
         if sum(entry.file_size for entry in entries) > MAX_BYTES:
-            raise InvalidSetting(f"{str(path)!r} is larger than any model of enraya")
+            raise InvalidSetting(f"{str(path)!r} is larger than any enraya model")
         return {entry.filename: archive.read(entry) for entry in entries}
 
 
@@ -136,7 +137,7 @@ def _arrays(parts: Mapping[str, bytes]) -> dict[str, NDArray[Any]]:
         try:
             array = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
         except ValueError:
-            raise InvalidSetting(f"part {name!r} of the model is no array of numbers") from None
+            raise InvalidSetting(f"part {name!r} of the model is not an array of numbers") from None
         arrays[name.removesuffix(_ARRAY_SUFFIX)] = array
     return arrays
 

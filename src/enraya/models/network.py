@@ -23,7 +23,7 @@ def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
     """The heuristic of a file with layers.
 
     Raises:
-        InvalidSetting: when the arrays are no layers on our features.
+        InvalidSetting: when the arrays are not layers on our features.
     """
     return load_on_features(name, file, OUR_NAMES, network_value, network_numbers)
 

@@ -20,7 +20,7 @@ KIND = "ntuple"
 PLAYERS = 2
 _LARGEST = 127
 _EXACT = 1 << 24
-"""Indexes are kept as ``float32``, which are exact below this."""
+"""Indexes are kept as ``float32``, which is exact up to this."""
 
 
 def pack(tuples: list[Shape], weights: NDArray[np.float32]) -> dict[str, NDArray[np.generic]]:
@@ -41,7 +41,7 @@ def unpack(arrays: Arrays, rules: RuleSet) -> tuple[list[Shape], NDArray[np.floa
     """The tuples and their weights, the reverse of `pack`.
 
     Raises:
-        InvalidSetting: when the arrays do not belong together or to such a board.
+        InvalidSetting: when the arrays do not fit each other or the board.
     """
     tuples = _tuples(arrays["strips"], rules)
     sizes, scales = table_sizes(tuples), arrays["scales"]
@@ -70,7 +70,7 @@ def _tuples(strips: NDArray[np.generic], rules: RuleSet) -> list[Shape]:
 def make_heuristic(
     name: str, rules: RuleSet, wiring: Wiring, weights: NDArray[np.float32]
 ) -> CompiledHeuristic:
-    """The heuristic with these looks and weights; the result of the game, from -1 to 1."""
+    """The heuristic with these looks and weights; it predicts the result of the game, -1 to 1."""
     _, codes, looks = wiring.contributions.shape
     sizes = np.zeros(3)
     sizes[[LOOKS, ENTRIES, CODES]] = looks, weights.shape[1], codes

@@ -1,10 +1,10 @@
-"""Which cells the n-tuples of a board consist of, and how their indexes are computed.
+"""Which cells make up the n-tuples of a board, and how their indexes are computed.
 
 A tuple is made of *strips*, each a few neighbouring cells of one column. Stones leave no gaps, so a
 strip of h cells shows one of at most 2^(h + 1) patterns, far fewer than the 4^h of cells that are
 empty, reachable, the first or the second player's: twelve cells fit into a table of 65,536. The
-tuples are chosen after the lines of the game, wherever they fit on the board: blocks for rows and
-columns, stairs for diagonals, and pairs of whole columns for what happens far apart.
+tuples follow the lines of the game, wherever they fit on the board: blocks for rows and
+columns, stairs for diagonals, and pairs of whole columns for what is far apart.
 
 Every table is read twice: at its cells and at their mirror image, so a position and its mirror
 image have the same value.
@@ -21,7 +21,7 @@ from enraya.errors import InvalidSetting
 from enraya.kernels.models.ntuple import Wiring
 
 MAX_ROWS = 8
-"""Higher columns have too many patterns."""
+"""Taller columns have too many patterns."""
 MAX_BITS = 18
 """Tuples with larger tables are left out."""
 _LONGEST_ROW = 7
@@ -106,7 +106,7 @@ def make_wiring(columns: int, rows: int, tuples: list[Shape]) -> Wiring:
     """How two looks at each tuple read a board: one as it stands, one at its mirror image.
 
     Raises:
-        InvalidSetting: when the columns are too high.
+        InvalidSetting: when the columns are too tall.
     """
     if rows > MAX_ROWS:
         raise InvalidSetting(f"ntuple plays on boards of at most {MAX_ROWS} rows, not {rows}")

@@ -4,7 +4,7 @@ _TODAY = {"report": "paper"}
 
 
 def todays_name(name: str) -> str:
-    """The name that has taken the place of an old one; any other name as it is.
+    """The name that replaced an old one; any other name as it is.
 
     >>> todays_name("report"), todays_name("ours")
     ('paper', 'ours')

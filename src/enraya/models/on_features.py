@@ -1,4 +1,4 @@
-"""Models that look at named features of a board, as heuristics."""
+"""Models on named features of a board, as heuristics."""
 
 from collections.abc import Callable
 

@@ -14,7 +14,7 @@ from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
 
 WIN = 100_000.0
-"""A polynomial may go far beyond the scores it learned from."""
+"""What a won game is worth: a polynomial may go far beyond the scores it learned from."""
 DEGREES = (2, 3)
 
 
@@ -45,7 +45,7 @@ def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
     coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
     degrees = {terms(degree): degree for degree in DEGREES}
     if len(coefficients) not in degrees:
-        raise InvalidSetting(f"a polynomial of {len(coefficients)} terms is of no degree we know")
+        raise InvalidSetting(f"a polynomial of {len(coefficients)} terms has no known degree")
     published = bool(file.header.parameters.get("published", False))
     head = [degrees[len(coefficients)], published, float(file.arrays["intercept"])]
     return np.concatenate([head, coefficients]).astype(np.float32)

@@ -1,6 +1,6 @@
-"""Loading tables that were fitted to exact scores.
+"""Loading tables fitted to exact scores.
 
-A file holds what one of n-tuples holds (see `enraya.models.ntuple`) and ``step``, by which the
+A file holds the arrays of an n-tuple file (see `enraya.models.ntuple`) and ``step``, by which the
 values of won and lost boards were widened.
 """
 

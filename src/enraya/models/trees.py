@@ -1,10 +1,10 @@
 """Loading forests and boosted trees: arrays of a file to the numbers that the kernel reads.
 
-A file has a row for each node, tree after tree, in the order in which a walk meets them that goes
-to the smaller side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a
-leaf), ``greater`` (the row to go on with when the feature is greater than the threshold; the next
-row otherwise); ``roots``, the row where each tree begins; and ``is_root``, 1 when the trees say
-the square root of a score, with its sign.
+A file has a row for each node, tree after tree, in the order of a walk that goes to the smaller
+side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a leaf),
+``greater`` (the row to continue at when the feature is greater than the threshold; otherwise the
+next row); ``roots``, the row where each tree begins; and ``is_root``, 1 when the trees predict the
+square root of a score, with its sign.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
     """The heuristic of a file with trees.
 
     Raises:
-        InvalidSetting: when the arrays are no trees on our features.
+        InvalidSetting: when the arrays are not trees on our features.
     """
     return load_on_features(name, file, OUR_NAMES, tree_value, tree_numbers)
 
@@ -64,4 +64,4 @@ def _check(
         and not inner[-1]
     )
     if not fits:
-        raise InvalidSetting("the arrays of the model are no trees")
+        raise InvalidSetting("the arrays of the model are not trees")
