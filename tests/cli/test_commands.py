@@ -29,7 +29,7 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["show", "44x"], "move 3 of '44x': 'x' is no move; columns are 1-7"),
+        (["show", "44x"], "move 3 of '44x': 'x' is not a move; columns are 1-7"),
         (["show", "4444444"], "move 7 of '4444444': column 4 is full after '444444'"),
         (["show", "44556671"], "move 8 of '44556671': the game '4455667' is over"),
         (["show", "B"], "rule set 'classic' has no bombs"),

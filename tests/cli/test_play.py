@@ -21,7 +21,7 @@ def test_two_humans_play_a_game_to_the_end() -> None:
 def test_play_explains_an_illegal_move_and_asks_again() -> None:
     done = enraya("play", "--second", "human", given="9\nB\nhello\n4\nquit\n")
     assert done.returncode == 0
-    assert "'9' is no move" in done.stdout
+    assert "'9' is not a move" in done.stdout
     assert "has no bombs" in done.stdout
     assert "left after '4'" in done.stdout
 

@@ -32,7 +32,7 @@ def test_only_the_columns_of_the_board_are_moves(columns: int) -> None:
 def test_anything_else_is_no_move(text: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
         parse_move(text, 16)
-    assert str(caught.value).startswith(f"{text!r} is no move; columns are 1-9 and a-g")
+    assert str(caught.value).startswith(f"{text!r} is not a move; columns are 1-9 and a-g")
 
 
 def test_long_texts_are_shortened_in_messages() -> None:

@@ -174,7 +174,7 @@ def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObje
 @every_rule_set
 @pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, "4", "b", "BB"])
 def test_what_is_no_move_is_refused_by_name(rules: RuleSet, move: Move) -> None:
-    with pytest.raises(IllegalMove, match="is no column; columns are 1 to"):
+    with pytest.raises(IllegalMove, match="is not a column; columns are 1 to"):
         Position.start(rules).play(move)
 
 
@@ -196,7 +196,7 @@ def test_bad_characters_are_refused_with_their_place(rules: RuleSet) -> None:
         with pytest.raises(InvalidNotation, match="move 3 of '12") as caught:
             Position.parse(f"12{character}1", rules)
         assert repr(character) in str(caught.value)
-        assert "is no move; columns are 1-" in str(caught.value)
+        assert "is not a move; columns are 1-" in str(caught.value)
 
 
 @every_rule_set

@@ -21,10 +21,11 @@ def count_lines(position: Position, depth: int) -> int:
 def count_positions(rules: RuleSet) -> int:
     """The number of different positions that can arise, the empty board included.
 
-    Layer by layer, so memory holds all positions of one number of moves: for small boards.
+    Counts layer by layer, with all positions after the same number of moves in memory: for small
+    boards.
 
     Raises:
-        InvalidSetting: for games with bombs, whose games have no natural end.
+        InvalidSetting: for games with bombs, which have no natural end.
     """
     if rules.has_bombs:
         raise InvalidSetting(f"positions of {rules.name!r} cannot be counted; use classic")

@@ -1,8 +1,8 @@
 """Positions read from a drawing: the rows of a classic board, highest first.
 
 What `text.draw` prints is accepted back, and so are plainer drawings: ``.`` or ``_`` for an empty
-cell, ``X``, ``x`` or ``1`` for the first player, ``O``, ``o`` or ``2`` for the second; blanks
-and marks round a stone do not count. A line of column names ends the board.
+cell, ``X``, ``x`` or ``1`` for the first player, ``O``, ``o`` or ``2`` for the second; spaces
+and marks around a stone do not count. A line of column names ends the board.
 
 A drawing does not say in which order the stones fell. One legal order is found, or the drawing
 is refused: taking the last stone away first, only the alternation of colours can still fail,
@@ -35,8 +35,8 @@ def parse_drawing(drawing: str, rules: RuleSet | str | None = None) -> Position:
     '223'
 
     Raises:
-        InvalidNotation: when it is no drawing, has another size than the given rules, or no
-            legal game leads to it; the message says which.
+        InvalidNotation: when it is not a drawing, its size does not fit the rules, or no game
+            leads to it; the message says which.
     """
     grid = _parse_grid(drawing)
     size_rules = classic(len(grid[0]), len(grid))
@@ -63,7 +63,7 @@ def _parse_grid(drawing: str) -> list[list[int]]:
         unknown = [character for character in cells if character not in _CELLS]
         if unknown:
             raise InvalidNotation(
-                f"line {number} of the drawing, {quote(line)}: {unknown[0]!r} is no cell; "
+                f"line {number} of the drawing, {quote(line)}: {unknown[0]!r} is not a cell; "
                 "use . for empty, X and O for the stones"
             )
         grid.append([_CELLS[character] for character in cells])
@@ -93,7 +93,7 @@ def _legal_order(stacks: Stacks, rules: RuleSet) -> str:
     first, second = (sum(stack.count(player) for stack in stacks) for player in (1, 2))
     if first - second not in (0, 1):
         raise InvalidNotation(
-            f"{first} X and {second} O cannot come from alternate moves that X begins"
+            f"{first} X and {second} O cannot come from alternating moves with X first"
         )
     last_player = 1 if first > second else 2
     taken = _take_back(stacks, _possible_last_columns(stacks, rules.geometry, last_player))
@@ -103,7 +103,7 @@ def _legal_order(stacks: Stacks, rules: RuleSet) -> str:
 
 
 def _possible_last_columns(stacks: Stacks, geometry: Geometry, player: int) -> Iterator[int]:
-    """Columns whose top stone is the player's and takes every line away when it goes."""
+    """Columns whose top stone is the player's and leaves no line when removed."""
     for column, stack in enumerate(stacks):
         if not stack or stack[-1] != player:
             continue
@@ -122,10 +122,10 @@ def _mask(stacks: Stacks, geometry: Geometry, player: int) -> int:
 
 
 def _take_back(stacks: Stacks, last_columns: Iterator[int]) -> list[int] | None:
-    """Columns in an order in which the stones, both colours in turn, can be taken off again.
+    """The columns in an order in which the stones, colours alternating, can be taken off.
 
     The first stone comes from one of the given columns. Depth first, never twice from the same
-    stacks, wherever they stand; None when there is no such order.
+    stacks in any columns; None when there is no such order.
     """
     heights = [len(stack) for stack in stacks]
     parts = [_parts(stack) for stack in stacks]
@@ -156,7 +156,7 @@ def _take_back(stacks: Stacks, last_columns: Iterator[int]) -> list[int] | None:
 
 
 def _parts(stack: list[int]) -> list[int]:
-    """A number for each height of a stack that tells its stones up to there."""
+    """A number for each height of a stack that encodes its stones up to there."""
     numbers = [1]
     for stone in stack:
         numbers.append(2 * numbers[-1] + stone - 1)
@@ -164,7 +164,7 @@ def _parts(stack: list[int]) -> list[int]:
 
 
 def _removable(stacks: Stacks, heights: list[int], player: int) -> Iterator[int]:
-    """Columns with the player's stone on top, the highest first: they are the ones to get stuck."""
+    """Columns with the player's stone on top, the highest first: they get stuck most easily."""
     tops = [
         column
         for column, height in enumerate(heights)

@@ -32,11 +32,11 @@ def format_json(position: Position) -> str:
 def parse_json(text: str, rules: RuleSet | str | None = None) -> Position:
     """The position of a JSON object with ``moves``, or, for a classic one, ``rows_from_bottom``.
 
-    The object's own ``rules`` say which game it is; without them the argument does. When the
-    object holds more about the state than its moves, both must agree.
+    The object's own ``rules`` say which game it is; without them the argument does. When the object
+    says more about the state than its moves, both must agree.
 
     Raises:
-        EnrayaError: when it is no such object, or the moves are not legal.
+        EnrayaError: when it is not such an object, or the moves are not legal.
     """
     state = _load_object(text)
     if "rules" in state:
@@ -68,12 +68,12 @@ def _load_object(text: str) -> dict[str, Any]:
 def _text_value(state: dict[str, Any], key: str) -> str:
     value = state[key]
     if not isinstance(value, str):
-        raise InvalidNotation(f"{key!r} must be a text, not {quote(json.dumps(value))}")
+        raise InvalidNotation(f"{key!r} must be a string, not {quote(json.dumps(value))}")
     return value
 
 
 def _rows(state: dict[str, Any]) -> list[str]:
     rows = state["rows_from_bottom"]
     if not isinstance(rows, list) or not all(isinstance(row, str) for row in rows):
-        raise InvalidNotation("'rows_from_bottom' must be a list of texts such as \"..12...\"")
+        raise InvalidNotation("'rows_from_bottom' must be a list of strings such as \"..12...\"")
     return rows

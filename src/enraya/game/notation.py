@@ -22,7 +22,7 @@ def format_move(move: Move) -> str:
 
 
 def parse_move(text: str, columns: int) -> Move:
-    """The move that a character stands for on a board of so many columns.
+    """The move that a character stands for on a board with ``columns`` columns.
 
     Raises:
         InvalidNotation: when it stands for none.
@@ -35,7 +35,7 @@ def parse_move(text: str, columns: int) -> Move:
         if columns > 9:
             names += f" and a-{COLUMN_NAMES[columns - 1]}"
         raise InvalidNotation(
-            f"{quote(text)} is no move; columns are {names}, and B explodes a bomb in bomb games"
+            f"{quote(text)} is not a move; columns are {names}, and B explodes a bomb in bomb games"
         )
     return column + 1
 

@@ -16,7 +16,7 @@ class Ending(StrEnum):
 
 
 class Cell(NamedTuple):
-    """A place on the board, both counted from 1, row 1 at the bottom."""
+    """A place on the board; columns and rows count from 1, row 1 at the bottom."""
 
     column: int
     row: int

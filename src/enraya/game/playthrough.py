@@ -17,7 +17,7 @@ from enraya.kernels.core.board import UNDECIDED
 
 
 def playthrough(position: Position, choose: Callable[[Position], Move]) -> Iterator[Position]:
-    """The position and every one after it up to the end of the game; ``choose`` gives the moves.
+    """The position and every later one up to the end of the game; ``choose`` gives the moves.
 
     >>> [position.moves for position in playthrough(Position.parse("121212"), lambda _: 1)]
     ['121212', '1212121']
@@ -39,7 +39,7 @@ def pick_move(rng: np.random.Generator, moves: Sequence[Move]) -> Move:
 
 
 def random_walk(start: Position, rng: np.random.Generator, plies: int | None = None) -> Position:
-    """The position after N random moves, or after fewer when the game ends before.
+    """The position after N random moves, or after fewer when the game ends earlier.
 
     Without a number the game is played to its end.
     """

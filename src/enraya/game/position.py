@@ -16,7 +16,7 @@ from enraya.rules import RuleSet, parse_rules
 
 EMPTY = Board(0, 0, 0, 0)
 EARLIEST_END = 7
-"""Before so many moves nobody has four stones, in any of the games."""
+"""Before this many moves nobody has four in a line, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +29,7 @@ class Position:
     >>> position.play(4).moves
     '44534'
 
-    Two positions are equal when the rules allow the same from here on: same rule set, same
+    Two positions are equal when they have the same future: same rule set, same
     stones, same number of moves. The order of the moves does not count.
     """
 
@@ -39,7 +39,7 @@ class Position:
     moves: str
     """The moves from the empty board, one character each."""
     result: int = field(repr=False)
-    """-1 while the game goes on, 0 for a draw, else the winner."""
+    """-1 while the game is undecided, 0 for a draw, else the winner."""
 
     @staticmethod
     def start(rules: RuleSet | str = "classic") -> "Position":
@@ -85,8 +85,8 @@ class Position:
 
     def _landing_cell(self, move: Move) -> int:
         geometry = self.rules.geometry
-        if type(move) is not int or not 1 <= move <= geometry.columns:  # True is no column
-            raise IllegalMove(f"{move!r} is no column; columns are 1 to {geometry.columns}")
+        if type(move) is not int or not 1 <= move <= geometry.columns:  # True is not a column
+            raise IllegalMove(f"{move!r} is not a column; columns are 1 to {geometry.columns}")
         shift = (move - 1) * geometry.stride
         column = geometry.first_column
         filled = (self.board.first | self.board.second) >> shift & column
@@ -107,7 +107,7 @@ class Position:
 
     @property
     def mover(self) -> int:
-        """The player to move, 1 or 2; he may have moved last as well in games with double turns."""
+        """The player to move, 1 or 2; in games with double turns they may also have moved last."""
         return engine.mover(self.rules.numbers, self.board.plies) + 1
 
     @property
@@ -154,7 +154,7 @@ class Position:
 
     @property
     def ending(self) -> Ending | None:
-        """Why the game is over; None while it goes on."""
+        """Why the game is over; None while it continues."""
         if self.result == UNDECIDED:
             return None
         geometry = self.rules.geometry
@@ -164,7 +164,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it continues."""
         ending = self.ending
         if ending is None:
             return None

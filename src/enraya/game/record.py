@@ -70,7 +70,7 @@ class GameRecord:
     reason: str = ""
     """What went wrong, when an agent failed."""
     notes: tuple[MoveNote, ...] = field(default=())
-    """One for each move after the opening; or none at all."""
+    """One for each move after the opening, or none at all."""
 
     @staticmethod
     def of(
@@ -102,17 +102,17 @@ class GameRecord:
         """The record that a line of JSON holds; its moves are checked against its rules.
 
         Raises:
-            EnrayaError: when it is no record, or its moves are not legal.
+            EnrayaError: when it is not a record, or its moves are not legal.
         """
         try:
             record = _from_object(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-            raise InvalidNotation(f"{quote(text)} is no game record: {error}") from None
+            raise InvalidNotation(f"{quote(text)} is not a game record: {error}") from None
         _check_course(record)
         return record
 
     def to_pgn(self) -> str:
-        """The record as text in the manner of PGN: tags, then the moves in rounds.
+        """The record as PGN-like text: tags, then the moves in rounds.
 
         >>> print(GameRecord.of(Position.parse("4453"), ("level(3)", "human")).to_pgn())
         [Rules "classic"]
@@ -154,10 +154,10 @@ class GameRecord:
 
 
 def _check_course(record: GameRecord) -> None:
-    """Refuses a record that says anything else than its moves do."""
+    """Refuses a record that contradicts its moves."""
     position = Position.parse(record.moves, record.rules)
     if position.moves != record.moves:
-        raise InvalidNotation(f"the moves {quote(record.moves)} have blanks around them")
+        raise InvalidNotation(f"the moves {quote(record.moves)} have spaces around them")
     if not record.moves.startswith(record.opening):
         raise InvalidNotation(f"the moves do not begin with the opening {quote(record.opening)}")
     played = GameRecord.of(position, record.agents)
@@ -177,7 +177,7 @@ def _from_object(state: dict[str, Any]) -> GameRecord:
     first, second = _list(state["agents"])
     winner, seed = _number(state["winner"], int), _number(state.get("seed"), int)
     if winner not in (None, 0, 1, 2):
-        raise ValueError(f"winner {winner!r} is none of 1, 2, 0 and null")
+        raise ValueError(f"winner {winner!r} must be 1, 2, 0 or null")
     return GameRecord(
         rules=str(state["rules"]),
         agents=(str(first), str(second)),
@@ -204,12 +204,12 @@ def _note(state: dict[str, Any]) -> MoveNote:
 
 def _list(value: Any) -> list[Any]:
     if not isinstance(value, list):
-        raise TypeError(f"{value!r} is no list")
+        raise TypeError(f"{value!r} is not a list")
     return value
 
 
 def _number(value: Any, *kinds: type) -> Any:
     """The value, which must be a number of one of these kinds, or None."""
-    if value is not None and type(value) not in kinds:  # a truth value is no number here
-        raise TypeError(f"{value!r} is no {' or '.join(kind.__name__ for kind in kinds)}")
+    if value is not None and type(value) not in kinds:  # a bool is not a number here
+        raise TypeError(f"{value!r} is not of type {' or '.join(kind.__name__ for kind in kinds)}")
     return value

@@ -71,7 +71,7 @@ def _column_label(column: int, rows: int) -> str:
 
 
 def _marks(position: Position) -> list[str]:
-    """A thick ring round winning stones, a dashed one round the last."""
+    """A thick ring around winning stones, a dashed one around the last stone."""
     outcome, last = position.outcome, position.last_cell
     rings = [_ring(cell, position, "") for cell in (outcome.cells if outcome else ())]
     if last and not rings:

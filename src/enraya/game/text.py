@@ -26,7 +26,7 @@ _BOMBS = "45"
 
 
 def disc_name(player: int) -> str:
-    """How a player is called in drawings: ``X`` or ``O``."""
+    """The name of a player in drawings: ``X`` or ``O``."""
     return DISCS[player - 1]
 
 

@@ -1,7 +1,7 @@
-"""Threats: empty cells where somebody would complete four, and what they are worth.
+"""Threats: empty cells where a player would complete four, and what they are worth.
 
 When everything else is full, the players must fill the last column in turn, and the number of
-cells decides who gets which row. A threat in a row that is its owner's wins the endgame; on a
+cells decides who gets which row. A threat on a row that its owner gets wins the endgame; on a
 board with an even number of rows those are the odd rows for the first player and the even ones for
 the second (Allis, 1988).
 """
@@ -25,7 +25,7 @@ class Use(StrEnum):
     WEAK = "weak"
     """The opponent gets this row when the board fills up."""
     USELESS = "useless"
-    """The opponent wins in the cell below, so nobody ever gets to play here first."""
+    """The opponent wins in the cell below, so the owner never gets to play here."""
 
 
 class Threat(NamedTuple):

@@ -21,7 +21,7 @@ def without_paths(sentence: str) -> str:
     "your file answered 99 after '44'"
     >>> without_paths("cannot import name 'x' from 'enraya' (/usr/lib/enraya/__init__.py)")
     "cannot import name 'x' from 'enraya' (__init__.py)"
-    >>> without_paths("3 / 4 is no move, 1/2/3 neither; see https://example.org/a/b")
-    '3 / 4 is no move, 1/2/3 neither; see https://example.org/a/b'
+    >>> without_paths("3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b")
+    '3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b'
     """
     return _UPLOAD.sub("your file", _FOLDERS.sub("", sentence))

@@ -62,7 +62,7 @@ def test_agents_act_twice_in_a_row_where_the_rules_say_so() -> None:
 @pytest.mark.parametrize(
     ("act", "termination", "reason"),
     [
-        (lambda *_: Choice(9), Termination.ILLEGAL_MOVE, "9 is no column"),
+        (lambda *_: Choice(9), Termination.ILLEGAL_MOVE, "9 is not a column"),
         (lambda *_: Choice("centre"), Termination.ILLEGAL_MOVE, "'centre'"),
         (lambda *_: None, Termination.NO_MOVE, "no move"),
         (lambda *_: 1 // 0, Termination.EXCEPTION, "ZeroDivisionError"),

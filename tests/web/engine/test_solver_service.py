@@ -19,7 +19,7 @@ def test_solve_writes_100_for_a_full_column_and_analysis_null(client: httpx.Clie
 
 
 @pytest.mark.parametrize(
-    ("pos", "reason"), [("1212121", "is over"), ("8", "is no move"), ("1111111", "full")]
+    ("pos", "reason"), [("1212121", "is over"), ("8", "is not a move"), ("1111111", "full")]
 )
 def test_solve_refuses_what_is_finished_or_impossible(
     client: httpx.Client, pos: str, reason: str
