@@ -1,4 +1,4 @@
-"""What a rule set is: a board size, the numbers of its rules, and words about them."""
+"""What a rule set is: a name, a board size, and the rules as numbers."""
 
 from dataclasses import dataclass, field
 
@@ -51,7 +51,7 @@ class RuleSet:
 
     @property
     def has_bombs(self) -> bool:
-        """Whether the game knows bombs and the action BOOM."""
+        """Whether the game has bombs and the action BOOM."""
         return self.numbers.bomb_period > 0
 
     def __str__(self) -> str:
