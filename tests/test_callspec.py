@@ -65,8 +65,8 @@ def test_texts_mean_what_they_say(text: str, spec: CallSpec) -> None:
         ("f(a)(b)", "expected the end, found '('"),
         ("f(g(1)=2)", "expected ',' or ')', found '='"),
         ("a=b", "expected the end, found '='"),
-        ("f(x=1, 2)", "'2' must stand before the options"),
-        ("f(x=1, a\nb)", r"'a\nb' must stand before the options"),
+        ("f(x=1, 2)", "'2' must come before the options"),
+        ("f(x=1, a\nb)", r"'a\nb' must come before the options"),
         ("f(x=1, x=2)", "'x' is given twice"),
     ],
 )

@@ -41,7 +41,7 @@ def test_a_file_that_is_refused_keeps_its_journal(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "sentence"), [(None, "cannot be opened"), (b"words" * 500, "is no store of games")]
+    ("content", "sentence"), [(None, "cannot be opened"), (b"words" * 500, "is not an SQLite file")]
 )
 def test_what_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
     path = tmp_path / "words.sqlite"

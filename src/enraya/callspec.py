@@ -1,6 +1,6 @@
 """Values written as a call: ``classic(columns=8, rows=8)``, ``alphabeta(depth=8, eval=rivest)``.
 
-The one grammar for rule sets and agents, wherever they are written down::
+The one grammar for rule sets, agents and heuristics, wherever they are written down::
 
     spec = text [ "(" [ item { "," item } ] ")" ]
     item = [ text "=" ] spec
@@ -56,7 +56,7 @@ def parse_callspec(text: str) -> CallSpec:
         InvalidNotation: when it does not follow the grammar; the message quotes the text.
     """
     if len(text) > MAX_LENGTH:
-        raise InvalidNotation(f"a specification of {len(text)} characters; at most {MAX_LENGTH}")
+        raise InvalidNotation(f"a specification has {len(text)} characters; at most {MAX_LENGTH}")
     parser = _Parser(text)
     spec = parser.spec(0)
     parser.expect_end()
@@ -106,7 +106,7 @@ class _Parser:
                 options[value.name] = self.spec(depth + 1)
             elif options:
                 raise InvalidNotation(
-                    f"in {self.text!r}: {str(value)!r} must stand before the options"
+                    f"in {self.text!r}: {str(value)!r} must come before the options"
                 )
             else:
                 args.append(value)

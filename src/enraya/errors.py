@@ -4,8 +4,8 @@
 
     EnrayaError
     ├── IllegalMove      (ValueError)  the rules forbid this move here
-    ├── InvalidNotation  (ValueError)  a text, drawing or JSON that describes no position
-    ├── InvalidSetting   (ValueError)  a parameter outside its range
+    ├── InvalidNotation  (ValueError)  a text, drawing or JSON that cannot be read
+    ├── InvalidSetting   (ValueError)  a setting that cannot be used
     ├── NotSolved                      a limit was reached before the score was known
     └── UnknownName      (ValueError)  no rule set, agent, … of that name
 """
@@ -23,11 +23,11 @@ class IllegalMove(EnrayaError, ValueError):
 
 
 class InvalidNotation(EnrayaError, ValueError):
-    """A text, a drawing or a JSON object that describes no position."""
+    """A text, a drawing or a JSON object that cannot be read."""
 
 
 class InvalidSetting(EnrayaError, ValueError):
-    """A parameter outside its range, or one that does not exist."""
+    """A setting that cannot be used: a parameter outside its range, a file that cannot be read."""
 
 
 class NotSolved(EnrayaError):

@@ -8,7 +8,7 @@ from enraya.errors import InvalidSetting
 
 
 def write_bytes(path: Path, content: bytes) -> None:
-    """Puts the content in place at once: written beside the file, then renamed.
+    """Puts the content in place in one step: written beside the file, then renamed.
 
     Raises:
         InvalidSetting: when the file cannot be written; an earlier one is left as it was.
@@ -29,7 +29,7 @@ def write_bytes(path: Path, content: bytes) -> None:
 
 
 def part_of(path: Path) -> Path:
-    """Where unfinished work lies until the file itself is written."""
+    """Where unfinished work is kept until the file itself is written."""
     return path.with_name(path.name + ".part")
 
 

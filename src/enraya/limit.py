@@ -1,4 +1,4 @@
-"""Small values that many layers pass around."""
+"""The limit on one move or question, which every layer passes on."""
 
 from dataclasses import dataclass
 

@@ -1,7 +1,7 @@
-"""Parameters of things that are written as a call: agents and heuristics.
+"""Parameters of things written as a call: agents and heuristics.
 
 A registry entry lists its parameters; `read_parameters` turns what a user wrote into their values
-and refuses what is not there, with the nearest match and the valid names.
+and refuses unknown ones, with the nearest match and the valid names.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ REQUIRED = object()
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """A parameter by name: how it is read, what it is if not given, and what it does."""
+    """A parameter: its name, how it is read, its default, and what it does."""
 
     name: str
     read: Callable[[CallSpec], Any]
@@ -90,7 +90,7 @@ def flag(spec: CallSpec) -> bool:
 
 
 def raw(spec: CallSpec) -> CallSpec:
-    """Leaves the specification to whoever asked for it."""
+    """Leaves the specification to the caller."""
     return spec
 
 
@@ -108,7 +108,7 @@ def read_parameters(kind: str, spec: CallSpec, parameters: Sequence[Parameter]) 
     """The value of every parameter: what was written, by place or by name, or its default.
 
     Raises:
-        InvalidSetting: when there are too many, one is unknown, given twice, missing or wrong.
+        InvalidSetting: when there are too many, or one is unknown, given twice, missing or wrong.
     """
     names = [parameter.name for parameter in parameters]
     wanted = f"it has: {', '.join(map(str, parameters)) or 'none'}"

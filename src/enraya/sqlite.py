@@ -1,4 +1,4 @@
-"""SQLite files that survive a sudden end of the program, and their failures as sentences."""
+"""SQLite files that survive a sudden end of the program, with failures explained in a sentence."""
 
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -11,14 +11,14 @@ from enraya.errors import InvalidSetting
 _PAUSE_SECONDS = 0.01
 _PRIMARY_CODE = 0xFF
 _REASONS = {
-    sqlite3.SQLITE_BUSY: "is locked by another program; try again when that has ended",
-    sqlite3.SQLITE_LOCKED: "is locked by another program; try again when that has ended",
+    sqlite3.SQLITE_BUSY: "is locked by another program; try again when it has finished",
+    sqlite3.SQLITE_LOCKED: "is locked by another program; try again when it has finished",
     sqlite3.SQLITE_READONLY: "cannot be written: it is read-only",
     sqlite3.SQLITE_PERM: "cannot be written: permission denied",
     sqlite3.SQLITE_FULL: "cannot be written: the disk is full; what it holds is safe",
     sqlite3.SQLITE_IOERR: "cannot be written: the disk is full or failing; what it holds is safe",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; is the folder there, and may it be written?",
-    sqlite3.SQLITE_NOTADB: "is no store of games",
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; does the folder exist, and is it writable?",
+    sqlite3.SQLITE_NOTADB: "is not an SQLite file",
     sqlite3.SQLITE_CORRUPT: "is damaged",
 }
 
@@ -30,14 +30,14 @@ def open_store(
     wait_seconds: float,
     any_thread: bool = False,
 ) -> sqlite3.Connection:
-    """A connection to the file, made if there is none.
+    """A connection to the file, which is created if missing.
 
     With write-ahead logging a commit survives `kill -9`; a statement outside a transaction is
     committed at once.
 
     Args:
         path: where the file is.
-        prepare: checks what it holds and makes its tables, before anything else is changed.
+        prepare: checks its content and makes its tables, before anything else is changed.
         wait_seconds: how long to wait for another program that is writing.
         any_thread: whether threads may take turns with the connection.
 
@@ -59,7 +59,7 @@ def open_store(
 
 
 def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
-    """Changes the journal if need be; SQLite itself does not wait for others here."""
+    """Changes the journal mode if needed; SQLite itself does not wait for others here."""
     if connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal":
         return
     while True:

@@ -1,7 +1,7 @@
-"""Stopping a search from outside: one switch for everything that a thread is thinking about.
+"""Stopping a search from outside: one switch for every search of a thread.
 
-A search is a compiled loop that polls a number in memory. Whoever starts one registers how it is
-stopped; whoever wants to be able to stop it thinks inside `stoppable`.
+A search is a compiled loop that polls a number in memory. Code that starts one registers how to
+stop it with `stopped_by`; a caller that may want to stop it runs it inside `stoppable`.
 """
 
 import threading
@@ -27,28 +27,28 @@ class Stop:
         self.is_set = False
 
     def set(self) -> None:
-        """Stops what runs now and whatever is begun later."""
+        """Stops what is running now and anything started later."""
         with self._lock:
             self.is_set = True
             for action in self._actions:
                 action()
 
     def add(self, action: Callable[[], None]) -> None:
-        """Remembers how to stop something; at once when the switch is on already."""
+        """Remembers how to stop something; stops it at once if the switch is already on."""
         with self._lock:
             self._actions.append(action)
             if self.is_set:
                 action()
 
     def remove(self, action: Callable[[], None]) -> None:
-        """Forgets what has ended by itself."""
+        """Forgets something that has ended on its own."""
         with self._lock:
             self._actions.remove(action)
 
 
 @contextmanager
 def stoppable(stop: Stop) -> Iterator[None]:
-    """Lets ``stop`` stop every search that this thread begins inside."""
+    """Lets ``stop`` stop every search that this thread starts inside."""
     earlier = getattr(_current, "stop", None)
     _current.stop = stop
     try:
@@ -59,7 +59,7 @@ def stoppable(stop: Stop) -> Iterator[None]:
 
 @contextmanager
 def stopped_by(action: Callable[[], None]) -> Iterator[None]:
-    """Registers how to stop the search inside, if anybody may want to."""
+    """Registers how to stop the search inside, if a caller may want to."""
     stop: Stop | None = getattr(_current, "stop", None)
     if stop is None:
         yield

@@ -17,5 +17,5 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
     (tmp_path / FILE_NAME).write_text("not a database" * 100)
-    with pytest.raises(InvalidSetting, match="is no store of games"):
+    with pytest.raises(InvalidSetting, match="is not an SQLite file"):
         open_database(tmp_path)

@@ -88,7 +88,7 @@ def test_settings_come_back_as_they_were(tmp_path: Path) -> None:
 def test_something_else_is_no_store(tmp_path: Path) -> None:
     text = tmp_path / "notes.txt"
     text.write_text("not a database at all, but long enough to be looked at" * 50)
-    with pytest.raises(InvalidSetting, match="is no store of games"):
+    with pytest.raises(InvalidSetting, match="is not an SQLite file"):
         Store(text)
     other = tmp_path / "other.sqlite"
     connection = sqlite3.connect(other)
