@@ -80,7 +80,7 @@ def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> No
 
 
 def test_no_positions_are_no_data() -> None:
-    with pytest.raises(InvalidSetting, match="no data"):
+    with pytest.raises(InvalidSetting, match="cannot label"):
         label_positions(LATE, 0, 0, engine="serial")
 
 
@@ -184,10 +184,10 @@ def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> 
     [
         (b"", "holds no rows"),
         (b"a, b\n1, 2\n", "11 features and the label"),
-        (b"a, b\n1, x\n", "no table of numbers"),
-        (b"heading\n" + b", ".join([b"nan"] * 12) + b"\n", "no number"),
+        (b"a, b\n1, x\n", "not a table of numbers"),
+        (b"heading\n" + b", ".join([b"nan"] * 12) + b"\n", "not a number"),
         (b"PAR1 nonsense", "damaged"),
-        (b"\xff\xfe\n\xff", "no table of numbers"),
+        (b"\xff\xfe\n\xff", "not a table of numbers"),
     ],
 )
 def test_bad_data_is_refused(tmp_path: Path, content: bytes, words: str) -> None:

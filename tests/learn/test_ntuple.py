@@ -135,7 +135,7 @@ def test_the_checkpoint_of_another_run_is_refused(
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
     (tmp_path / "model.npz.part").write_bytes(b"PK\x03\x04 nothing")
-    with pytest.raises(InvalidSetting, match="no checkpoint"):
+    with pytest.raises(InvalidSetting, match="not a checkpoint"):
         train_ntuple(tmp_path / "model.npz", QUICK)
 
 

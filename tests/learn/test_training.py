@@ -155,7 +155,7 @@ def test_measures_of_a_perfect_prediction() -> None:
 
 
 def test_predictions_that_are_no_numbers_are_refused() -> None:
-    with pytest.raises(InvalidSetting, match="no number"):
+    with pytest.raises(InvalidSetting, match="not a number"):
         measure(np.array([np.nan]), np.array([1.0]))
     with pytest.raises(InvalidSetting, match="no rows"):
         measure(np.zeros(0), np.zeros(0))

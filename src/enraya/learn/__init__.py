@@ -1,1 +1,1 @@
-"""Learning: labelled positions, features in batches, training and measuring of models."""
+"""Learning: labelled positions, features in batches, models trained and measured."""

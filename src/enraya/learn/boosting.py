@@ -1,7 +1,7 @@
 """Boosted trees (LightGBM) and random forests (scikit-learn), both ending as arrays of nodes.
 
-Boosting goes in rounds of a few trees. Each round starts from the text that the last one ended
-with, also when nothing was interrupted, so a resumed training gives the same trees.
+Boosting works in rounds of a few trees. Each round starts from the text that the last one ended
+with, even when nothing was interrupted, so a resumed training gives the same trees.
 """
 
 import itertools
@@ -16,10 +16,10 @@ Matrix = NDArray[np.float64]
 Nodes = dict[str, NDArray[Any]]
 State = dict[str, NDArray[Any]]
 OnRound = Callable[[int, State], None]
-"""Called after each round with its number and what is needed to go on from there."""
+"""Called after each round with its number and what is needed to continue from there."""
 _LEAF = -1
 _MAX_BIN = 63
-"""Our features are small whole numbers, so few different thresholds make sense."""
+"""Our features are small integers, so few distinct thresholds make sense."""
 
 
 @dataclass(slots=True)
@@ -30,7 +30,7 @@ class Boosting:
     leaves: int = 255
     rate: float = 0.1
     root: bool = False
-    """Learns the square root of scores, with their sign: so the sign counts more."""
+    """Learns the square root of scores, sign kept, so that the sign counts more."""
     seed: int = 0
     round_size: int = 50
     text_: str = field(default="", repr=False)
@@ -63,7 +63,7 @@ class Boosting:
             on_round(number + 1, self.state(number + 1))
 
     def state(self, rounds: int) -> State:
-        """What is needed to go on after so many rounds."""
+        """What is needed to continue after this many rounds."""
         text = np.frombuffer(self.text_.encode(), dtype=np.uint8)
         return {"round": np.array(rounds), "text": text}
 
@@ -124,12 +124,12 @@ class Forest:
             on_round(number + 1, self.arrays())
 
     def arrays(self) -> Nodes:
-        """The trees as a model file holds them; every tree counts its share."""
+        """The trees as a model file holds them; the leaves add up to the mean."""
         return {**joined_trees(self.nodes_), "is_root": np.array(0, dtype=np.int8)}
 
 
 def _boosted_nodes(root: dict[str, Any]) -> Nodes:
-    """LightGBM's tree in the order of a walk that takes the smaller side first."""
+    """LightGBM's tree in the order of a walk that visits the smaller side first."""
     feature: list[int] = []
     value: list[float] = []
     greater: list[int] = []
@@ -181,7 +181,7 @@ def joined_trees(trees: list[Nodes]) -> Nodes:
 
 
 def split_trees(arrays: Nodes) -> list[Nodes]:
-    """The trees that `joined_trees` has joined."""
+    """The trees that `joined_trees` joined."""
     borders = [*arrays["roots"].tolist(), len(arrays["feature"])]
     trees = []
     for start, end in itertools.pairwise(borders):

@@ -61,17 +61,17 @@ class Dataset:
         """The boards.
 
         Raises:
-            InvalidSetting: when there are none.
+            InvalidSetting: when the data has none.
         """
         if self.boards is None:
             raise InvalidSetting("the data holds no boards, only the paper's features; use parquet")
         return self.boards
 
     def features(self, name: str) -> Matrix:
-        """A set of features: the paper's as they are in the data, any other computed.
+        """A set of features: the paper's as they are in the data, all others computed.
 
         Raises:
-            InvalidSetting: when the data cannot tell.
+            InvalidSetting: when they need boards and the data has none.
             UnknownName: when there is no such set.
         """
         if todays_name(name) == "paper":
@@ -120,7 +120,7 @@ def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dat
 
 
 def without_repeats(data: Dataset) -> Dataset:
-    """The data without boards that came before, as they are or as mirror images."""
+    """The data with only the first of equal boards; mirror images are equal."""
     _, kept = np.unique(data.need_boards().keys(), return_index=True)
     return data.take(np.sort(kept))
 
@@ -128,7 +128,7 @@ def without_repeats(data: Dataset) -> Dataset:
 def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
     """The data without some positions, their successors and the mirror images of both.
 
-    So a model has never seen what it values when it chooses a move in one of them.
+    A model trained on it has never seen what it values when it chooses a move in one of them.
     """
     unseen = [position.moves for position in positions]
     unseen += [
@@ -139,7 +139,7 @@ def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
 
 
 def joined(parts: Sequence[Dataset]) -> Dataset:
-    """Several data sets as one, the paper's features first come first served."""
+    """Several data sets as one; without boards if any part has none."""
     if len(parts) == 1:
         return parts[0]
     labels = np.concatenate([part.labels for part in parts])

@@ -21,7 +21,7 @@ from enraya.models import load_model, model_path
 from enraya.solver.position_sets import ScoredPosition
 
 PRINTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
-"""What the learning paper (UAM, 2019) printed of its polynomial of degree 2."""
+"""What the learning paper (UAM, 2019) printed for its polynomial of degree 2."""
 _POINTS = 1500
 _WORST = 20
 
@@ -35,12 +35,12 @@ class Miss(NamedTuple):
 
 
 Play = Mapping[tuple[str, int], Sequence[MistakeRow]]
-"""How a model plays on each set of positions, by its name and how many moves it looks ahead."""
+"""How a model plays on each set of positions, by the model's name and its depth."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What is known of one model on one data set."""
+    """What is known about one model on one data set."""
 
     model: str
     kind: str
@@ -51,7 +51,7 @@ class Evaluation:
     errors: dict[int, float]
     """The mean absolute error by the number of stones."""
     points: list[tuple[float, float]]
-    """Truth and prediction of some rows, for a picture."""
+    """Truth and prediction of some rows, for a chart."""
     worst: list[Miss]
 
 
@@ -60,7 +60,7 @@ def evaluate_model(name: str, data: Dataset) -> Evaluation:
 
     Args:
         name: a model file, or the name of a model that comes with enraya.
-        data: exact scores; the caller sees to it that the model has not learned from them.
+        data: exact scores; it is up to the caller that the model has not learned from them.
 
     Raises:
         UnknownName, InvalidSetting: when there is no such model or it does not fit the data.

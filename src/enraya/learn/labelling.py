@@ -46,7 +46,7 @@ def _peer() -> Bitbully:
 
 
 def _scores(solver: Solver, position: Position, bitbully: bool) -> list[int | None]:
-    """The exact score of each column, from whoever knows it sooner."""
+    """The exact score of each column, from whichever source is faster."""
     if bitbully and position.plies <= IN_PEERS_BOOK:
         return _peer().column_scores(position)
     return list(analyse(solver, position).scores)
@@ -80,13 +80,13 @@ def label_positions(
     checkpoint: Path | None = None,
     on_done: Callable[[int], None] | None = None,
 ) -> Labels:
-    """Samples and solves so many positions, the same for the same seed in every engine.
+    """Samples and solves ``count`` positions; the seed decides which, in every engine the same.
 
     Args:
         sampling: how positions are chosen.
         count: how many.
         seed: decides which.
-        bitbully: whether its book labels early positions; the same scores, sooner.
+        bitbully: whether its book labels early positions: the same scores, sooner.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished blocks until the caller removes it.
@@ -94,16 +94,16 @@ def label_positions(
 
     Raises:
         InvalidSetting: when a setting is wrong, the checkpoint belongs to another run, or bitbully
-            is wanted and not installed.
+            is wanted but not installed.
     """
     if count < 1:
-        raise InvalidSetting(f"{count} positions are no data; ask for 1 or more")
+        raise InvalidSetting(f"cannot label {count} positions; ask for 1 or more")
     sampling.check()
     if bitbully:
         _peer()
     values = sampling.as_json()
     if sampling.sampler == "paper":
-        values["sampler"] = "report"  # as version 0.1.0 called it, whose checkpoints go on
+        values["sampler"] = "report"  # its name in version 0.1.0, whose checkpoints still resume
     jobs = [
         [values, seed, start // BLOCK, min(BLOCK, count - start), bitbully]
         for start in range(0, count, BLOCK)

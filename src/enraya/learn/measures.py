@@ -15,7 +15,7 @@ _BINS = 10
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What `enraya evaluate` prints of predictions."""
+    """What `enraya evaluate` prints about predictions."""
 
     rows: int
     mse: float
@@ -36,12 +36,12 @@ def measure(predicted: Vector, truth: Vector) -> Measures:
     """Compares predictions with exact scores.
 
     Raises:
-        InvalidSetting: when there is nothing to compare, or a prediction is no number.
+        InvalidSetting: when there is nothing to compare, or a prediction is not a number.
     """
     if not len(truth):
         raise InvalidSetting("there are no rows to measure with")
     if not np.all(np.isfinite(predicted)):
-        raise InvalidSetting("the model predicts something that is no number")
+        raise InvalidSetting("the model predicts something that is not a number")
     errors = predicted - truth
     spread = float(truth.var())
     mse = float((errors**2).mean())
@@ -70,7 +70,7 @@ def my_test(predicted: Vector, truth: Vector, tolerance: float = TOLERANCE) -> f
 
 @dataclass(frozen=True, slots=True)
 class CalibrationRow:
-    """Rows with similar predictions: how the games really stand."""
+    """Rows with similar predictions, and their true scores."""
 
     predicted: float
     truth: float

@@ -1,6 +1,6 @@
 """Networks of a few rectified layers, trained with Adam; with one layer a logistic regression.
 
-Learning goes in rounds over all rows. The order of the rows in a round follows from the seed and
+Each round passes over all rows. The order of the rows in a round follows from the seed and
 the number of the round, so a resumed training gives the same network.
 """
 
@@ -28,7 +28,7 @@ class Network:
     rate: float = 0.002
     seed: int = 0
     layers_: list[Floats] = field(default_factory=list, repr=False)
-    """Weights and biases by turns; the weights take inputs as they come, not standardised."""
+    """Weights and biases in turn, for inputs as they come, not standardised."""
     scale_: float = 1.0
 
     def fit(

@@ -1,8 +1,7 @@
 """Training an `ntuple` model: games against itself, from nothing but the rules.
 
-How the training goes follows from its settings alone; a checkpoint, written about once a
-minute, holds everything that the rest of it needs. So a run that was killed and one that was not
-end with the same file.
+The settings alone decide how a run goes; a checkpoint, written about once a minute, holds all that
+the rest of the run needs. So a run that was killed ends with the same file as one that was not.
 """
 
 import io
@@ -40,12 +39,12 @@ from enraya.rules import RuleSet, parse_rules
 
 CHECKPOINT_SECONDS = 60.0
 POINTS = 200
-"""A run is done in so many parts; each is a point of the learning curve."""
+"""The parts of a run; each is a point of the learning curve."""
 
 
 @dataclass(frozen=True, slots=True)
 class NtupleSettings:
-    """What a training run follows from."""
+    """What decides a training run."""
 
     games: int = 20_000_000
     seed: int = 0
@@ -97,7 +96,7 @@ def parse_settings(text: str, games: int, seed: int, rules: RuleSet) -> NtupleSe
 
 
 class Point(NamedTuple):
-    """One point of the learning curve: shares and means of the games since the point before."""
+    """One point of the learning curve: shares and means over the games since the last point."""
 
     games: int
     """All games so far."""
@@ -110,7 +109,7 @@ class Point(NamedTuple):
 
 @dataclass(slots=True)
 class Training:
-    """A run and how far it has come."""
+    """A run and its progress."""
 
     settings: NtupleSettings
     tables: Tables
@@ -118,7 +117,7 @@ class Training:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """How many games have been played."""
         return self.curve[-1].games if self.curve else 0
 
 
@@ -128,13 +127,13 @@ def train_ntuple(
     command: str = "",
     on_point: Callable[[Point], None] | None = None,
 ) -> Training:
-    """Trains a model, or goes on with a run that was interrupted, and writes its file.
+    """Trains a model, or resumes a run that was interrupted, and writes its file.
 
     Args:
-        out: the model's file; the checkpoint lies beside it and is removed at the end.
-        settings: what the result follows from.
+        out: the model's file; the checkpoint is beside it and is removed at the end.
+        settings: what decides the result.
         command: written into the file.
-        on_point: called after each part of the run; what is reached is kept when it raises.
+        on_point: called after each part of the run; if it raises, the progress so far is kept.
 
     Raises:
         InvalidSetting: when a setting is out of range, a file cannot be written, or the
@@ -169,7 +168,7 @@ def train_ntuple(
 
 @contextmanager
 def _kept_when_stopped(checkpoint: Path, training: Training) -> Iterator[None]:
-    """Writes the checkpoint when somebody stops the run inside."""
+    """Writes the checkpoint when an exception ends the run inside."""
     try:
         yield
     except BaseException:
@@ -178,7 +177,7 @@ def _kept_when_stopped(checkpoint: Path, training: Training) -> Iterator[None]:
 
 
 class _Run:
-    """What playing the parts of a run takes."""
+    """What it takes to play the parts of a run."""
 
     def __init__(self, training: Training, rules: RuleSet) -> None:
         self._training = training
@@ -197,7 +196,7 @@ class _Run:
         )
 
     def play_part(self) -> Point:
-        """Plays the next part and tells how it went."""
+        """Plays the next part and returns its point of the curve."""
         start, settings = self._training.games, self._training.settings
         games = min(max(settings.games // POINTS, 1), settings.games - start)
         counts = np.zeros(COUNTS)
@@ -225,7 +224,7 @@ def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training
             facts = json.loads(str(file["facts"]))
             tables = Tables(*(file[name] for name in Tables._fields))
     except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        raise InvalidSetting(f"{str(checkpoint)!r} is no checkpoint; remove it first") from None
+        raise InvalidSetting(f"{str(checkpoint)!r} is not a checkpoint; remove it first") from None
     if facts["settings"] != asdict(settings):
         raise InvalidSetting(
             f"{str(checkpoint)!r} is the checkpoint of another run; remove it first"

@@ -23,7 +23,7 @@ def expanded(inputs: Matrix, degree: int) -> Matrix:
 
 @dataclass(slots=True)
 class Polynomial:
-    """Ordinary least squares on the expanded features, with an intercept of its own."""
+    """Ordinary least squares on the expanded features, with a separate intercept."""
 
     degree: int = 2
     rounds: int = 1

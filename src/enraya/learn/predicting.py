@@ -25,8 +25,8 @@ def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> NDAr
 def predict(model: ModelFile, data: Dataset) -> NDArray[np.float64]:
     """The predictions of a model for every row.
 
-    The paper's polynomial takes its features from the data, with whatever slips they have; every
-    other model looks at the boards.
+    The paper's polynomial takes its features from the data, slips included; every other model
+    looks at the boards.
 
     Raises:
         InvalidSetting: when the data and the model do not fit together.

@@ -1,8 +1,8 @@
 """The data as the published program would have collected it, with its known slips.
 
 It does not see every win (see `has_published_four`), so it loses patterns that end in one it
-misses; and it counts the stones wrongly: as many as in the pattern, one more if that was cut, and
-one more with every column it tried.
+misses; and it miscounts the stones: those in the pattern, one more if that was cut short, and one
+more with every column it tried.
 """
 
 import numpy as np
@@ -25,7 +25,7 @@ def drawn_patterns(count: int, seed: int) -> list[Pattern]:
 
 
 def is_lost(pattern: Pattern) -> bool:
-    """Whether the published program fails at a pattern: it holds a win that goes unseen."""
+    """Whether the published program loses a pattern: it does not see the win that ends it."""
     if not pattern.is_truncated:
         return False
     before = pattern.position

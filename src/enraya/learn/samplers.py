@@ -1,7 +1,7 @@
 """Where the positions of a data set come from.
 
 A sampler gives undecided positions of the 7×6 game. It takes a random generator, so a block of
-positions depends on the seed and the number of the block alone, whoever computes it.
+positions depends on the seed and the number of the block alone, not on who computes it.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,7 +45,7 @@ class Sampling:
         return {name: getattr(self, name) for name in self.__slots__}
 
     def check(self) -> None:
-        """Refuses what cannot be sampled.
+        """Raises if this cannot be sampled.
 
         Raises:
             UnknownName: for a sampler that does not exist.
@@ -73,7 +73,7 @@ class Pattern:
 
     @property
     def is_truncated(self) -> bool:
-        """Whether a winning move was drawn, before which the position stops."""
+        """Whether a winning move was drawn; the position stops before it."""
         return len(self.drawn) > self.position.plies
 
 
@@ -99,7 +99,7 @@ def _paper(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Posi
 
 
 def _random_games(rng: np.random.Generator, sampling: Sampling, solver: Solver) -> Position:  # noqa: ARG001
-    """A random game after a number of moves drawn first; another one when it ended before."""
+    """A random game after a random number of moves; another game if it ended before."""
     least, most = sampling.stones
     return random_undecided(Position.start(), rng, partial(rng.integers, least, most + 1))
 
@@ -121,7 +121,7 @@ def _epsilon_perfect(rng: np.random.Generator, sampling: Sampling, solver: Solve
 def _met(
     rng: np.random.Generator, sampling: Sampling, choose: Callable[[Position], Move]
 ) -> Position:
-    """A random position of a game, in which a share of the moves is random."""
+    """A random position of a game where a share of the moves is random."""
     least, most = sampling.stones
 
     def choose_or_stray(position: Position) -> Move:

@@ -1,7 +1,7 @@
 """Dividing data into parts for learning, for choosing and for judging.
 
 All moves of a position go to the same part, and so do those of its mirror image. A board that can
-be reached from positions of two parts stays in the part that judges alone, so no model is ever
+be reached from positions of two parts is kept only in the part that judges, so no model is ever
 judged by what it has seen.
 """
 
@@ -33,7 +33,7 @@ class Split:
 def split_by_position(data: Dataset) -> Split:
     """A tenth for validation, a tenth for the test, chosen by the position and nothing else.
 
-    The same position is in the same part of every data set, whatever else that holds.
+    A position is in the same part of every data set that has it.
     """
     boards = data.need_boards()
     with np.errstate(over="ignore"):
@@ -60,7 +60,7 @@ def split_as_paper(data: Dataset) -> Split:
 PAPER_SHARE = PAPER_ROWS / 189_881
 """The paper's 160,000 of (as its printed accuracy implies) 189,881 rows."""
 SPLITS = {"position": split_by_position, "paper": split_as_paper}
-"""Every way to divide by name."""
+"""Every way to divide, by name."""
 
 
 def checked(split: Split) -> Split:

@@ -22,8 +22,8 @@ def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: boo
     """Writes a data set, whole or not at all.
 
     Args:
-        path: where to.
-        data: what.
+        path: the file.
+        data: what to write.
         form: ``parquet``, or ``csv`` for the paper's format: eleven features and the label.
         ours: whether our own features go into the file as well, for other programs: training
             computes them from the boards.
@@ -32,7 +32,7 @@ def write_dataset(path: Path, data: Dataset, form: str = "parquet", *, ours: boo
         InvalidSetting: when the format does not exist or the file cannot be written.
     """
     if form not in FORMATS:
-        raise InvalidSetting(f"{form!r} is no format; there are: {', '.join(FORMATS)}")
+        raise InvalidSetting(f"{form!r} is not a format; there are: {', '.join(FORMATS)}")
     write_bytes(path, _as_csv(data) if form == "csv" else _as_parquet(data, ours))
 
 
@@ -50,7 +50,7 @@ def read_dataset(path: Path) -> Dataset:
     if not len(data):
         raise InvalidSetting(f"{str(path)!r} holds no rows")
     if not (np.all(np.isfinite(data.labels)) and np.all(np.isfinite(data.paper))):
-        raise InvalidSetting(f"{str(path)!r} holds a value that is no number (NaN or infinite)")
+        raise InvalidSetting(f"{str(path)!r} holds a value that is not a number (NaN or infinite)")
     return data
 
 
@@ -67,7 +67,7 @@ def _from_csv(path: Path, content: bytes) -> Dataset:
         rows = [[float(value) for value in line.split(",")] for line in lines[1:] if line.strip()]
         table = np.array(rows, dtype=np.float64)
     except ValueError:
-        raise InvalidNotation(f"{str(path)!r} is no table of numbers with a heading") from None
+        raise InvalidNotation(f"{str(path)!r} is not a table of numbers with a heading") from None
     if not rows:
         return Dataset(np.zeros(0), np.zeros((0, len(PAPER_NAMES))))
     if table.ndim != 2 or table.shape[1] != len(PAPER_NAMES) + 1:
@@ -114,7 +114,7 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
         raise InvalidSetting(f"{str(path)!r} is damaged: {error}") from None
     missing = [name for name in wanted if name not in table.column_names]
     if missing:
-        raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; was it made by us?")
+        raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; did enraya make it?")
     stones = [np.ascontiguousarray(numbers[name], np.uint64) for name in wanted[1:4]]
     paper = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
     boards = Boards(table["moves"].to_pylist(), *stones)

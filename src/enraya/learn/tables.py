@@ -1,6 +1,6 @@
 """Tables fitted to exact scores: the n-tuples of `ntuple`, learned from labels instead of games.
 
-Learning goes in rounds over all rows. The order of the rows in a round follows from the seed and
+Each round passes over all rows. The order of the rows in a round follows from the seed and
 the number of the round, so a resumed training gives the same tables.
 """
 
@@ -25,13 +25,13 @@ def _nothing() -> Floats:
 
 @dataclass(slots=True)
 class Tables:
-    """Scores as sums of what tables say of groups of cells."""
+    """Scores as sums of what tables say about groups of cells."""
 
     rounds: int = 5
     rate: float = 4.0
-    """The part of an error that the first correction removes, were all its weights new."""
+    """How much of an error the first correction removes, if all its weights are new."""
     step: float = 5.0
-    """By how much won and lost scores are moved away from 0 while learning."""
+    """How far won and lost scores are moved away from 0 while learning."""
     seed: int = 0
     weights_: Floats = field(default_factory=_nothing, repr=False)
     counts_: Floats = field(default_factory=_nothing, repr=False)
@@ -65,7 +65,7 @@ class Tables:
         return {**pack(_tuples(), self.weights_), "step": np.array(self.step, dtype=np.float32)}
 
     def _start(self, entries: int, state: State | None) -> int:
-        """Makes the weights ready and tells the first round to go."""
+        """Prepares the weights and returns the first round to run."""
         if state is None:
             self.weights_ = np.zeros((PLAYERS, entries), dtype=np.float32)
             self.counts_ = np.ones((PLAYERS, entries), dtype=np.float32)

@@ -25,11 +25,11 @@ from enraya.parameters import Parameter, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
 _NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
-"""What the header of a model file says of its features."""
+"""What the header of a model file says about its features."""
 _CURVE = "curve"
 """Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
 _CURVE_ROWS = 20_000
-"""So many rows of the validation part are enough for a curve."""
+"""Rows of the validation part that are enough for a curve."""
 
 
 class Learner(Protocol):
@@ -49,7 +49,7 @@ class Learner(Protocol):
 
 
 class Point(NamedTuple):
-    """A point of the learning curve: the validation part after so many rounds."""
+    """A point of the learning curve: the validation part after a round."""
 
     round: int
     rounds: int
@@ -58,7 +58,7 @@ class Point(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LearnerEntry:
-    """A kind of model one can train."""
+    """A kind of model that can be trained."""
 
     make: Callable[..., Learner]
     summary: str
@@ -69,7 +69,7 @@ class LearnerEntry:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to train, from the text that says it and all that decides the result."""
+    """What to train, and all that decides the result."""
 
     model: str
     seed: int = 0
@@ -164,7 +164,7 @@ def train(
     Args:
         task: what to train.
         data: what to learn from.
-        checkpoint: a file that keeps the state after each round; the same call goes on from there.
+        checkpoint: a file that keeps the state after each round; the same call resumes from it.
         on_round: called with every point of the learning curve.
 
     Raises:
@@ -213,7 +213,7 @@ def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
 
 
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
-    """What is learned from; where one look tells the score for certain there is no need to."""
+    """What to learn from; rows whose score one look tells for certain are left out."""
     if features == "paper":
         return data.paper, data.labels
     boards = data.need_boards()
@@ -232,7 +232,7 @@ def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
 
 
 def _judges(data: Dataset, split: Split) -> Dataset:
-    """The rows for the learning curve: never those of the test, unless there are no others."""
+    """The rows for the learning curve: those of the test only if there are no others."""
     rows = np.flatnonzero(split.validation if np.any(split.validation) else split.test)
     return data.take(rows[:_CURVE_ROWS])
 
@@ -242,7 +242,7 @@ def _measured(model: ModelFile, data: Dataset) -> Measures:
 
 
 def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
-    """What an interrupted run has reached.
+    """The state that an interrupted run reached.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another training.
