@@ -101,7 +101,7 @@ def test_a_run_goes_through_its_file(tmp_path: Path) -> None:
 def test_a_file_that_holds_no_run_is_named(text: str, tmp_path: Path) -> None:
     path = tmp_path / "run.json"
     path.write_text(text)
-    with pytest.raises(InvalidNotation, match="no run of `enraya evolve`"):
+    with pytest.raises(InvalidNotation, match="not a run of `enraya evolve`"):
         load_run(path)
     with pytest.raises(InvalidSetting, match="cannot read"):
         load_run(tmp_path / "absent.json")

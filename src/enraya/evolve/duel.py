@@ -17,9 +17,9 @@ from enraya.kernels.search.search_games import SEARCH_GAMES, search_games
 from enraya.rules import RuleSet, parse_rules
 
 STYLE = STYLES["plain"]
-"""The manner of ``alphabeta(depth=…, eval=…)``: these are its games."""
+"""The style of ``alphabeta(depth=…, eval=…)``: these are its games."""
 Winners = list[list[int]]
-"""For each opening who won when ``one`` moved first and when it moved second; 0 is a draw."""
+"""For each opening, who won when ``one`` moved first and when it moved second; 0 is a draw."""
 
 
 class Duel(NamedTuple):

@@ -1,4 +1,4 @@
-"""What an evolution of genes has found, as values that go through JSON."""
+"""What an evolution of genes found, as plain values for JSON."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -10,11 +10,11 @@ from enraya.evolve.genetics import Genes, GeneSettings, Individual, agent_of, fo
 
 @dataclass(frozen=True, slots=True)
 class Generation:
-    """A generation whose agents have all met."""
+    """A generation whose agents have all met each other."""
 
     agents: tuple[Individual, ...]
     wins: tuple[int, ...]
-    """Of each agent in its games against all others."""
+    """Of each agent, in its games against all others."""
     draws: tuple[int, ...]
 
     @property

@@ -21,7 +21,7 @@ from enraya.rules.classic import classic
 from enraya.work import Checkpoint, run_jobs
 
 BATCH = 50_000
-"""Games of a job."""
+"""Games in one job."""
 _GAMES, _BREEDING = 0, 1
 """What a random stream of a generation is for."""
 _SEEDS = 2**63
@@ -40,7 +40,7 @@ class Batch(NamedTuple):
 def play_batch(batch: Batch) -> list[list[int]]:
     """The wins and the draws of every agent in some games of a round robin.
 
-    In a round robin every pair meets once, and who comes first in the population moves first.
+    In a round robin every pair meets once; the one that comes first in the population moves first.
     """
     size = len(batch.population)
     pairs = np.stack(np.triu_indices(size, 1), axis=1)
@@ -102,7 +102,7 @@ def evolve_genes(
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished generations; the same call continues from it.
-        on_generation: called with the number of each generation, from 1, and what came of it.
+        on_generation: called with the number of each generation, from 1, and its result.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another run.

@@ -1,8 +1,8 @@
 """The genetic algorithm of the paper: who is kept, who is paired, what children are like.
 
-Agents of the best part of a generation are paired in their order, first with second, third with
-fourth and so on. A pair has two children, who take their genes in turn from one parent and the
-other. Now and then a child's gene is drawn anew.
+The best agents of a generation are paired in order, first with second, third with fourth and so
+on. A pair has two children, which take their genes in turn from one parent and the
+other. Now and then one gene of a child is drawn again.
 """
 
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ class GeneSettings:
     """The percentage of each generation that has children."""
     seed: int = 0
     shrinking: bool = False
-    """Children replace all, so that each generation is smaller; else parents live on."""
+    """Whether children replace all, so that generations shrink; else parents live on."""
 
     def __post_init__(self) -> None:
         if self.population % 2 or not LEAST_AGENTS <= self.population <= MOST_AGENTS:
@@ -47,9 +47,7 @@ class GeneSettings:
                 f"generations must be from 1 to {MOST_GENERATIONS}, not {self.generations}"
             )
         if not 0 <= self.keep <= MOST_PERCENT:
-            raise InvalidSetting(
-                f"the part that is kept is a percentage, from 0 to 100, not {self.keep:g}"
-            )
+            raise InvalidSetting(f"keep is a percentage, from 0 to 100, not {self.keep:g}")
         if not 0 <= self.seed < 2**63:
             raise InvalidSetting(f"the seed must be from 0 to {2**63 - 1}, not {self.seed}")
 
@@ -71,9 +69,9 @@ class Individual:
 
     genes: Genes
     parents: tuple[int, ...] = ()
-    """Places in the generation before: two parents, one for a copy, none at first."""
+    """Places in the last generation: two parents, one for a copy, none at first."""
     mutated: int = 0
-    """The number of the gene that was drawn anew, from 1; 0 if none was."""
+    """The number of the gene that was drawn again, from 1; 0 if none was."""
 
 
 def format_genes(genes: Sequence[float]) -> str:
@@ -118,22 +116,22 @@ def next_generation(
         settings: whether parents live on, and how many there are.
         agents: this generation.
         ranking: places of all agents, the best first.
-        rng: decides mutations and, where parents live on, who stands where in the new generation,
-            which decides who moves first against whom.
+        rng: decides mutations and, where parents live on, the order of the new generation, and so
+            who moves first against whom.
     """
     parents = ranking[: settings.kept(len(agents))]
     if settings.shrinking:
         return children(agents, parents, len(parents), rng)
     living = [Individual(agents[place].genes, (place,)) for place in parents]
     born = children(agents, parents, len(agents) - len(parents), rng)
-    everybody = [*living, *born]
-    return [everybody[place] for place in rng.permutation(len(everybody))]
+    together = [*living, *born]
+    return [together[place] for place in rng.permutation(len(together))]
 
 
 def children(
     agents: Sequence[Individual], parents: Sequence[int], count: int, rng: np.random.Generator
 ) -> list[Individual]:
-    """So many children of the parents in their order.
+    """``count`` children of the parents in their order.
 
     When one round of pairs is not enough, the pairs of the next round are shifted: first with
     fourth, third with sixth.
@@ -154,7 +152,7 @@ def children(
 
 
 def _crossed(agents: Sequence[Individual], one: int, other: int) -> Individual:
-    """The child with genes 1 and 3 of the one and 2 and 4 of the other."""
+    """The child with genes 1 and 3 of one and 2 and 4 of the other."""
     pair = agents[one].genes, agents[other].genes
     return Individual(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
 

@@ -41,4 +41,4 @@ def load_run(path: Path) -> Run:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         if isinstance(error, EnrayaError):
             raise
-        raise InvalidNotation(f"{str(path)!r} is no run of `enraya evolve`: {error!r}") from None
+        raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {error!r}") from None

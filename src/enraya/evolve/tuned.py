@@ -1,4 +1,4 @@
-"""What tuning the weights of a heuristic is asked for and what it gives, as values for JSON."""
+"""The settings and the result of tuning a heuristic's weights, as plain values for JSON."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -25,16 +25,16 @@ class TuningSettings:
     candidates: int = 12
     """In each generation."""
     pairs: int = 80
-    """Of games that each candidate plays against the original, from the same openings as all."""
+    """Pairs of games of each candidate against the original; all play from the same openings."""
     finalists: int = 4
-    """So many are played again with four times the pairs before the best goes to the test."""
+    """How many play again, with four times the pairs, before the best goes to the test."""
     opening_plies: int = 8
     sigma: float = 0.3
-    """The first step: about so many parts of one that a weight changes."""
+    """The first step: about the relative change of a weight."""
     elo1: float = 20.0
     """The test is SPRT(0, elo1), in normalized Elo."""
     test_pairs: int = 4_000
-    """The test gives up after so many."""
+    """The test gives up after this many."""
     seed: int = 0
     rules: str = "classic"
 
@@ -65,7 +65,7 @@ class TuningGeneration:
 
 @dataclass(frozen=True, slots=True)
 class Finalist:
-    """A candidate that was played again."""
+    """A candidate that played again."""
 
     heuristic: str
     winners: Winners
@@ -83,7 +83,7 @@ class TuningRun:
     settings: TuningSettings
     generations: list[TuningGeneration]
     finalists: list[Finalist]
-    """The best one first."""
+    """Best first."""
     test: Finalist
     """The games of the sequential test."""
     verdict: str
@@ -113,7 +113,7 @@ class TuningRun:
 
 
 def tally_object(tally: Tally) -> dict[str, Any]:
-    """A tally in the words that readers of JSON look for."""
+    """A tally with named fields, for readers of the JSON."""
 
     def score(score: Score) -> dict[str, int]:
         return {"wins": score.wins, "draws": score.draws, "losses": score.losses}

@@ -2,13 +2,14 @@
 
 Each generation draws candidates, lets all of them play the original from the same new openings,
 each opening twice with sides swapped, and learns from the order of their scores (Hansen, "The CMA
-evolution strategy: a tutorial", 2016). Noise is met in three ways: common openings, so that
+evolution strategy: a tutorial", 2016). Three things limit noise: common openings, so that
 candidates differ by play and not by luck; new ones in every generation, so that no luck lasts; and
-a final with more games among the best and the last centres of the distribution. The winner of the
-final is kept only if a sequential test against the original, on yet other openings, accepts it.
+a final with more games for the best candidates and the last centres of the distribution. The
+winner of the final is kept only if a sequential test against the original, on other openings
+again, accepts it.
 
-Everything follows from the seed and the results so far. A run that was stopped is therefore
-resumed by telling the strategy the kept results again.
+Everything follows from the seed and the results so far, so a stopped run resumes by telling the
+strategy the kept results again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -35,7 +36,7 @@ from enraya.work import Checkpoint, run_jobs
 FINAL_FACTOR = 4
 """How many times more pairs than in a generation a finalist plays."""
 CHUNK = 20
-"""Pairs of a job."""
+"""Pairs in one job."""
 TEST_PAIRS = 100
 """Pairs between two looks at the sequential test."""
 _Point = NDArray[np.float64]
@@ -57,26 +58,26 @@ class Tuning:
         self._on_games = on_games
 
     def strategy(self) -> Any:
-        """The evolution strategy at its start, with a random generator of its own."""
+        """The evolution strategy at its start, with its own random generator."""
         cma = _load_cma()
         rng = np.random.default_rng(derive_seed("strategy", self.settings.seed))
         start = [asinh(value) for value in weights_by_name(self.settings.heuristic).values()]
         options = {
             "popsize": self.settings.candidates,
             "randn": lambda *shape: rng.standard_normal(shape),
-            "seed": np.nan,  # the generator that all programs share stays as it is
+            "seed": np.nan,  # numpy's shared generator stays as it is
             "verbose": -9,
         }
         return cma.CMAEvolutionStrategy(start, self.settings.sigma, options)
 
     def text_of(self, point: _Point) -> str:
-        """The heuristic at a point of the search space, on which equal steps are equal ratios."""
+        """The heuristic at a point of the search space; equal steps are about equal ratios."""
         most = asinh(MOST_WEIGHT)
         values = (sinh(max(-most, min(most, x))) for x in point)
         return with_weights(self.settings.heuristic, dict(zip(self.names, values, strict=True)))
 
     def openings(self, purpose: object, count: int) -> list[str]:
-        """As many openings, new for every purpose."""
+        """``count`` openings, new for every purpose."""
         seed = derive_seed("tuning", self.settings.seed, purpose)
         rules, plies = parse_rules(self.settings.rules), self.settings.opening_plies
         found = random_openings(rules, plies, count, seed)
@@ -110,7 +111,7 @@ class Tuning:
 def _load_cma() -> Any:
     """The library of the evolution strategy, which takes a second to load."""
     with catch_warnings():
-        simplefilter("ignore")  # it would like to have a library for drawing
+        simplefilter("ignore")  # it warns that a library for drawing is missing
         try:
             import cma
         except ImportError:
@@ -137,7 +138,7 @@ def tune_weights(
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished steps; the same call continues from it.
         on_step: called with a sentence after each generation, the final and each look at the test.
-        on_games: called with the number of games just played, none when they were kept.
+        on_games: called with the number of games just played; not for games from the checkpoint.
 
     Raises:
         InvalidSetting: when the checkpoint belongs to another run.
@@ -218,7 +219,7 @@ def _tested(
     kept: "Checkpoint[Any]",
     on_step: Callable[[str], None] | None,
 ) -> TuningRun:
-    """The best finalist against the original until the sequential test knows."""
+    """The best finalist against the original until the sequential test decides."""
     settings, text = tuning.settings, finalists[0].heuristic
     test = Sprt(0, settings.elo1)
     openings = tuning.openings("test", settings.test_pairs)

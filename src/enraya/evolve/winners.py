@@ -29,7 +29,7 @@ FIRST_GENERATION = "first generation"
 LEVELS = tuple(f"level({level})" for level in range(1, HIGHEST + 1))
 DEFAULT_GAMES, DEFAULT_LEVEL_GAMES = 200, 20
 MOST_GENERATIONS = 10
-"""As many generations meet the levels, unless one asks for more."""
+"""How many generations meet the levels by default."""
 _SEEDS = 2**63
 
 
@@ -49,7 +49,7 @@ class Meeting:
 
 
 class MeetingJob(NamedTuple):
-    """Games of one agent against one opponent, a job."""
+    """A job: the games of one agent against one opponent."""
 
     genes: Genes
     opponent: str
@@ -72,14 +72,14 @@ def play_opponent(job: MeetingJob) -> list[int]:
 
 
 def _place(winner: int, side: int) -> int:
-    """0 when the player of this side, 0 or 1, has won, 1 for a draw, 2 when he has lost."""
+    """0 when the player of this side, 0 or 1, has won, 1 for a draw, 2 when they have lost."""
     if winner == 0:
         return 1
     return 0 if winner == side + 1 else 2
 
 
 def against(genes: Genes, others: Generation, seed: int) -> Score:
-    """What an agent scores against each agent of a generation, once on either side."""
+    """What an agent scores against every agent of a generation, once on each side."""
     population = np.array([genes, *(agent.genes for agent in others.agents)])
     places = np.arange(1, len(population))
     ahead = np.stack([np.zeros_like(places), places], axis=1)
@@ -92,7 +92,7 @@ def against(genes: Genes, others: Generation, seed: int) -> Score:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """At most so many of the numbers below ``count``, evenly spread, the first and last included.
+    """At most ``most`` of the numbers below ``count``, evenly spread, first and last included.
 
     >>> spread_out(60, 4), spread_out(3, 10)
     ([0, 20, 39, 59], [0, 1, 2])
@@ -113,13 +113,13 @@ def measure_winners(
     checkpoint: Path | None = None,
     on_done: Callable[[int, int], None] | None = None,
 ) -> list[Meeting]:
-    """What the winners of the generations score; not all of them meet the levels.
+    """What the winners of the generations score; only some of them meet the levels.
 
     Args:
-        run: whose winners.
+        run: the run whose winners play.
         games: against random moves.
         level_games: against each level.
-        every: the levels meet one generation in so many, and the last; ten of them by default.
+        every: every Nth generation and the last meet the levels; ten of them by default.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished matches; the same call continues from it.
