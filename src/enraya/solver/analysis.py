@@ -1,7 +1,7 @@
 """The perfect player's view of a position: a score for every column, and the best line.
 
-A deadline is a moment of `perf_counter`; one is shared by everything that a question leads to.
-What is not solved by then has bounds in place of a score.
+A deadline is a moment of `perf_counter`, shared by everything that a question leads to. What is
+not solved by then has bounds in place of a score.
 """
 
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from enraya.solver.solver import Solver
 
 
 class Bounds(NamedTuple):
-    """What is proved about the score of a move, from the view of the player who makes it."""
+    """What is proved about the score of a move, for the player who makes it."""
 
     lower: int
     upper: int
@@ -29,7 +29,7 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """What is known of all moves in a position, from the mover's point of view."""
+    """What is known about all moves in a position, from the mover's point of view."""
 
     position: Position
     bounds: tuple[Bounds | None, ...]
@@ -37,7 +37,7 @@ class Analysis:
     nodes: int
     seconds: float
     line: str | None = None
-    """The moves of one perfect continuation to the end, when it was asked for and found."""
+    """The moves of one perfect continuation to the end, if asked for and found."""
 
     @property
     def scores(self) -> tuple[int | None, ...]:
@@ -93,7 +93,7 @@ def analyse(
 
 
 def centre_first(position: Position) -> list[int]:
-    """The open columns, those nearest to the middle first, the left one of two first."""
+    """The open columns, nearest to the middle first, of two equally near the left one."""
     middle = (position.rules.columns + 1) / 2
     columns = [move for move in position.legal_moves if isinstance(move, int)]
     return sorted(columns, key=lambda column: (abs(column - middle), column))
@@ -102,7 +102,7 @@ def centre_first(position: Position) -> list[int]:
 def move_bounds(
     solver: Solver, position: Position, column: int, limit: Limit | None = None
 ) -> tuple[Bounds, int]:
-    """What is found out about one move within the limit, and the nodes it took."""
+    """What is proved about one move within the limit, and the nodes it took."""
     child = position.play(column)
     if child.is_over:
         won = child.result == position.mover
@@ -144,7 +144,7 @@ def _best_move(solver: Solver, position: Position, deadline: float | None) -> in
 def limit_until(deadline: float | None) -> Limit | None:
     """What is left until the deadline; None when there is no deadline.
 
-    After it no node is searched: the book and what shows without search still answer.
+    After it no node is searched; the book and what needs no search still answer.
     """
     if deadline is None:
         return None

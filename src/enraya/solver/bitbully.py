@@ -7,7 +7,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 
 _FULL = -1000
-"""What bitbully says of a full column is at most this."""
+"""What bitbully says for a full column is at most this."""
 
 
 def is_installed() -> bool:

@@ -7,8 +7,8 @@ r"""Opening books: exact scores of every position up to some number of plies, in
     key score  key score  …                entries of fixed width, sorted by key
 
 A key is the position as an integer: for each column, from the left, rows + 1 bits that hold the
-mover's stones with a guard bit above the highest stone; of a position and its mirror image the
-smaller key counts. A score is one signed byte. Look-up is a binary search in the mapped file.
+mover's stones with a guard bit above the highest stone; of the keys of a position and its mirror
+image the smaller one counts. A score is one signed byte. Look-up is a binary search.
 """
 
 import hashlib
@@ -118,7 +118,7 @@ class Book:
         """The book in a file, its header and checksum checked.
 
         Raises:
-            InvalidNotation: when the file is no book, is damaged or was cut short.
+            InvalidNotation: when the file is not a book, is damaged or was cut short.
             InvalidSetting: when it cannot be read.
         """
         try:

@@ -1,8 +1,8 @@
 """Building an opening book: enumerate, solve the deepest positions, work back to the start.
 
-Only positions with exactly the book's number of plies are searched; all earlier ones follow as
-the best of their children. Neighbouring positions go into one job, so that a worker's table is
-warm for them.
+Only positions with exactly the book's number of plies are searched; an earlier one has the score
+of its best child. Neighbouring positions go into one job, so that a worker's table is warm for
+them.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ JOB_SIZE = 24
 WORKER_TABLE_MB = 1024
 
 Layer = dict[int, Position]
-"""Positions with equally many stones by key, mirror images once."""
+"""Positions with the same number of stones by key, mirror images once."""
 
 
 def layers(rules: RuleSet, plies: int) -> list[Layer]:
@@ -49,7 +49,7 @@ def build_book(
 ) -> Book:
     """The book of all positions of at most ``plies`` plies; see `run_jobs` for the options.
 
-    ``on_done`` is called with the number of positions solved so far and of all to be solved.
+    ``on_done`` is called with the number of positions solved so far and their total.
     """
     if not 0 <= plies <= rules.cells:
         raise InvalidSetting(f"a book of {plies} plies is not possible on {rules.cells} cells")

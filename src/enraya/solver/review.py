@@ -1,4 +1,4 @@
-"""A whole game under the eyes of the perfect player."""
+"""A whole game judged by the perfect player."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ class Label(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
-    """One move with what it cost; scores are from the view of the player who made it."""
+    """One move and what it cost; scores are for the player who made it."""
 
     ply: int
     """Counted from 1."""
@@ -46,7 +46,7 @@ class Accuracy:
     """How well one player played; None where no move of theirs is labelled."""
 
     moves: int
-    """Those that are labelled."""
+    """How many are labelled."""
     kept_value: float | None
     """The share of moves that kept win, draw or loss as it was."""
     best: float | None
@@ -85,7 +85,7 @@ def label_move(before: int, after: int) -> Label:
 def review(solver: Solver, game: Position, *, deadline: float | None = None) -> Review:
     """Labels every move of the game that led to a position, until the deadline.
 
-    Later positions are solved first: what is learnt there helps with the earlier ones.
+    Later positions are solved first: what is learned there helps with the earlier ones.
 
     Raises:
         InvalidSetting: for rule sets that cannot be solved.

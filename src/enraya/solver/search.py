@@ -55,7 +55,7 @@ Integers = NDArray[np.int64]
 
 
 def bucket_shift(words_log2: int) -> int:
-    """How far to shift a hash so that a bucket of a table of this size is left."""
+    """How far to shift a hash to get a bucket of a table of this size."""
     return 64 - (words_log2 - WAYS_LOG2)
 
 
@@ -167,7 +167,7 @@ class Search:
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
 
     def run_many(self, movers: Words, occupied: Words, reach: int) -> tuple[Integers, Integers]:
-        """Packed bounds and nodes of each position; the threads share them out."""
+        """Packed bounds and nodes of each position; the threads share the work."""
         packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
         nodes = np.zeros(movers.size, dtype=np.int64)
         size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.workspaces))))
@@ -193,9 +193,9 @@ class Search:
 
     @contextmanager
     def _unleashed(self, search: Callable[[int], None], nodes: int | None) -> Iterator[None]:
-        """Runs ``search`` in a thread for each workspace while the caller waits for what it wants.
+        """Runs ``search`` in a thread for each workspace while the block waits for results.
 
-        The calling thread only waits, so Ctrl-C is heard at once; when it leaves, for whatever
+        The calling thread only waits, so Ctrl-C is heard at once; when it leaves the block, for any
         reason, the searches are stopped.
         """
         for workspace in self.workspaces:

@@ -21,14 +21,14 @@ from enraya.solver.table import Table
 
 DEFAULT_TABLE_MB = 64
 STRONG: Final = 64
-"""No score is beyond this, so a reach this wide asks for the exact one."""
+"""No score is beyond this, so a reach this wide asks for the exact score."""
 WEAK: Final = 1
 """A reach this wide asks for win, draw or loss."""
 _SMALLEST: Final = classic(4, 4)
 
 
 class Solution(NamedTuple):
-    """What is known of a position's score: everything, or the bounds that were proved."""
+    """What is known about a position's score: all of it, or the bounds that were proved."""
 
     lower: int
     upper: int
@@ -78,7 +78,7 @@ class Solver:
     Args:
         table_mb: memory for remembered positions; speed depends on it, results never do.
         threads: how many search one position together.
-        book: an opening book, None for none; the shipped one by default.
+        book: an opening book, or None; the shipped one by default.
 
     One question at a time: a call from a second thread waits for the first to finish.
     """
@@ -92,7 +92,7 @@ class Solver:
         if threads < 1:
             raise InvalidSetting(f"{threads} threads cannot solve anything; use 1 or more")
         if isinstance(book, str) and book != "shipped":
-            raise InvalidSetting(f"{book!r} is no book; give a Book, None, or 'shipped'")
+            raise InvalidSetting(f"{book!r} is not a book; give a Book, None, or 'shipped'")
         self.threads = threads
         self._table = Table(table_mb)
         self.book = shipped_book() if isinstance(book, str) else book
@@ -152,8 +152,7 @@ class Solver:
     def solve_many(self, positions: Sequence[Position], *, weak: bool = False) -> list[Solution]:
         """The solutions of many positions of one rule set, without the cost of many calls.
 
-        The threads share the positions out among them. The seconds of each solution are the
-        mean of all.
+        The threads share the positions. The seconds of each solution are the mean of all.
 
         Raises:
             InvalidSetting: when a position is over, or the rule sets differ.
@@ -183,7 +182,7 @@ class Solver:
         ]
 
     def _use(self, rules: RuleSet) -> Search:
-        """Turns to another board size; what the table holds of the last one is forgotten."""
+        """The search for a board size; what the table holds for another one is forgotten."""
         if rules.name != "classic":
             raise InvalidSetting(f"positions of {rules.name!r} cannot be solved; classic ones can")
         if rules not in self._searches:
@@ -200,7 +199,7 @@ class Solver:
         return self.book.score(position)
 
     def stop(self) -> None:
-        """Makes a `solve` that runs in another thread return soon, with bounds if need be."""
+        """Makes a `solve` in another thread return soon, with bounds if it is not done."""
         search = self._search
         if search is not None:
             search.stop()
