@@ -1,4 +1,4 @@
-"""Help for tests that start processes of their own."""
+"""Help for tests that start processes."""
 
 import signal
 from pathlib import Path

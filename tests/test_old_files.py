@@ -1,4 +1,4 @@
-"""What version 0.1.0 has written still opens, and says what it said then.
+"""What version 0.1.0 wrote still opens, and says what it said then.
 
 The files are in `version_0_1_0`; its README tells which command made each. `expected.json` holds
 what 0.1.0 answered. Everything goes through the command line or the network, as it does for users.
@@ -236,7 +236,7 @@ def digest_of_genes(path: Path) -> str:
 
 
 def digest_of_arrays(path: Path) -> str:
-    """A digest of what a model has learned, whatever else its file says."""
+    """A digest of what a model has learned, without the rest of its file."""
     with np.load(path) as file:
         names = sorted(name for name in file.files if not name.endswith(".json"))
         content = b"".join(name.encode() + file[name].tobytes() for name in names)

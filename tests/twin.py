@@ -115,7 +115,7 @@ class Twin:
         return self.winner() is not None
 
     def winner(self) -> int | None:
-        """1, 2, 0 for a draw, None while the game goes on."""
+        """1, 2, 0 for a draw, None while the game continues."""
         aligned = {player for player, _ in self.lines()}
         if self.name == "desconecta":
             return self._misere_winner(aligned)

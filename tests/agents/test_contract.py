@@ -68,7 +68,7 @@ def plays(text: str, rules: RuleSet) -> bool:
 
 
 def positions(rules: RuleSet, count: int, least: int = 0) -> list[Position]:
-    """Undecided positions of random games with at least so many moves."""
+    """Undecided positions of random games with at least ``least`` moves."""
     random = seeded(7)
     found: list[Position] = []
     while len(found) < count:

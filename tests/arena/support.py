@@ -23,7 +23,7 @@ def played(path: Path, settings: TournamentSettings, engine: str = "serial") -> 
 
 
 def timeless(path: Path, number: int = 1) -> list[tuple[Any, ...]]:
-    """Everything that a store says of the games of a tournament, times apart."""
+    """Everything a store says about the games of a tournament, except times."""
     with Store(path) as store:
         tournament = store.tournament(number)
         return [_without_times(record) for _, record in store.records(tournament)]

@@ -16,22 +16,22 @@ def visit(page: Page, address: str) -> Page:
 
 
 def stones(page: Page) -> int:
-    """How many stones lie on the board."""
+    """How many stones are on the board."""
     return page.locator(".stones .disc:not(.bursting)").count()
 
 
 def expect_stones(page: Page, count: int) -> None:
-    """Waits until so many stones lie on the board."""
+    """Waits until this many stones are on the board."""
     expect(page.locator(".stones .disc:not(.bursting)")).to_have_count(count)
 
 
 def click_column(page: Page, column: int) -> None:
-    """Clicks into a column of the board itself."""
+    """Clicks on a column of the board itself."""
     page.locator(".columns rect").nth(column - 1).click()
 
 
 def begin(page: Page, **settings: str) -> None:
-    """Begins a game through the dialog: first, second, rules, columns, rows, moves."""
+    """Starts a game through the dialog: first, second, rules, columns, rows, moves."""
     page.get_by_role("button", name="New game").click()
     dialog = page.get_by_role("dialog")
     for side in ("first", "second"):

@@ -1,4 +1,4 @@
-"""Arena, evolution, learning and own agents in a real browser, and every page for everybody."""
+"""Arena, evolution, learning and uploads in a real browser, and every page for all visitors."""
 
 import re
 from pathlib import Path

@@ -134,7 +134,7 @@ def test_agents_play_each_other_with_pause_and_step(new_page: NewPage, laborator
     expect(played).not_to_have_text(before)
     after = played.inner_text()
     page.wait_for_timeout(700)
-    assert played.inner_text() == after, "it goes on by itself"
+    assert played.inner_text() == after, "it continues by itself"
     page.locator("#speed").fill("2000")
     page.get_by_role("button", name="Continue").click()
     expect(page.locator("#status")).to_contain_text(re.compile("won|draw"))

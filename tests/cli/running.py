@@ -10,7 +10,7 @@ from enraya.errors import EnrayaError
 
 
 def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    """What `enraya ARGUMENTS` answers to this input, in a process of its own with real pipes."""
+    """What `enraya ARGUMENTS` answers to this input, in its own process with real pipes."""
     content = given if isinstance(given, bytes) else given.encode()
     done = subprocess.run(
         [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],

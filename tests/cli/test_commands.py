@@ -1,4 +1,4 @@
-"""What holds for every command, and the ones that need few words."""
+"""What holds for every command, and the small commands."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""StoneRuns of gene evolution: the same for every engine and after any interruption."""
+"""Runs of gene evolution: the same for every engine and after any interruption."""
 
 import os
 import signal
@@ -81,7 +81,7 @@ def test_who_was_kept_is_in_the_next_generation() -> None:
 def test_every_engine_gives_the_same_run(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = GeneSettings(population=20, generations=2, seed=5)
     expected = evolve_genes(settings)
-    monkeypatch.setattr("enraya.evolve.genes.BATCH", 70)  # so that there is something to share out
+    monkeypatch.setattr("enraya.evolve.genes.BATCH", 70)  # so that there are several jobs
     assert evolve_genes(settings, engine=engine, workers=2) == expected
 
 

@@ -1,4 +1,4 @@
-"""Positions read from drawings: what is accepted, and what is refused with which reason."""
+"""Positions read from drawings: what is accepted, and what is refused and why."""
 
 from collections.abc import Iterator
 

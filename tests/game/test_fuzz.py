@@ -26,7 +26,7 @@ READERS: dict[str, Reader] = {
     "record": GameRecord.from_json,
 }
 CASES = 100_000 // len(READERS) + 1
-"""So many texts for each reader; a hundred thousand in all."""
+"""Texts for each reader; a hundred thousand in all."""
 READABLE = b'1234567890abcdefghBXO.x_()[]{}",=:-+ \n\t\\unlrtsf'
 
 

@@ -39,7 +39,7 @@ def processes_with(mark: str) -> list[int]:
 
 
 def wait_until_left(mark: str, expected: int) -> list[int]:
-    """What is left once no more than expected is, or after a while."""
+    """What is left once no more than expected are, or after a while."""
     deadline = time.monotonic() + 20
     while len(processes_with(mark)) > expected and time.monotonic() < deadline:
         time.sleep(0.02)

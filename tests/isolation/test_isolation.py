@@ -1,4 +1,4 @@
-"""Agents from files, in processes of their own: what they do wrong, and what is left of them."""
+"""Agents from files, in separate processes: what they do wrong, and what is left of them."""
 
 import os
 import signal

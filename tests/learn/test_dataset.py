@@ -79,7 +79,7 @@ def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> No
         label_positions(sampling, 1, 0, engine="serial")
 
 
-def test_no_positions_are_no_data() -> None:
+def test_no_positions_are_refused() -> None:
     with pytest.raises(InvalidSetting, match="cannot label"):
         label_positions(LATE, 0, 0, engine="serial")
 

@@ -1,4 +1,4 @@
-"""The page of trained models says of each kind what is true of it."""
+"""The page about trained models says of each kind only what is true."""
 
 from enraya.learn.evaluation import evaluate_model
 from enraya.reports.learning import learning_page

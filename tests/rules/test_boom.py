@@ -160,7 +160,7 @@ def test_a_line_wins_between_the_two_actions_of_a_turn() -> None:
         "1......",
         "122.22.",
     ]
-    assert position.mover == 1  # his turn would go on
+    assert position.mover == 1  # the turn would continue
     assert position.outcome is not None
     assert position.outcome.winner == 1
 

@@ -192,7 +192,7 @@ def test_a_full_column_is_not_playable(rules: RuleSet) -> None:
 
 @every_rule_set
 def test_bad_characters_are_refused_with_their_place(rules: RuleSet) -> None:
-    for character in "0hx-٣é":  # digits of other scripts are no columns
+    for character in "0hx-٣é":  # digits of other scripts are not columns
         with pytest.raises(InvalidNotation, match="move 3 of '12") as caught:
             Position.parse(f"12{character}1", rules)
         assert repr(character) in str(caught.value)

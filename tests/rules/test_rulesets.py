@@ -1,4 +1,4 @@
-"""Rule sets by name: what is accepted, and what is refused with which sentence."""
+"""Rule sets by name: what is accepted, and what is refused and how."""
 
 import pytest
 

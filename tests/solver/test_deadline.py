@@ -13,7 +13,7 @@ from enraya.solver.review import Accuracy
 
 SOLVER = Solver(table_mb=8, threads=1, book=None)
 PASSED = 0.0
-"""A moment of `perf_counter` that is always over."""
+"""A moment of `perf_counter` that is always past."""
 PLENTY = 600.0
 LATE = "2252576253462244111563365343671351441"
 

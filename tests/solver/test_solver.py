@@ -1,4 +1,4 @@
-"""Exact scores: against a slow twin, against themselves, whatever table, threads and limits."""
+"""Exact scores: against a slow twin and each other, with any table, threads and limits."""
 
 import signal
 import subprocess

@@ -24,7 +24,7 @@ IMPORTS = re.compile(r'(?:from |import |import\()"([^"]+)"')
 
 
 def imports_of(script: Path) -> list[Path]:
-    """The scripts that one asks for."""
+    """The scripts that a script imports."""
     return [(script.parent / name).resolve() for name in IMPORTS.findall(script.read_text())]
 
 

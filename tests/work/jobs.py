@@ -17,7 +17,7 @@ def suicidal(job: tuple[str, int]) -> int:
 
 
 def count_attempts(folder: Path, number: int) -> int:
-    """How often a job has been begun."""
+    """How often a job has been started."""
     return len(list(folder.glob(f"{number}-*")))
 
 

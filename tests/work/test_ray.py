@@ -34,7 +34,7 @@ def findable() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def local_ray(findable: None) -> Iterator[str]:
-    """The engine that starts a Ray of its own."""
+    """The engine that starts its own Ray."""
     del findable
     yield "ray"
     shut_down_ray()
@@ -86,7 +86,7 @@ def test_a_ray_worker_killed_from_outside_loses_nothing(local_ray: str, tmp_path
 
 
 def _worker_at_a_job(folder: Path) -> int:
-    """The process of the job begun last."""
+    """The process of the job started last."""
     newest = max(folder.glob("*-*"), key=lambda path: path.stat().st_mtime_ns)
     return int(newest.name.partition("-")[2])
 

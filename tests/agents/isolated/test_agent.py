@@ -1,4 +1,4 @@
-"""Agents from files, played through a process of their own."""
+"""Agents from files, each played in its own process."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Killed at any instant, a tournament goes on as if nothing had happened."""
+"""Killed at any instant, a tournament resumes as if nothing had happened."""
 
 import json
 import random
@@ -41,7 +41,7 @@ def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path) -> N
 
 
 def kill_after(path: Path, games: int, seconds: float) -> None:
-    """Lets the command run until so many games are there and some time more, then kills it."""
+    """Lets the command run until enough games are stored and a while longer, then kills it."""
     with subprocess.Popen(command(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         while games_in(path) < games and run.poll() is None:
             time.sleep(0.01)

@@ -61,8 +61,8 @@ def test_what_is_in_the_store_is_not_played_again(tmp_path: Path) -> None:
         assert again == first
         run_tournament(again, store, on_games=lambda *counts: seen.append(counts))
         assert seen == []
-        anew = enter(settings, store, again=True)
-        assert anew.id == 2
+        second = enter(settings, store, again=True)
+        assert second.id == 2
 
 
 def test_an_interruption_in_the_middle_loses_nothing(tmp_path: Path) -> None:

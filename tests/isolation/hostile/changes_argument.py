@@ -1,4 +1,4 @@
-"""Wants another position than it was given."""
+"""Wants a different position from the one it was given."""
 
 from enraya import Position
 from enraya.agents import Limit

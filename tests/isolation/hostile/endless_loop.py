@@ -1,10 +1,10 @@
-"""Never answers, and is busy with it."""
+"""Never answers, and keeps busy."""
 
 from enraya import Position
 from enraya.agents import Limit
 
 
 def choose(position: Position, limit: Limit) -> int:
-    """Turns in a circle."""
+    """Goes round in circles."""
     while True:
         pass

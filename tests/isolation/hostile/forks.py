@@ -1,4 +1,4 @@
-"""Leaves a daemon behind: two forks, a session of its own, no ties to anyone."""
+"""Leaves a daemon behind: two forks, its own session, no ties to anyone."""
 
 import os
 import time

@@ -1,4 +1,4 @@
-"""Plays beside the board."""
+"""Plays off the board."""
 
 from enraya import Position
 from enraya.agents import Limit

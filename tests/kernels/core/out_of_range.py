@@ -67,7 +67,7 @@ def load_from(start: int) -> None:
 
 
 def search_table(skipped: int) -> None:
-    """Solves a position with tables that begin too far on."""
+    """Solves a position with tables that begin too far along."""
     table = Table(MIN_TABLE_MB)
     search = Search(RULES, table, 1)
     search.workspaces[0][MIDDLE_BASE] += np.uint64(skipped)
@@ -77,7 +77,7 @@ def search_table(skipped: int) -> None:
 
 
 def search_frame(skipped: int) -> None:
-    """Searches a position with a work area that begins too far on."""
+    """Searches a position with a work area that begins too far along."""
     table = Table(MIN_TABLE_MB)
     search = Search(RULES, table, 1)
     search.workspaces[0][BARE_CELLS] = RULES.cells  # without the tables

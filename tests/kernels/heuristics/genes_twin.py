@@ -1,4 +1,4 @@
-"""The genetic agent as its report describes it: lists of columns, row 0 on top, and exact odds."""
+"""The genetic agent as its paper describes it: lists of columns, row 0 on top, and exact odds."""
 
 from collections import Counter
 from fractions import Fraction

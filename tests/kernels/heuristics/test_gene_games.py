@@ -1,4 +1,4 @@
-"""Whole games of gene agents in batches, against the same agents on the slow road."""
+"""Whole games of gene agents in batches, against the same agents played slowly."""
 
 import numpy as np
 import pytest
@@ -36,7 +36,7 @@ def play_batch(
 
 
 def play_slowly(rules: RuleSet, first: Genes, second: Genes, seed: int) -> tuple[int, int]:
-    """Winner and length of a game through positions, which refuse to go on after a line."""
+    """Winner and length of a game through positions, which refuse to continue after a line."""
     agents = [GenesAgent("", genes, seed) for genes in (first, second)]
     position = Position.start(rules)
     while not position.is_over:

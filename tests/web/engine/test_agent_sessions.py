@@ -1,4 +1,4 @@
-"""Agents wait for their next move, but not for ever."""
+"""Agents wait for their next move, but not forever."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -136,7 +136,7 @@ def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> N
 
     assert [turn("7"), turn("7"), turn("6")] == ["71", "7172", "717263"]
     visitor.post(f"{path}/undo")
-    assert turn("5") == "717251"  # it begins anew, knowing only the position
+    assert turn("5") == "717251"  # it starts over, knowing only the position
     assert turn("5") == "71725152"
 
 

@@ -26,12 +26,12 @@ CHECKS = [
     response_schema_conformance,
 ]
 LONG = r"events|reply|/api/analysis|/api/review|/solve|/api/agents"
-"""Routes that think, or never end; they have tests of their own and fewer examples here."""
+"""Routes that think, or never end; they have their own tests and fewer examples here."""
 
 
 @pytest.fixture(scope="module")
 def busy_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A laboratory of its own: what is asked here leaves many runs waiting."""
+    """A separate laboratory: what is asked here leaves many runs waiting."""
     with running_laboratory(tmp_path_factory.mktemp("busy")) as found:
         yield found
 

@@ -24,7 +24,7 @@ def path_of(run: dict[str, Any]) -> str:
 
 
 def games_after(client: httpx.Client, run: dict[str, Any], count: int) -> int:
-    """The number of games once there are at least so many."""
+    """The number of games once there are enough."""
     games: int = wait_until(client, path_of(run), lambda found: found["games"] >= count)["games"]
     return games
 
