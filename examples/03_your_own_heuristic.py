@@ -1,4 +1,4 @@
-"""Your own heuristic in a few lines, against a player of the papers.
+"""Your own heuristic in a few lines, against a player from the papers.
 
 Run it with: python examples/03_your_own_heuristic.py
 
