@@ -36,7 +36,7 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         (["show", "--rules", "bom", "4"], "unknown rule set 'bom'; did you mean 'boom'?"),
         (["show", "--size", "3x3"], "at least 4"),
         (["show", "--size", "9x8"], "at most 64 cells"),
-        (["show", "--size", "8"], "'8' is no board size; write columns x rows"),
+        (["show", "--size", "8"], "'8' is not a board size; write columns x rows"),
         (["show", "--size", "8x8", "--rules", "boom"], "--size goes with the classic rules"),
         (["show", "--rules", "classic(columns=8"], "expected ',' or ')'"),
         (["show", "--rules", "classic(width=8)"], "has no parameter 'width'"),

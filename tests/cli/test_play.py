@@ -28,7 +28,7 @@ def test_play_explains_an_illegal_move_and_asks_again() -> None:
 
 def test_undo_takes_back_the_humans_move_and_the_answer() -> None:
     done = enraya("play", given="4\nundo\nundo\n3\nquit\n")
-    assert "there is no move of yours to take back" in done.stdout
+    assert "you have no move to take back" in done.stdout
     assert done.stdout.rstrip().splitlines()[-1].startswith("left after '3")
 
 

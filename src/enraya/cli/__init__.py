@@ -60,10 +60,10 @@ COMMANDS = (
 
 
 class _Group(TyperGroup):
-    """All commands; Ctrl-C ends every one of them in the same way."""
+    """All commands; Ctrl-C ends each of them in the same way."""
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
-        """Runs the command that was asked for."""
+        """Runs the requested command."""
         with interruptible():
             return super().invoke(ctx)
 
@@ -103,12 +103,12 @@ def _options(
 
 
 def main() -> None:
-    """Runs the command line; what the user gave wrong becomes a sentence and exit code 2."""
+    """Runs the command line; a user's mistake becomes one message and exit code 2."""
     try:
         app()
     except EnrayaError as error:
         fail(error)
         sys.exit(BAD_INPUT)
-    except BrokenPipeError:  # the reader of our output has gone
+    except BrokenPipeError:  # the reader of our output is gone
         sys.stderr.close()
         sys.exit(1)

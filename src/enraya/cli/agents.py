@@ -1,4 +1,4 @@
-"""`enraya agents`: the players there are."""
+"""`enraya agents`: the available players."""
 
 import json
 

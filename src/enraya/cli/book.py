@@ -18,7 +18,7 @@ from enraya.solver.verify import verify_book
 
 app = typer.Typer(no_args_is_help=True, help="Opening books: exact scores of early positions.")
 FileArgument = Annotated[
-    Path | None, typer.Argument(help="A book file; the one that comes with enraya if not given.")
+    Path | None, typer.Argument(help="A book file; the shipped one if not given.")
 ]
 
 
@@ -28,13 +28,13 @@ def _load(file: Path | None) -> Book:
 
 @app.command()
 def build(
-    plies: Annotated[int, typer.Option(min=0, help="Hold all positions of up to N moves.")],
+    plies: Annotated[int, typer.Option(min=0, help="Include all positions of up to N moves.")],
     out: Annotated[Path, typer.Option(help="The book file to write.")],
     size: SizeOption = None,
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
 ) -> None:
-    """Solve all positions up to some number of moves and write them to a file.
+    """Solve all positions of up to N moves and write them to a file.
 
     Finished work is kept in FILE.part: after an interruption the same command
     resumes from there.
@@ -52,7 +52,7 @@ def build(
 
 @app.command()
 def info(file: FileArgument = None, as_json: JsonOption = False) -> None:
-    """Say what a book holds.
+    """Print what a book holds.
 
     Example: enraya book info
     """
@@ -72,9 +72,9 @@ def info(file: FileArgument = None, as_json: JsonOption = False) -> None:
 
 @app.command()
 def export(file: FileArgument = None) -> None:
-    """Print every position of a book as a line: its moves, its score.
+    """Print every position of a book on its own line: its moves, its score.
 
-    Mirror images are there once. The empty board has no moves, so its line is its score.
+    Mirror images are listed once. The empty board has no moves, so its line is just its score.
 
     Example: enraya book export
     """
@@ -88,7 +88,7 @@ def export(file: FileArgument = None) -> None:
 def verify(
     file: FileArgument = None,
     sample: Annotated[int, typer.Option(min=1, help="How many positions to solve again.")] = 20,
-    seed: Annotated[int, typer.Option(help="Which ones.")] = 0,
+    seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
     """Solve a random sample of a book's positions again, also with bitbully when installed.

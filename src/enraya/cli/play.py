@@ -27,11 +27,11 @@ class _Quit(Exception):
 
 def play(
     first: Annotated[str, typer.Option(help="Who begins: human or an agent.")] = HUMAN,
-    second: Annotated[str, typer.Option(help="Who answers: human or an agent.")] = "random",
+    second: Annotated[str, typer.Option(help="Who moves second: human or an agent.")] = "random",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
-    seed: Annotated[int | None, typer.Option(help="Seed of agents that name none.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of agents that have none.")] = None,
     stats: Annotated[
         bool, typer.Option("--stats", help="Print what each move of an agent cost.")
     ] = False,
@@ -88,7 +88,7 @@ def _play_to_the_end(
     history: list[Position],
     console: Console,
 ) -> None:
-    """Plays on from the position; ``history`` holds every position so far, for undo."""
+    """Plays from the position to the end; ``history`` holds every position so far, for undo."""
     history.append(position)
     console.print(_coloured(position))
     while not history[-1].is_over:
@@ -113,7 +113,7 @@ def _play_to_the_end(
 def _human_turn(
     history: list[Position], players: dict[int, Agent | None], console: Console
 ) -> bool:
-    """Asks once and acts on the answer; whether the position has changed."""
+    """Asks once and acts on the answer; returns whether the position has changed."""
     position = history[-1]
     answer = _ask(position)
     if answer.lower() in {"q", "quit", "exit"}:
@@ -155,12 +155,12 @@ def _undo(history: list[Position], players: dict[int, Agent | None], console: Co
         if players[history[back].mover] is None:
             del history[back + 1 :]
             return True
-    console.print("there is no move of yours to take back")
+    console.print("you have no move to take back")
     return False
 
 
 def _coloured(position: Position) -> Text:
-    """The drawing with the two kinds of discs in colours that everybody can tell apart."""
+    """The drawing with the two kinds of discs in colours that everyone can tell apart."""
     drawing = Text("\n" + str(position))
     for disc, style in _DISC_STYLES.items():
         drawing.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)(?! to move)", style)

@@ -20,17 +20,17 @@ def reproduce(
         typer.Argument(metavar="PAPER", help="uam, ugr, porto, tec, upc; all by default."),
     ] = None,
     full: Annotated[
-        bool, typer.Option("--full", help="Ten times the games, for narrow intervals.")
+        bool, typer.Option("--full", help="Ten times the games, for narrower intervals.")
     ] = False,
     out: Annotated[Path, typer.Option(help="The page to write.")] = Path("reproduction.html"),
     store: Annotated[
-        Path, typer.Option(help="Keeps the games, so that the command goes on after a stop.")
+        Path, typer.Option(help="Keeps the games, so that the command can resume.")
     ] = Path("reproduction.sqlite"),
     engine: GameEngineOption = "processes",
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Measure what five papers claimed, print a table and write a page.
+    """Measure what five papers claim, print a table and write a page.
 
     Example: enraya reproduce porto
     """

@@ -1,4 +1,4 @@
-"""`enraya rules`: the rule sets there are."""
+"""`enraya rules`: the available rule sets."""
 
 import json
 

@@ -15,7 +15,7 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
     store: Annotated[
-        Path | None, typer.Option(help="The folder that keeps games and tournaments.")
+        Path | None, typer.Option(help="The folder for games and tournaments.")
     ] = None,
     allow_uploads: Annotated[
         bool, typer.Option("--allow-uploads", help="Let visitors run their own Python agents.")
@@ -31,7 +31,7 @@ def serve(
 
     is_local = host in LOOPBACK
     if not is_local:
-        fail(f"warning: everybody who reaches {host} can use this laboratory")
+        fail(f"warning: anyone who can reach {host} can use this laboratory")
     settings = ServerSettings(
         store=store or default_store(), allow_uploads=allow_uploads, is_local=is_local
     )

@@ -125,7 +125,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("tournament --preset sedes", "unknown preset 'sedes'; did you mean 'seeds'?"),
         ("tournament random greedy --file absent.toml", "cannot read 'absent.toml'"),
         ("tournament --resume 9", "has no tournament 9"),
-        ("tournament random --resume 1", "--resume goes on with what it was"),
+        ("tournament random --resume 1", "--resume continues the tournament as it was"),
         ("match random greedy --engine cloud", "unknown engine 'cloud'"),
         ("match random greedy --clock soon", "'soon' is not a clock"),
         ("match random greedy --openings absent.txt", "cannot read 'absent.txt'"),

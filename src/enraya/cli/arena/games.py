@@ -25,7 +25,8 @@ app = typer.Typer(no_args_is_help=True, help="Games in the store: list, show, ex
 _STANDARD = "-"
 RESULTS = {1: "1-0", 2: "0-1", 0: "½-½"}
 TournamentArgument = Annotated[
-    int | None, typer.Argument(metavar="[TOURNAMENT]", help="Its number.", show_default=False)
+    int | None,
+    typer.Argument(metavar="[TOURNAMENT]", help="The tournament's number.", show_default=False),
 ]
 
 
@@ -106,7 +107,7 @@ def _list_one(store: Store, tournament: Tournament, as_json: bool) -> None:
 
 @app.command()
 def table(
-    tournament: Annotated[int, typer.Argument(help="Its number.")],
+    tournament: Annotated[int, typer.Argument(help="The tournament's number.")],
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -124,7 +125,7 @@ def table(
 
 @app.command()
 def show(
-    game: Annotated[int, typer.Argument(help="The number of a game: see `enraya games list 1`.")],
+    game: Annotated[int, typer.Argument(help="The game's number; see `enraya games list 1`.")],
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -143,9 +144,9 @@ def show(
 
 @app.command()
 def export(
-    tournament: Annotated[int, typer.Argument(help="Its number.")],
+    tournament: Annotated[int, typer.Argument(help="The tournament's number.")],
     form: Annotated[str, typer.Option("--format", help="jsonl, csv or pgn.")] = "jsonl",
-    out: Annotated[Path, typer.Option(help="A file; - is standard output.")] = Path(_STANDARD),
+    out: Annotated[Path, typer.Option(help="The file; - for standard output.")] = Path(_STANDARD),
     store: StoreOption = None,
 ) -> None:
     """Write the games of a tournament as JSON lines, CSV or PGN.
@@ -168,7 +169,7 @@ def import_file(
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Read games that were exported elsewhere; the same file is not kept twice.
+    """Read exported games into the store; reading the same file twice adds nothing.
 
     Example: enraya games import games.jsonl
     """

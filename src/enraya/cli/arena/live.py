@@ -24,9 +24,9 @@ from enraya.cli.arena.ranking import ranking_table
 from enraya.cli.common.progress import progress_console
 
 REFRESH_SECONDS = 1.0
-"""How often it is made anew, if that is quick."""
+"""How often the table is updated, if that is quick."""
 REFRESH_SHARE = 0.05
-"""The part of the time that making the table may take."""
+"""The share of the time that updating the table may take."""
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
             if console.quiet:
                 return
             now = monotonic()
-            if due is None:  # what an earlier run has played says nothing about the speed
+            if due is None:  # games of an earlier run say nothing about the speed
                 progress.reset(task, total=needed, completed=played)
                 due = now + REFRESH_SECONDS
             progress.update(task, completed=played, total=needed)

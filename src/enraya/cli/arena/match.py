@@ -14,15 +14,15 @@ from enraya.cli.common.options import JsonOption
 
 @with_options(GameOptions)
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="An agent: see `enraya agents`.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one.")],
-    games: Annotated[int, typer.Option(min=1, help="How many games, half on each side.")] = 100,
+    first: Annotated[str, typer.Argument(metavar="A", help="An agent; see `enraya agents`.")],
+    second: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
+    games: Annotated[int, typer.Option(min=1, help="Number of games, half on each side.")] = 100,
     *,
     options: GameOptions,
     mistakes: MistakesOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Play games between two agents, in pairs from one opening with sides swapped.
+    """Play games between two agents, in pairs that share an opening with sides swapped.
 
     Example: enraya match "level(3)" "alphabeta(depth=4)" --games 20
     """

@@ -15,32 +15,32 @@ from enraya.limit import Limit
 from enraya.work import engine_at
 
 MistakesOption = Annotated[
-    bool, typer.Option("--mistakes", help="Judge every move by the solver; takes its time.")
+    bool, typer.Option("--mistakes", help="Judge every move with the solver; slow.")
 ]
 
 
 class GameOptions(NamedTuple):
-    """What `match`, `sprt` and `tournament` can be told about their games."""
+    """The options of `match`, `sprt` and `tournament` about their games."""
 
     rules: RulesOption = "classic"
     size: SizeOption = None
-    seconds: Annotated[float | None, typer.Option(min=0, help="Time for each move.")] = None
+    seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for each move.")] = None
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="Positions an agent may look at for each move.")
+        int | None, typer.Option(min=1, help="Positions an agent may look at per move.")
     ] = None
     depth: Annotated[int | None, typer.Option(min=1, help="Moves an agent may look ahead.")] = None
     clock: Annotated[
-        str, typer.Option(help="Time for each player's whole game, and after each move: 60+1.")
+        str, typer.Option(help="Seconds per player for the game, and added per move: 60+1.")
     ] = ""
     opening_plies: Annotated[
         int, typer.Option("--opening-plies", min=0, help="Random moves before each pair of games.")
     ] = DEFAULT_OPENING_PLIES
     openings: Annotated[
         Path | None,
-        typer.Option("--openings", help="A file with the moves of an opening per line."),
+        typer.Option("--openings", help="A file with one opening per line, as moves."),
     ] = None
     balanced: Annotated[
-        bool, typer.Option("--balanced", help="Only openings that the solver calls even.")
+        bool, typer.Option("--balanced", help="Only openings that the solver finds balanced.")
     ] = False
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same games.")] = (
         DEFAULT_SEED
@@ -49,20 +49,20 @@ class GameOptions(NamedTuple):
     engine: GameEngineOption = "processes"
     address: Annotated[
         str | None,
-        typer.Option(help="A Ray cluster that is running, such as head:6379; with --engine ray."),
+        typer.Option(help="A running Ray cluster, such as head:6379; with --engine ray."),
     ] = None
     workers: GameWorkersOption = None
     memory_mb: Annotated[
-        int, typer.Option("--memory-mb", min=0, help="Memory for an agent from a file.")
+        int, typer.Option("--memory-mb", min=0, help="Memory in MB for an agent from a file.")
     ] = 0
     again: Annotated[
-        bool, typer.Option("--again", help="Play anew what the store holds already.")
+        bool, typer.Option("--again", help="Play again what the store already holds.")
     ] = False
 
     def settings(
         self, kind: str, agents: tuple[Entrant, ...], games: int, **others: Any
     ) -> TournamentSettings:
-        """The tournament of these agents that the options ask for."""
+        """The settings that the options give a tournament of these agents."""
         rules = chosen_rules(self.rules, self.size)
         return TournamentSettings(
             kind=kind,
@@ -81,5 +81,5 @@ class GameOptions(NamedTuple):
 
     @property
     def place(self) -> str:
-        """The engine, with its address when it is elsewhere."""
+        """The engine, with its address if it runs elsewhere."""
         return engine_at(self.engine, self.address)

@@ -32,7 +32,7 @@ def play_games(
     options: GameOptions,
     shown: AbstractContextManager[OnGames],
 ) -> Tournament:
-    """Plays what is missing of a tournament while something shows how it goes."""
+    """Plays the missing games of a tournament while something shows the progress."""
     with interruptible(_kept(tournament, store)), shown as on_games:
         return run_tournament(
             tournament, store, engine=options.place, workers=options.workers, on_games=on_games
@@ -42,7 +42,7 @@ def play_games(
 def finish_and_print(
     tournament: Tournament, store: Store, options: GameOptions, *, mistakes: bool, as_json: bool
 ) -> None:
-    """Plays what is missing of a tournament and prints the ranking."""
+    """Plays the missing games of a tournament and prints the ranking."""
     before = store.count(tournament.id)
     done = play_games(tournament, store, options, live_table(store, tournament))
     if mistakes:
@@ -53,7 +53,7 @@ def finish_and_print(
         return
     print_ranking(summary)
     played = summary.games - before
-    note = "" if played else "; --again plays them anew, --seed plays others"
+    note = "" if played else "; --again plays them once more, --seed plays others"
     print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
     if summary.champion is not None:
         print(f"winner of the knock-out: {summary.champion}")

@@ -11,7 +11,7 @@ from enraya.arena.statistics.summary import AgentRow, Summary
 
 AGENT_WIDTH = 12
 PLAIN_WIDTH = 120
-"""Of tables that go to a file or another program."""
+"""The width of tables that go to a file or another program."""
 
 
 def print_ranking(summary: Summary) -> None:
@@ -38,7 +38,7 @@ def ranking_table(summary: Summary) -> Table:
 
 
 def _mistake_share(row: AgentRow) -> str:
-    """The share of moves that threw a win or a draw away."""
+    """The share of moves that threw away a win or a draw."""
     if not row.mistakes or not row.mistakes.moves:
         return "-"
     return f"{100 * row.mistakes.losing / row.mistakes.moves:.1f} %"

@@ -21,7 +21,7 @@ _MEGABYTE = 1e6
 def report(
     number: Annotated[
         int | None,
-        typer.Argument(metavar="[ID]", help="Which tournament; the latest if not given."),
+        typer.Argument(metavar="[ID]", help="The tournament's number; the latest if not given."),
     ] = None,
     out: Annotated[
         Path | None, typer.Option(help="The page to write; report.html unless only --csv is given.")
@@ -32,12 +32,12 @@ def report(
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Write a tournament as one HTML page with charts and every game, which opens offline.
+    """Write a tournament as one HTML page that opens offline, with charts and every game.
 
     Example: enraya report 1 --out report.html
     """
     if csv == "-" and as_json:
-        raise InvalidSetting("--csv - and --json both want standard output; give --csv a file")
+        raise InvalidSetting("--csv - and --json both write to standard output; give --csv a file")
     page = Path("report.html") if out is None and csv is None else out
     with open_store(store) as kept:
         tournament = _chosen(kept, number)

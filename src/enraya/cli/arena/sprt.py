@@ -18,7 +18,7 @@ from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
 
 OPENING_PLIES = 6
-"""More than in other matches: a test may take thousands of openings, and none should come twice."""
+"""More than in other matches: a test may need thousands of openings, none of them twice."""
 MOST_GAMES = 20_000
 _DIGITS = 9
 
@@ -36,7 +36,7 @@ def sprt(
     alpha: Annotated[float, typer.Option(help="How often H1 may be accepted in error.")] = 0.05,
     beta: Annotated[float, typer.Option(help="How often H0 may be accepted in error.")] = 0.05,
     logistic: Annotated[
-        bool, typer.Option("--logistic", help="elo0 and elo1 are on the scale of ratings.")
+        bool, typer.Option("--logistic", help="elo0 and elo1 are on the scale of the ratings.")
     ] = False,
     counts: Annotated[
         str | None,
@@ -49,7 +49,7 @@ def sprt(
 ) -> None:
     """Play pairs of games until it is clear whether A is stronger than B by elo0 or by elo1.
 
-    Elo is normalized: 100 is a difference that shows soon, 5 one that takes thousands of games.
+    Elo is normalized: a difference of 100 shows soon, one of 5 takes thousands of games.
     The same command continues a test that was interrupted.
 
     Example: enraya sprt "level(4)" "level(3)" --elo0 0 --elo1 100
@@ -81,7 +81,7 @@ def parse_counts(text: str) -> Pentanomial:
     usable = all(word.isascii() and word.isdecimal() and len(word) <= _DIGITS for word in numbers)
     if len(numbers) != len(NO_PAIRS) or not usable:
         raise InvalidSetting(
-            f"{text!r} are no counts of pairs; write five numbers LL,LD,DD+WL,WD,WW: 3,10,25,14,6"
+            f"{text!r} is not five counts of pairs; write LL,LD,DD+WL,WD,WW, such as 3,10,25,14,6"
         )
     ll, ld, middle, wd, ww = map(int, numbers)
     return ll, ld, middle, wd, ww

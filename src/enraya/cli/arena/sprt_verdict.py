@@ -23,7 +23,7 @@ class Played(NamedTuple):
 def print_verdict(
     test: Sprt, counts: Pentanomial, played: Played | None = None, *, as_json: bool
 ) -> None:
-    """Prints what a test says of these pairs, and why."""
+    """Prints what a test says about these pairs, and why."""
     print(json.dumps(_object(test, counts, played)) if as_json else _text(test, counts, played))
 
 
@@ -52,7 +52,7 @@ def _object(test: Sprt, counts: Pentanomial, played: Played | None) -> dict[str,
 
 
 def _estimate(estimate: Estimate) -> dict[str, float | None]:
-    """The numbers; what is infinite becomes null, which JSON has."""
+    """The numbers; infinite ones become null, because JSON has no infinity."""
     values = {"value": estimate.elo, "low": estimate.low, "high": estimate.high}
     return {name: value if isfinite(value) else None for name, value in values.items()}
 
@@ -79,11 +79,11 @@ def _reason(test: Sprt, counts: Pentanomial, played: Played | None) -> str:
     verdict, pairs = test.verdict(counts), sum(counts)
     reason = verdict.reason
     if played and verdict.accepted is None:
-        reason += f" after {2 * pairs} games, the most that were allowed"
+        reason += f" after {2 * pairs} games, the most allowed"
     if played and pairs > len(played.tournament.openings):
         reason += (
             f"; there are only {len(played.tournament.openings)} openings, so games may have been "
-            "repeated and the test is surer of itself than it should be"
+            "repeated and the test is more confident than it should be"
         )
     return reason
 
@@ -93,9 +93,9 @@ def _scale(test: Sprt) -> str:
 
 
 def _margin(estimate: Estimate) -> str:
-    """An estimate whose interval is symmetric or has no ends."""
+    """An estimate whose interval is symmetric or unbounded."""
     margin = estimate.high - estimate.elo
-    return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound to"
+    return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound on"
 
 
 def _interval(estimate: Estimate) -> str:

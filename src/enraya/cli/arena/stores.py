@@ -9,12 +9,13 @@ from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 
 StoreOption = Annotated[
-    Path | None, typer.Option("--store", help="The file with all games; one for all by default.")
+    Path | None,
+    typer.Option("--store", help="The file that holds all games; a shared one by default."),
 ]
 
 
 def default_store() -> Path:
-    """Where games are kept when nothing else is said; the folder is made."""
+    """Where games are kept by default; the folder is created."""
     from platformdirs import user_data_path
 
     folder = user_data_path("enraya")
@@ -22,13 +23,13 @@ def default_store() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidSetting(
-            f"cannot make {str(folder)!r}: {error.strerror}; use --store"
+            f"cannot create {str(folder)!r}: {error.strerror}; use --store"
         ) from None
     return folder / "games.sqlite"
 
 
 def open_store(path: Path | None) -> Store:
-    """The store of ``--store``, made when there is none yet."""
+    """The store of ``--store``, created if there is none yet."""
     return Store(path or default_store())
 
 
@@ -40,5 +41,5 @@ def existing_store(path: Path | None) -> Store:
     """
     chosen = path or default_store()
     if not chosen.exists():
-        raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` makes one")
+        raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` creates one")
     return Store(chosen)

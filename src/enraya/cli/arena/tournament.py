@@ -33,26 +33,26 @@ def tournament(
     ] = "round-robin",
     preset: PresetOption = None,
     resume: Annotated[
-        int | None, typer.Option(min=1, help="Go on with the tournament of this number.")
+        int | None, typer.Option(min=1, help="Resume the tournament with this number.")
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1, help="For each two agents that meet, half on each side.")
+        int, typer.Option(min=1, help="Games per pair of agents, half on each side.")
     ] = 2,
     rounds: Annotated[
-        int, typer.Option(min=0, help="Of a Swiss tournament; as many as needed by default.")
+        int, typer.Option(min=0, help="Rounds of a Swiss tournament; as many as needed by default.")
     ] = 0,
     *,
     options: GameOptions,
     mistakes: MistakesOption = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Let agents play each other and rank them; an interrupted tournament goes on where it was.
+    """Let agents play each other and rank them; an interrupted tournament resumes.
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
     """
     if resume is not None:
         if agents or file or preset:
-            raise InvalidSetting("--resume goes on with what it was; it takes no agents")
+            raise InvalidSetting("--resume continues the tournament as it was; it takes no agents")
         with open_store(options.store) as store:
             known = store.tournament(resume)
             finish_and_print(known, store, options, mistakes=mistakes, as_json=as_json)
@@ -65,7 +65,7 @@ def tournament(
 
 
 def _rules_of(preset: str | None, options: GameOptions) -> str:
-    """The rules as written; those of the preset when none are."""
+    """The rules as given, or else those of the preset."""
     if preset is None:
         return options.rules
     if preset not in PRESETS:

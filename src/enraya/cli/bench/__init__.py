@@ -1,4 +1,4 @@
-"""`enraya bench`: what it measures, one table per file."""
+"""`enraya bench`: one benchmark per file."""
 
 import typer
 
@@ -15,6 +15,6 @@ from enraya.cli.bench.web import web
 
 COMMANDS = (playouts, solver, sets, oracle, analysis, search, mistakes, arena, evolve, web)
 
-app = typer.Typer(no_args_is_help=True, help="Measure speed; every table is one run.")
+app = typer.Typer(no_args_is_help=True, help="Benchmarks; each command prints one table.")
 for command in COMMANDS:
     app.command()(command)

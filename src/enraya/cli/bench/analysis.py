@@ -15,7 +15,7 @@ from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 
 
 def analysis(
-    count: Annotated[int, typer.Option(min=1, help="Random positions of 0 to 41 plies.")] = 500,
+    count: Annotated[int, typer.Option(min=1, help="Random positions, of 0 to 41 plies.")] = 500,
     seed: SeedOption = 0,
     table_mb: TableOption = CLI_TABLE_MB,
     as_json: JsonOption = False,

@@ -27,10 +27,10 @@ def arena(
     isolated: Annotated[
         int, typer.Option(min=3, help="Games with an agent in its own process.")
     ] = ISOLATED_GAMES,
-    stored: Annotated[int, typer.Option(min=1, help="Games of the large store.")] = STORE_GAMES,
+    stored: Annotated[int, typer.Option(min=1, help="Games in the large store.")] = STORE_GAMES,
     as_json: JsonOption = False,
 ) -> None:
-    """Games per second on one core and two, the cost of isolation, and ranking a large store.
+    """Measure games per second, the cost of isolation, and how long ranking a large store takes.
 
     Example: enraya bench arena --games 2000 --stored 10000
     """
@@ -58,6 +58,6 @@ def arena(
     table.add_row("games/s, two processes", f"{two:,.0f} (x {two / one:.2f})")
     table.add_row("an isolated agent, per game", f"{1e3 * overhead:.1f} ms")
     table.add_row(f"ranking and report of {ranking.games:,} games", f"{ranking.seconds:.2f} s")
-    table.add_row("memory for that", f"{ranking.megabytes:.0f} MB")
-    table.add_row("size of that store", f"{ranking.store_megabytes:.0f} MB")
+    table.add_row("memory for the ranking", f"{ranking.megabytes:.0f} MB")
+    table.add_row("size of the store", f"{ranking.store_megabytes:.0f} MB")
     Console().print(table)

@@ -15,12 +15,12 @@ from enraya.cli.common.options import JsonOption
 
 def evolve(
     runs: RunsOption = 5,
-    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games of the match.")] = 20,
+    pairs: Annotated[int, typer.Option(min=1, help="Pairs of games in the match.")] = 20,
     as_json: JsonOption = False,
 ) -> None:
-    """Games per second of one core: gene agents, the original call, and fixed-depth searches.
+    """Measure games per second on one core: gene agents, the original call, fixed-depth searches.
 
-    Seconds are those of the processor, so other work on the machine does not count.
+    Times are processor times, so other work on the machine does not count.
 
     Example: enraya bench evolve
     """

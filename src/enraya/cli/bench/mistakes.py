@@ -21,10 +21,10 @@ def mistakes(
     agents: AgentsOption = None,
     names: SetsOption = None,
     files: FilesOption = None,
-    count: Annotated[int, typer.Option(min=1, help="Positions of each set.")] = DEFAULT_COUNT,
+    count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = DEFAULT_COUNT,
     as_json: JsonOption = False,
 ) -> None:
-    """The share of wrong moves of the agents, judged by the solver, on six sets of positions.
+    """Measure the agents' share of wrong moves, judged by the solver, on six sets of positions.
 
     Example: enraya bench mistakes --agent "search(seconds=0.1)" --set middle-easy
     """
@@ -42,7 +42,7 @@ def mistakes(
 
 
 def _mistake_table(rows: list[MistakeRow], names: list[str]) -> Table:
-    table = Table("agent", *names, title="value-losing / not perfect, in % of the moves")
+    table = Table("agent", *names, title="value-losing / not perfect, in % of moves")
     by_case = {(row.agent, row.set): row for row in rows}
     for agent in dict.fromkeys(row.agent for row in rows):
         table.add_row(agent, *(by_case[agent, name].shares for name in names))

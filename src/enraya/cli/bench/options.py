@@ -8,7 +8,7 @@ import typer
 from enraya.solver.position_sets import SETS, ScoredPosition, load_file, load_set
 
 AgentsOption = Annotated[
-    list[str] | None, typer.Option("--agent", help="Only this one; may be given several times.")
+    list[str] | None, typer.Option("--agent", help="Only this agent; may be given several times.")
 ]
 SetsOption = Annotated[
     list[str] | None, typer.Option("--set", help="Only this set; may be given several times.")
@@ -17,7 +17,7 @@ FilesOption = Annotated[
     list[Path] | None,
     typer.Option("--positions", help="A file of lines MOVES SCORE instead of the sets."),
 ]
-SeedOption = Annotated[int, typer.Option(help="Which ones.")]
+SeedOption = Annotated[int, typer.Option(help="Seed of the random positions.")]
 RunsOption = Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")]
 
 

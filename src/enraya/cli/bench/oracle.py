@@ -1,4 +1,4 @@
-"""`enraya bench oracle`: our scores beside another solver's."""
+"""`enraya bench oracle`: our scores against another solver's."""
 
 import json
 from typing import Annotated
@@ -19,7 +19,7 @@ def oracle(
     table_mb: TableOption = CLI_TABLE_MB,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare our scores with bitbully's, column for column, on random 7x6 positions.
+    """Compare our scores with bitbully's, column by column, on random 7x6 positions.
 
     Example: enraya bench oracle --count 100
     """

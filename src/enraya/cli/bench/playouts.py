@@ -18,7 +18,7 @@ def playouts(
     games: Annotated[int, typer.Option(min=1, help="Games in each timed batch.")] = 200_000,
     as_json: JsonOption = False,
 ) -> None:
-    """Random games per second on one core, compiled and through Position.
+    """Measure random games per second on one core, compiled and through Position.
 
     Example: enraya bench playouts
     """

@@ -17,12 +17,13 @@ from enraya.cli.common.progress import progress_bar
 def search(
     agents: AgentsOption = None,
     rules: Annotated[
-        list[str] | None, typer.Option("--rules", help="Only these; may be given several times.")
+        list[str] | None,
+        typer.Option("--rules", help="Only these rules; may be given several times."),
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="Moves for each agent.")] = COUNT,
     as_json: JsonOption = False,
 ) -> None:
-    """Positions per second and time per move of the agents, on 7x6, 8x8 and BOOM.
+    """Measure the agents' positions per second and time per move, on 7x6, 8x8 and BOOM.
 
     Example: enraya bench search --rules boom
     """

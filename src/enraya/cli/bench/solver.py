@@ -45,7 +45,7 @@ def solver(
         chosen = {n: p[: QUICK_COUNTS.get(n, _QUICK_COUNT)] for n, p in chosen.items()}
     chosen = {name: positions[:count] for name, positions in chosen.items()}
     if not all(chosen.values()):
-        raise InvalidSetting("there is a set without positions")
+        raise InvalidSetting("one of the sets has no positions")
     rounds = 1 if quick else runs
     rows = []
     with progress_bar("solving", rounds * len(chosen)) as advance:

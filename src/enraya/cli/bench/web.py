@@ -14,11 +14,11 @@ from enraya.cli.common.options import JsonOption
 
 def web(
     clients: Annotated[int, typer.Option(min=1, max=500, help="Visitors at once.")] = 200,
-    seconds: Annotated[float, typer.Option(min=1, max=600, help="For how long.")] = 60.0,
+    seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 60.0,
     port: Annotated[int, typer.Option(min=1, max=65535, help="A free port.")] = 8765,
     as_json: JsonOption = False,
 ) -> None:
-    """Let visitors play and ask for analyses in a laboratory on this machine.
+    """Measure a laboratory on this machine while visitors play and ask for analyses.
 
     Each pauses about a second between requests; one request in ten is an analysis.
 

@@ -13,7 +13,7 @@ MovesArguments = Annotated[
     list[str] | None,
     typer.Argument(
         metavar="MOVES",
-        help="Columns in the order played, such as 4453; without any, lines of standard input.",
+        help="Columns in the order played, such as 4453; if none, lines of standard input.",
         show_default=False,
     ),
 ]
@@ -22,8 +22,8 @@ MovesArguments = Annotated[
 def answer_each(moves: list[str] | None, answer: Callable[[str], str]) -> None:
     """Prints the answer to each position given as an argument or as a line of standard input.
 
-    What is refused gets a sentence on standard error, and in a filter an empty line in its
-    place; the rest is still answered, and the exit code is `BAD_INPUT` in the end.
+    A refused position gets a message on standard error and, in a filter, an empty line in its
+    place; the rest are still answered, and the exit code is then `BAD_INPUT`.
     """
     from_input = not moves
     failed = False

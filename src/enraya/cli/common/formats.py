@@ -1,4 +1,4 @@
-"""Numbers and parameters as answers show them."""
+"""How answers show numbers and parameters."""
 
 from collections.abc import Iterable
 

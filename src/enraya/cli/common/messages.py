@@ -1,16 +1,16 @@
-"""What goes wrong: a sentence on standard error and an exit code."""
+"""Errors: a message on standard error and an exit code."""
 
 import sys
 
 DISAGREEMENT = 1
-"""The exit code when solvers do not agree."""
+"""The exit code when solvers disagree."""
 BAD_INPUT = 2
 """The exit code when something the user gave was refused."""
 INTERRUPTED = 130
-"""The exit code after Ctrl-C, as shells have it."""
+"""The exit code after Ctrl-C, as in shells."""
 
 
 def fail(message: object) -> None:
-    """Says on standard error what was wrong."""
+    """Prints a message on standard error."""
     sys.stdout.flush()
     print(f"enraya: {message}", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""Options that several commands take together, written down once.
+"""Options that several commands take together, written once.
 
 A group is a `NamedTuple` whose fields are annotated like the parameters of a command:
 
@@ -8,7 +8,7 @@ A group is a `NamedTuple` whose fields are annotated like the parameters of a co
     @with_options(Drawing, colour="red")
     def draw(name: str, *, options: Drawing) -> None:
 
-The command then has the option ``--colour``, here with a default of its own.
+The command then has the option ``--colour``, here with its own default.
 """
 
 import inspect
@@ -21,7 +21,7 @@ _Command = Callable[..., None]
 
 
 def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Command], _Command]:
-    """Gives a command the options of a group, where its parameter ``options`` stands.
+    """Gives a command the options of a group in place of its parameter ``options``.
 
     Args:
         group: the options.

@@ -8,8 +8,8 @@ JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for program
 EngineOption = Annotated[str, typer.Option(help="serial, processes or ray.")]
 WorkersOption = Annotated[int | None, typer.Option(min=1, help="All cores if not given.")]
 GameEngineOption = Annotated[
-    str, typer.Option(help="Where the games are played: serial, processes, ray.")
+    str, typer.Option(help="Where games are played: serial, processes or ray.")
 ]
 GameWorkersOption = Annotated[
-    int | None, typer.Option(min=1, help="Games at once; as many as there are cores by default.")
+    int | None, typer.Option(min=1, help="Games at once; one per core by default.")
 ]

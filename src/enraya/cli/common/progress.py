@@ -18,14 +18,14 @@ from rich.progress import (
 
 
 class OnDone(Protocol):
-    """Told how much of the work is done, and of how much when that was not known before."""
+    """Told how much of the work is done, and the total if it was not known before."""
 
     def __call__(self, done: int, total: int | None = None, /) -> None:
         """Moves the bar there."""
 
 
 def progress_console() -> Console:
-    """Where progress bars go: standard error, and nowhere when that is not a terminal."""
+    """Where progress bars go: standard error, or nowhere when that is not a terminal."""
     return Console(stderr=True, quiet=not sys.stderr.isatty())
 
 
@@ -33,7 +33,7 @@ def progress_console() -> Console:
 def progress_bar(description: str, total: int) -> Iterator[Callable[..., None]]:
     """A bar with the time left on standard error, silent when that is not a terminal.
 
-    Gives a function that moves it on: ``advance(steps, description=None)``.
+    Yields a function that advances it: ``advance(steps, description=None)``.
     """
     with _bar(description, total) as (progress, task):
 
@@ -45,7 +45,7 @@ def progress_bar(description: str, total: int) -> Iterator[Callable[..., None]]:
 
 @contextmanager
 def done_bar(description: str, total: int | None = None) -> Iterator[OnDone]:
-    """Like `progress_bar`, for work that reports how much of it is done, and of how much."""
+    """Like `progress_bar`, for work that reports how much is done, and the total."""
     with _bar(description, total) as (progress, task):
 
         def on_done(done: int, total: int | None = None, /) -> None:

@@ -1,4 +1,4 @@
-"""Long work that somebody may interrupt: what is kept, and what they are told."""
+"""Interrupting long work: what is kept, and what the user is told."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +13,7 @@ from enraya.files import part_of
 
 
 def check_folder(out: Path | None) -> None:
-    """Refuses a file that could not be written after hours of work.
+    """Refuses, before hours of work, a file that could not be written after them.
 
     Raises:
         InvalidSetting: when its directory does not exist.
@@ -24,7 +24,7 @@ def check_folder(out: Path | None) -> None:
 
 @contextmanager
 def interruptible(kept: str | None = None) -> Iterator[None]:
-    """Ends the command with a sentence and `INTERRUPTED` when Ctrl-C is pressed inside.
+    """Ends the command with a message and `INTERRUPTED` when Ctrl-C is pressed inside.
 
     Args:
         kept: what the same command resumes from.

@@ -38,5 +38,7 @@ def parse_size(text: str) -> RuleSet:
     """The classic rule set on a board written as ``8x8``, columns first."""
     columns, cross, rows = text.lower().replace("×", "x").partition("x")
     if not (cross and all(n.isascii() and n.isdecimal() and len(n) < 4 for n in (columns, rows))):
-        raise InvalidSetting(f"{quote(text)} is no board size; write columns x rows, such as 8x8")
+        raise InvalidSetting(
+            f"{quote(text)} is not a board size; write columns x rows, such as 8x8"
+        )
     return classic(int(columns), int(rows))

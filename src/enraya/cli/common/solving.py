@@ -1,4 +1,4 @@
-"""What the commands that ask the solver share: its options."""
+"""The options of all commands that use the solver."""
 
 import os
 from time import perf_counter
@@ -12,10 +12,11 @@ from enraya.solver import Solver
 CLI_TABLE_MB = 512
 
 ThreadsOption = Annotated[
-    int | None, typer.Option("--threads", min=1, help="Threads for one position; all cores if not.")
+    int | None,
+    typer.Option("--threads", min=1, help="Threads for one position; default: all cores."),
 ]
 NoBookOption = Annotated[bool, typer.Option("--no-book", help="Do not use the opening book.")]
-TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for positions, in MB.")]
+TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for its table, in MB.")]
 SecondsOption = Annotated[
     float | None,
     typer.Option("--limit-seconds", min=0, help="Give up on a position or game after this time."),
@@ -25,7 +26,7 @@ SecondsOption = Annotated[
 def make_solver(
     table_mb: int, threads: int | None, no_book: bool, limit_seconds: float | None = None
 ) -> Solver:
-    """The solver that the options ask for; a limit does not pay for loading it."""
+    """The solver that the options ask for; loading it does not count against a limit."""
     cores = len(os.sched_getaffinity(0))
     solver = Solver(table_mb, threads or cores, book=None if no_book else "shipped")
     if limit_seconds is not None:
@@ -39,5 +40,5 @@ def make_limit(seconds: float | None) -> Limit | None:
 
 
 def make_deadline(seconds: float | None) -> float | None:
-    """The moment, from now on, at which ``--limit-seconds`` ends an analysis or a review."""
+    """The moment at which ``--limit-seconds``, counted from now, ends an analysis or a review."""
     return None if seconds is None else perf_counter() + seconds

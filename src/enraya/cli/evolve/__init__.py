@@ -1,4 +1,4 @@
-"""`enraya evolve`: better agents, one way to find them per file."""
+"""`enraya evolve`: ways to find better agents, one per file."""
 
 import typer
 from typer.core import TyperGroup
@@ -15,7 +15,7 @@ class _Group(TyperGroup):
     """The commands, and the call of the original program."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
-        """Understands the arguments of the original program before anybody else sees them."""
+        """Translates the arguments of the original program before anything else sees them."""
         return super().parse_args(ctx, translated(args))
 
 

@@ -30,14 +30,14 @@ OutOption = Annotated[
 
 def genes(
     population: Annotated[int, typer.Option(help="Agents in a generation.")] = 200,
-    generations: Annotated[int, typer.Option(help="How many.")] = 60,
-    keep: Annotated[float, typer.Option(help="Percentage that has children.")] = 50.0,
+    generations: Annotated[int, typer.Option(help="Number of generations.")] = 60,
+    keep: Annotated[float, typer.Option(help="Percentage of agents that have children.")] = 50.0,
     seed: EverySeedOption = 0,
     shrinking: Annotated[
-        bool, typer.Option("--shrinking", help="Children replace all: smaller each time.")
+        bool, typer.Option("--shrinking", help="Children replace all: each generation is smaller.")
     ] = False,
     numbers: Annotated[
-        bool, typer.Option("--numbers", help="Print the best one as numbers alone.")
+        bool, typer.Option("--numbers", help="Print the best agent as bare numbers.")
     ] = False,
     out: OutOption = None,
     report: ReportOption = None,
@@ -45,9 +45,9 @@ def genes(
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Evolve agents of four genes; the last line of the output is the best one, ready to play.
+    """Evolve agents of four genes; the last line of output is the best one, ready to play.
 
-    Every generation plays a round robin; the best part of it is paired and has children.
+    Every generation plays a round robin; the best are paired and have children.
 
     Example: enraya evolve genes --population 100 --generations 20 --out run.json
     """

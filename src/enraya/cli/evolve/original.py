@@ -1,4 +1,4 @@
-"""The call of the genetic paper's program, in our words.
+"""The call of the genetic paper's program, translated into ours.
 
 Its program evaluated what followed the colon as code; here it must be a number.
 """
@@ -12,15 +12,15 @@ ORIGINAL = {
     "--pop_number": "--population",
     "--next_gen_agents": "--keep",
 }
-"""The options of the original program, which are written ``--name:value``, and ours."""
+"""The options of the original program, written ``--name:value``, and ours."""
 EXAMPLE = "--gen_number:20 --pop_number:20 --next_gen_agents:80"
 
 
 def translated(arguments: Sequence[str]) -> list[str]:
-    """The arguments of `enraya evolve`, those of the original program put into our words.
+    """The arguments of `enraya evolve`, with those of the original program translated into ours.
 
     Raises:
-        InvalidSetting: when one of the three is missing, given twice, or no number.
+        InvalidSetting: when one of the three is missing, given twice, or not a number.
 
     >>> translated(["--gen_number:20", "--pop_number:20", "--next_gen_agents:80"])
     ['genes', '--shrinking', '--numbers', '--generations', '20', '--population', '20', '--keep',

@@ -20,7 +20,7 @@ from enraya.reports.tuning import tuning_report
 
 
 def report(
-    file: Annotated[Path, typer.Argument(metavar="RUN", help="A file that --out has written.")],
+    file: Annotated[Path, typer.Argument(metavar="RUN", help="A file that --out wrote.")],
     out: Annotated[Path, typer.Option(help="The page to write.")],
     games: Annotated[
         int, typer.Option(min=1, help="Games of each winner against random moves.")
@@ -30,7 +30,7 @@ def report(
     ] = DEFAULT_LEVEL_GAMES,
     every: Annotated[
         int | None,
-        typer.Option(min=1, help="The levels meet one winner in N; ten in all by default."),
+        typer.Option(min=1, help="Every N-th winner meets the levels; ten in all by default."),
     ] = None,
     engine: GameEngineOption = "processes",
     workers: GameWorkersOption = None,

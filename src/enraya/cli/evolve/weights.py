@@ -25,14 +25,14 @@ def weights(
         Path, typer.Option(help="Keep the run here; FILE.part lets it resume when interrupted.")
     ],
     depth: Annotated[int, typer.Option(help="How far both sides look ahead.")] = 6,
-    generations: Annotated[int, typer.Option(help="How many.")] = 24,
-    candidates: Annotated[int, typer.Option(help="In each generation.")] = 12,
-    pairs: Annotated[int, typer.Option(help="Pairs of games of each candidate.")] = 80,
-    finalists: Annotated[int, typer.Option(help="The best N play again in the end.")] = 4,
+    generations: Annotated[int, typer.Option(help="Number of generations.")] = 24,
+    candidates: Annotated[int, typer.Option(help="Candidates in each generation.")] = 12,
+    pairs: Annotated[int, typer.Option(help="Pairs of games for each candidate.")] = 80,
+    finalists: Annotated[int, typer.Option(help="The best N play again at the end.")] = 4,
     opening_plies: Annotated[
         int, typer.Option("--opening-plies", help="Random moves before each pair of games.")
     ] = 8,
-    sigma: Annotated[float, typer.Option(help="How far the first candidates go.")] = 0.3,
+    sigma: Annotated[float, typer.Option(help="How far the first candidates spread.")] = 0.3,
     elo1: Annotated[float, typer.Option(help="The test is SPRT(0, ELO1).")] = 20.0,
     test_pairs: Annotated[
         int, typer.Option("--test-pairs", help="The test gives up after N pairs.")
@@ -45,7 +45,7 @@ def weights(
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Tune the weights of a heuristic on match results; the last line is the better one.
+    """Tune the weights of a heuristic on match results; the last line of output is the better one.
 
     The tuned weights are kept only when a sequential test against the original accepts them.
 

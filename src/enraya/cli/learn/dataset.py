@@ -14,7 +14,7 @@ from enraya.errors import InvalidSetting
 
 
 def dataset(
-    positions: Annotated[int, typer.Option(min=1, help="How many; each gives a row per move.")],
+    positions: Annotated[int, typer.Option(min=1, help="How many; each gives one row per move.")],
     out: Annotated[Path, typer.Option(help="The file to write.")],
     seed: Annotated[int, typer.Option(min=0, help="Same seed, same file.")] = 0,
     sampler: Annotated[
@@ -25,10 +25,10 @@ def dataset(
     ] = "0-41",
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agent", help="Who plays in selfplay; may be given several times."),
+        typer.Option("--agent", help="An agent for selfplay; may be given several times."),
     ] = None,
     epsilon: Annotated[
-        float, typer.Option(min=0, max=1, help="Share of random moves in games of agents.")
+        float, typer.Option(min=0, max=1, help="Share of random moves in the agents' games.")
     ] = 0.1,
     form: Annotated[
         str, typer.Option("--format", help="parquet, or csv for the paper's format.")
@@ -46,7 +46,7 @@ def dataset(
     bitbully: Annotated[
         bool,
         typer.Option(
-            "--bitbully", help="Its 12-ply book labels early positions: the same, sooner."
+            "--bitbully", help="Label early positions from its 12-ply book: same labels, sooner."
         ),
     ] = False,
     engine: EngineOption = "processes",
@@ -54,8 +54,8 @@ def dataset(
 ) -> None:
     """Sample positions and label every move with its exact score.
 
-    Finished work is kept in FILE.part: after an interruption the same command goes on from
-    there.
+    Finished work is kept in FILE.part: after an interruption the same command
+    resumes from there.
 
     Example: enraya dataset --positions 200 --seed 1 --out data.parquet
     """
@@ -66,7 +66,7 @@ def dataset(
     from enraya.learn.storage import FORMATS, write_dataset
 
     if form not in FORMATS:
-        raise InvalidSetting(f"{form!r} is no format; there are: {', '.join(FORMATS)}")
+        raise InvalidSetting(f"{form!r} is not a format; choose one of: {', '.join(FORMATS)}")
     names = tuple(agents) if agents else Sampling().agents
     sampling = Sampling(sampler, names, epsilon, _stones(stones))
     if published and sampling.sampler != "paper":

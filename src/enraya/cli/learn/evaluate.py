@@ -28,12 +28,13 @@ def evaluate(
         Path | None, typer.Option(help="A file of `enraya dataset` the models did not learn from.")
     ] = None,
     part: Annotated[
-        str, typer.Option(help="Which rows of the data: test (what no training sees) or all.")
+        str, typer.Option(help="Which rows of the data: test (never trained on) or all.")
     ] = "test",
     depths: Annotated[
-        str, typer.Option(help="Play on the six sets so many moves ahead: 1, or 1-8; 0 for none.")
+        str,
+        typer.Option(help="Play on the six sets, looking N moves ahead: 1, or 1-8; 0 for none."),
     ] = "1",
-    count: Annotated[int, typer.Option(min=1, help="Positions of each set.")] = 50,
+    count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
     out: Annotated[Path | None, typer.Option(help="Write an HTML page with charts.")] = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -44,7 +45,7 @@ def evaluate(
     from enraya.reports.learning import learning_page
 
     if part not in ("test", "all"):
-        raise InvalidSetting(f"--part {part!r}: there are test and all")
+        raise InvalidSetting(f"--part {part!r}: choose test or all")
     chosen = _depths(depths)
     found = _predictions(models, data, part) if data else []
     play = _play(models, chosen, count)
@@ -132,7 +133,7 @@ def _prediction_table(found: "list[Evaluation]") -> Table:
 
 def _play_table(play: "Play") -> Table:
     names = [row.set for row in next(iter(play.values()))]
-    table = Table("model", "depth", *names, title="value-losing / not perfect, in % of the moves")
+    table = Table("model", "depth", *names, title="value-losing / not perfect, in % of moves")
     for (model, depth), rows in play.items():
         table.add_row(model, str(depth), *(row.shares for row in rows))
     return table

@@ -33,7 +33,7 @@ def train(
     ] = None,
     without: Annotated[
         list[Path] | None,
-        typer.Option(help="A file of lines MOVES SCORE: positions it must not see; repeatable."),
+        typer.Option(help="A file of lines MOVES SCORE: positions to leave out; may be repeated."),
     ] = None,
     games: Annotated[
         int | None, typer.Option(min=1, help="Only for ntuple: games against itself.")
@@ -46,8 +46,8 @@ def train(
 ) -> None:
     """Train a model on labelled positions and measure it on positions it has not seen.
 
-    Shows the learning curve while it learns. What is reached is kept in FILE.part: after an
-    interruption the same command goes on from there.
+    Shows the learning curve while it learns. Progress is kept in FILE.part: after an
+    interruption the same command resumes from there.
 
     An ntuple learns from games against itself and needs no data.
 
@@ -62,7 +62,9 @@ def train(
     if games is not None or size is not None:
         raise InvalidSetting("--games and --size go with ntuple only")
     if not data:
-        raise InvalidSetting(f"{model} learns from data: give a file of `enraya dataset` by --data")
+        raise InvalidSetting(
+            f"{model} learns from data: give a file of `enraya dataset` with --data"
+        )
     from enraya.learn.training import Point, Task
     from enraya.learn.training import train as learn
     from enraya.models import save_model

@@ -9,7 +9,7 @@ from enraya.cli.common.rules import chosen_rules
 from enraya.learn.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
 
 _SHOWN = 20
-"""Every so many parts of a run, a line of the learning curve is shown."""
+"""Parts of a run between two printed lines of the learning curve."""
 
 
 def train_by_games(model: str, out: Path, games: int | None, seed: int, size: str | None) -> None:

@@ -30,7 +30,7 @@ from enraya.solver.score import describe_score
 def analyse(
     moves: MovesArguments = None,
     size: SizeOption = None,
-    line: Annotated[bool, typer.Option("--line", help="Add the best line to the end.")] = False,
+    line: Annotated[bool, typer.Option("--line", help="Add the best line of play.")] = False,
     as_json: JsonOption = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
@@ -73,7 +73,7 @@ def analysis_object(analysis: Analysis) -> dict[str, object]:
 
 
 def _line(analysis: Analysis) -> str:
-    """Moves, then a score for each column, - where it is full, then the best line if asked."""
+    """Moves, then a score for each column, - where it is full, then the best line if asked for."""
     scores = ["-" if bounds is None else _score(bounds, "d") for bounds in analysis.bounds]
     words = [analysis.position.moves, *scores, *([analysis.line] if analysis.line else [])]
     return " ".join(words).lstrip()

@@ -1,4 +1,4 @@
-"""`enraya heuristics`: the evaluation functions there are, and what they say of positions."""
+"""`enraya heuristics`: the available evaluation functions, and their values."""
 
 import json
 from typing import Annotated
@@ -23,7 +23,7 @@ def heuristics(
         list[str] | None,
         typer.Argument(
             metavar="MOVES",
-            help="Positions to value; without any, lines of standard input.",
+            help="Positions to value; if none, lines of standard input.",
             show_default=False,
         ),
     ] = None,
@@ -35,7 +35,7 @@ def heuristics(
     size: SizeOption = None,
     as_json: JsonOption = False,
 ) -> None:
-    """List the heuristics, or print what one of them says of positions.
+    """List the heuristics, or print what one of them says about positions.
 
     Example: enraya heuristics rivest 4453 --for 1
     """

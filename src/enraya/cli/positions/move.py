@@ -17,16 +17,16 @@ from enraya.game.position import Position
 
 def move(
     moves: MovesArguments = None,
-    agent: Annotated[str, typer.Option("--agent", help="Who chooses: see `enraya agents`.")] = "",
+    agent: Annotated[str, typer.Option("--agent", help="Who chooses; see `enraya agents`.")] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,
-    seconds: Annotated[float | None, typer.Option(min=0, help="Time for the move.")] = None,
+    seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,
     nodes: Annotated[int | None, typer.Option(min=0, help="Positions it may look at.")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of an agent that names none.")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed of an agent that has none.")] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Print the move an agent chooses, and what it knows of every move.
+    """Print the move an agent chooses, and what it knows about every move.
 
     Example: enraya move 1 --agent "alphabeta(depth=4, eval=rivest, style=porto)"
     """
@@ -61,7 +61,7 @@ def choice_object(choice: Choice) -> dict[str, object]:
 
 
 def describe(choice: Choice, with_columns: bool) -> str:
-    """The choice as text: a line, and one for each move if asked."""
+    """The choice as text: a line, and one for each move if asked for."""
     words = [format_move(choice.move)]
     if choice.score is not None:
         words.append(f"score {format_value(choice.score)}")

@@ -19,7 +19,7 @@ def perft(
         bool, typer.Option("--distinct", help="Count all different positions (small boards).")
     ] = False,
 ) -> None:
-    """Count the ways to play 1, 2, … DEPTH moves; none go on after the end of a game.
+    """Count the ways to play 1, 2, … DEPTH moves; none continue after the end of a game.
 
     Example: enraya perft 8
     """

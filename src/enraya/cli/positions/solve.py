@@ -23,7 +23,8 @@ def solve(
     moves: MovesArguments = None,
     size: SizeOption = None,
     weak: Annotated[
-        bool, typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1.")
+        bool,
+        typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
     ] = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
@@ -32,7 +33,7 @@ def solve(
 ) -> None:
     """Print the exact score of each position, for the player to move.
 
-    +n: he wins with his n-th last stone; 0: draw; -n: the opponent does.
+    +n: they win with their n-th last stone; 0: draw; -n: the opponent does.
 
     Example: enraya solve 4455 44455554221
     """
