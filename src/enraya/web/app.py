@@ -1,4 +1,4 @@
-"""The application: the laboratory's parts put together."""
+"""The application: the parts of the laboratory put together."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -21,9 +21,9 @@ from enraya.web.routes import (
     pages,
     solve,
     tournaments,
+    training_runs,
     uploads,
 )
-from enraya.web.routes import training_runs as training_runs
 from enraya.web.settings import ServerSettings
 
 ROUTERS = (
@@ -40,7 +40,8 @@ ROUTERS = (
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
 
 Moves are characters: columns `1`-`9` and `a`-`g`, and `B` for the explosion of the bomb games.
-Scores are from the view of the player to move: +n, he wins with the n-th last of his own stones.
+Scores are from the point of view of the player to move: +n means that they win with their n-th
+last stone.
 """
 
 

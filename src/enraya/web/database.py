@@ -1,4 +1,4 @@
-"""The database of a laboratory: one SQLite file that survives a sudden end of the server."""
+"""The database of a laboratory: one SQLite file that survives a crash of the server."""
 
 import sqlite3
 from pathlib import Path
@@ -8,7 +8,7 @@ from enraya.sqlite import open_store
 
 FILE_NAME = "laboratory.sqlite"
 WAIT_SECONDS = 5.0
-"""How long to wait for another program that is writing."""
+"""How long to wait while another program is writing."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -38,7 +38,7 @@ CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 
 
 def open_database(folder: Path) -> sqlite3.Connection:
-    """The database in a folder, made if there is none.
+    """The database in a folder, created if there is none.
 
     Statements are short, so they run in the event loop; each connection is used by one thread at
     a time.

@@ -126,7 +126,7 @@ class GameStore:
         return game
 
     def get(self, game_id: str) -> Game:
-        """The game of that name.
+        """The game with this id.
 
         Raises:
             Refusal: when there is none.
@@ -151,7 +151,7 @@ class GameStore:
         """Keeps a changed game.
 
         Raises:
-            Refusal: when somebody else has changed it since it was read.
+            Refusal: when someone else has changed it since it was read.
         """
         version = game.version + 1
         done = self._database.execute(
@@ -167,7 +167,7 @@ class GameStore:
         return replace(game, version=version)
 
     def _prune(self) -> None:
-        """Forgets the games that nobody has touched for longest, when there are too many."""
+        """Forgets the games that have been left alone for longest when there are too many."""
         self._database.execute(
             "DELETE FROM games WHERE id IN "
             "(SELECT id FROM games ORDER BY updated DESC LIMIT -1 OFFSET ?)",

@@ -1,7 +1,7 @@
 """The door: which requests are let in at all, and what every answer tells the browser.
 
 A page of another site can make a browser send requests here, so a request that a browser marks
-as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when somebody follows a link. The name in
+as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when someone follows a link. The name in
 `Host` must be ours: a foreign name that resolves to this machine could otherwise read the answers
 (DNS rebinding).
 """
@@ -31,7 +31,7 @@ _HEADERS = {
 }
 _SAFE_METHODS = {"GET", "HEAD"}
 _OWN_SITES = {"same-origin", "none"}
-"""The values of Sec-Fetch-Site for our own pages, and for what the user typed himself."""
+"""The values of Sec-Fetch-Site for our own pages, and for addresses the user typed."""
 
 
 class Guard:
@@ -76,7 +76,7 @@ class Guard:
 
 
 def _too_large() -> HTTPException:
-    """The answer to a body beyond the bound; routes pass this kind of error on as it is."""
+    """The answer to a body beyond the bound; routes pass this kind of error on unchanged."""
     sentence = f"a request can have at most {MAX_BODY_BYTES} bytes"
     return HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
 
@@ -106,12 +106,12 @@ def _is_foreign(headers: Headers, host: str) -> bool:
 
 
 def _is_link(method: str, headers: Headers) -> bool:
-    """Whether somebody followed a link to a page of ours, which other sites may have."""
+    """Whether someone followed a link to one of our pages, which other sites may contain."""
     return method in _SAFE_METHODS and headers.get("sec-fetch-mode") == "navigate"
 
 
 def _bounded(receive: Receive) -> Receive:
-    """The same messages, but an error once the body is beyond the bound."""
+    """The same messages, but an error once the body exceeds the bound."""
     taken = 0
 
     async def bounded() -> Message:

@@ -40,7 +40,7 @@ class Laboratory:
     roster: Roster
     solver_service: SolverService
     quick: WorkQueue
-    """For answers that take a moment; never behind a long one."""
+    """For quick answers, which never wait behind a long one."""
     slow: WorkQueue
     """For searches and solving."""
     tournaments: Tournaments
@@ -50,9 +50,9 @@ class Laboratory:
     sessions: AgentSessions = field(default_factory=AgentSessions)
     """Where agents wait for their next move."""
     quick_sessions: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
-    """Where those wait that hold next to nothing, so that they push out no other."""
+    """Where agents that hold next to nothing wait, so that they push out no others."""
     closing: Event = field(default_factory=Event)
-    """Set when the laboratory is about to end."""
+    """Set when the laboratory is about to close."""
 
     @staticmethod
     def open(settings: ServerSettings) -> "Laboratory":
@@ -85,13 +85,13 @@ class Laboratory:
         )
 
     def prepare(self) -> None:
-        """Gets ready what the first visitor would wait for, and continues what was running."""
+        """Prepares what the first visitor would wait for, and resumes what was running."""
         if self.settings.allow_uploads:
             isolation_summary()  # starts the process from which agents are forked
         self.runs.start()
 
     def close(self) -> None:
-        """Ends what runs in the background; it goes on at the next start."""
+        """Stops what runs in the background; it resumes at the next start."""
         self.closing.set()
         self.runs.close()
         self.sessions.close()
@@ -99,7 +99,7 @@ class Laboratory:
 
 
 async def laboratory_of(request: Request) -> Laboratory:
-    """The laboratory that a request talks to; a plain function would cost a change of threads."""
+    """The laboratory that a request talks to; a plain function would cost a switch of threads."""
     laboratory: Laboratory = request.app.state.laboratory
     return laboratory
 
@@ -113,7 +113,7 @@ async def client_of(request: Request) -> str:
 
 
 def remember_client(response: Response, name: str) -> None:
-    """Gives a browser a name, so that people behind one address have queues of their own."""
+    """Gives a browser a name, so that people behind one address have their own queues."""
     response.set_cookie(CLIENT_COOKIE, name, max_age=_CLIENT_AGE, httponly=True, samesite="strict")
 
 

@@ -1,4 +1,4 @@
-"""What a client is told when something is refused: a status, a code for programs, a sentence."""
+"""What a client is told when a request is refused: a status, a code for programs, a sentence."""
 
 from http import HTTPStatus
 from typing import Any
@@ -51,7 +51,7 @@ class Busy(Refusal):
 
 
 class Cancelled(Refusal):
-    """The question was withdrawn while it was being thought about."""
+    """The question was withdrawn before it was answered."""
 
     def __init__(self) -> None:
         super().__init__(HTTPStatus.CONFLICT, "cancelled", "the question was withdrawn")
@@ -61,10 +61,10 @@ _TITLES = {
     400: "The request cannot be read.",
     403: "Refused: it comes from another site, or is switched off here.",
     404: "There is no such thing.",
-    409: "It does not fit the present state.",
+    409: "It does not fit the current state.",
     413: "The request is too large.",
-    422: "The values do not make sense; the sentence says why.",
-    503: "Busy: too many questions wait already. Try again.",
+    422: "The values do not make sense; the detail says why.",
+    503: "Busy: too many questions are already waiting. Try again.",
 }
 
 

@@ -7,7 +7,7 @@ _FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
 _FOLDERS = re.compile(rf"(?:(?<=file:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
 """The folders of an absolute path."""
 _UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
-"""The file of an uploaded agent, called by what is in it."""
+"""The file of an uploaded agent, named after its contents."""
 
 
 def without_paths(sentence: str) -> str:

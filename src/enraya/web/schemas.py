@@ -33,7 +33,7 @@ AgentText = Annotated[
 ]
 Seconds = Annotated[
     float,
-    Field(ge=MIN_SECONDS, le=MAX_SECONDS, description="What may be spent on one answer."),
+    Field(ge=MIN_SECONDS, le=MAX_SECONDS, description="Seconds that one answer may take."),
 ]
 
 
@@ -61,12 +61,12 @@ class PositionState(BaseModel):
     )
     to_move: int
     round: int
-    has_bombs: bool = Field(description="Whether the rule set knows bombs.")
+    has_bombs: bool = Field(description="Whether the rule set has bombs.")
     can_explode: bool
     next_is_bomb: bool = Field(description="Whether the next stone of the mover is a bomb.")
     legal_moves: list[str]
     over: bool
-    winner: int | None = Field(description="1, 2, 0 for a draw; null while the game goes on.")
+    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
     ending: Literal["line", "full", "blocked"] | None
     winning_cells: list[CellPlace]
     last_cell: CellPlace | None
@@ -99,7 +99,7 @@ class ColumnThought(BaseModel):
     """What an agent thinks of one move."""
 
     move: str
-    score: float | None = Field(description="In the agent's own measure; larger is better.")
+    score: float | None = Field(description="On the agent's own scale; larger is better.")
     visits: int | None = Field(description="How often a tree search tried the move.")
     proven: Literal["win", "draw", "loss"] | None
 

@@ -10,16 +10,16 @@ from enraya.web.app import create_app
 from enraya.web.settings import ServerSettings
 
 _SWITCH_SECONDS = 0.001
-"""How long a thinking thread keeps the interpreter from the event loop at most."""
+"""The longest that a thinking thread keeps the interpreter from the event loop."""
 _QUIET_SECONDS = 3
 _MAX_CONNECTIONS = 1_000
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """Takes an address, for `serve` to listen on.
+    """A socket bound to an address, for `serve` to listen on.
 
     Raises:
-        InvalidSetting: when it cannot be had.
+        InvalidSetting: when the address is not available.
     """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)

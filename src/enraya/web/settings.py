@@ -12,12 +12,12 @@ MAX_SECONDS = 30.0
 MIN_SECONDS = 0.01
 MAX_BODY_BYTES = 200_000
 MAX_MOVES = 400
-"""Longer than any game of any rule set that somebody plays."""
+"""Longer than any game that someone plays, under any rule set."""
 MAX_AGENT_TEXT = 300
 
 
 def default_store() -> Path:
-    """Where games are kept unless one says otherwise."""
+    """Where games are kept by default."""
     return user_data_path("enraya") / "laboratory"
 
 
@@ -37,7 +37,7 @@ class ServerSettings:
     is_local: bool = True
     """Whether only this machine may address the laboratory."""
     workers: int = field(default_factory=cores)
-    """How many long questions are thought about at once."""
+    """How many long questions are answered at once."""
     table_mb: int = 64
     """The memory of each worker's solver."""
     max_waiting: int = 400

@@ -1,1 +1,1 @@
-"""Who thinks for the page: the queue, the solver, the agents."""
+"""What thinks for the page: the queue, the solver, the agents."""

@@ -1,8 +1,8 @@
-"""Agents between their moves: one for a game, as in the arena.
+"""Agents between their moves: one per game, as in the arena.
 
-So a tree, a solver's table or the process of an upload is there again at the next move. An agent
-continues only with the game it knows: after a move was taken back, as after a long pause or a
-restart of the laboratory, another one begins from the position.
+So a tree, a solver's table or the process of an upload is still there at the next move. An agent
+continues only the game it knows: after a move was taken back, as after a long pause or a restart
+of the laboratory, a new agent starts from the position.
 """
 
 import threading
@@ -21,20 +21,20 @@ PATIENCE_SECONDS = 600.0
 
 @runtime_checkable
 class Closable(Protocol):
-    """What holds more than memory, and lets go of it when told to."""
+    """Something that holds more than memory, and frees it when closed."""
 
     def close(self) -> None:
         """Ends it."""
 
 
 def end_agent(agent: Agent) -> None:
-    """Ends an agent and whatever it has started."""
+    """Ends an agent and everything it has started."""
     if isinstance(agent, Closable):
         agent.close()
 
 
 class SessionKey(NamedTuple):
-    """A place at a game."""
+    """The game, the side and the agent that a session belongs to."""
 
     game: str
     player: int
@@ -50,7 +50,7 @@ class _Waiting:
 
 
 class AgentSessions:
-    """The agents that wait for their next move; of too many the one that has waited longest ends.
+    """The agents that wait for their next move; the longest waiting ends when there are too many.
 
     Args:
         most: how many may wait at once.
@@ -62,7 +62,7 @@ class AgentSessions:
         self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
 
     def take(self, key: SessionKey, moves: str) -> Agent | None:
-        """The agent that has played this game so far; None when there is none."""
+        """The agent that has played this game so far; None if there is none."""
         with self._lock:
             found = self._waiting.pop(key, None)
             self._dismiss_late()
@@ -83,7 +83,7 @@ class AgentSessions:
             end_agent(earlier.agent)
 
     def _dismiss_late(self) -> None:
-        """Ends those who have waited too long, and the longest waiting of too many."""
+        """Ends those that have waited too long, and the longest waiting if there are too many."""
         while self._waiting:
             key, first = next(iter(self._waiting.items()))
             if len(self._waiting) <= self._most and monotonic() - first.since < PATIENCE_SECONDS:

@@ -26,7 +26,7 @@ class Session(NamedTuple):
 
 
 class AgentFailed(Refusal):
-    """An uploaded agent failed; the sentence names the line of its file, not where that is."""
+    """An uploaded agent failed; the message names the line of its file, not its path."""
 
     def __init__(self, fault: AgentFault) -> None:
         super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)))
@@ -43,10 +43,10 @@ def think(
     stop: Stop,
     session: Session | None = None,
 ) -> Choice:
-    """What an agent chooses within the time; with a session it stays for its next move.
+    """What an agent chooses within the time; with a session, it stays for its next move.
 
     Raises:
-        AgentFailed: when it is an upload and does anything else.
+        AgentFailed: when it is an upload and fails.
         Cancelled: when nobody wants the answer any more.
     """
     known = session.sessions.take(session.key, position.moves) if session else None

@@ -1,7 +1,7 @@
-"""The queue: where questions wait for a thread that thinks, served fairly.
+"""The queue: where questions wait for a thread to answer them, served fairly.
 
-Engines never run in the event loop. Each client has a queue of his own, and the clients are
-served in turn, so a person who asks a hundred things delays nobody else by more than one of them.
+Engines never run in the event loop. Each client has their own queue, and the clients are served
+in turn, so a person who asks a hundred things delays nobody else by more than one of them.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _NICENESS = 10
 
 @dataclass(slots=True, eq=False)
 class Question(Generic[_Result]):
-    """A question on the queue."""
+    """A question in the queue."""
 
     work: Callable[[Stop], _Result]
     client: str
@@ -66,7 +66,7 @@ class FairQueue:
             self._changed.notify()
 
     def take(self) -> Question[Any]:
-        """The next job, as soon as there is one; its client goes to the end of the row."""
+        """The next job, as soon as there is one; its client goes to the end of the line."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
@@ -86,14 +86,14 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        """How many jobs nobody has begun yet."""
+        """How many jobs have not been started."""
         return self._count
 
 
 class WorkQueue:
     """Threads that take jobs from a fair queue.
 
-    Those that have to ``prepare`` themselves do long work, so they let all others go first.
+    Threads that must ``prepare`` do long work, so all other threads go first.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class WorkQueue:
             if job.future.set_running_or_notify_cancel():
                 try:
                     job.future.set_result(job.work(job.stop))
-                except BaseException as error:  # noqa: BLE001  # whoever asked raises it
+                except BaseException as error:  # noqa: BLE001  # raised where the question was asked
                     job.future.set_exception(error)
             self.queue.finish(job)
             del job
@@ -130,7 +130,7 @@ class WorkQueue:
         """What ``work`` returns; it is stopped when the client goes away.
 
         Raises:
-            Busy: when too many questions wait already.
+            Busy: when too many questions are already waiting.
             Cancelled: when the client has gone or withdrawn the question.
         """
         job = Question(work, client)
@@ -139,7 +139,7 @@ class WorkQueue:
 
     @staticmethod
     async def result(request: Request, job: Question[_Result]) -> _Result:
-        """Waits for a job that is on the queue, or for its client to go away."""
+        """Waits for a job in the queue, or for its client to go away."""
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.create_task(_disconnection(request))
         either: set[asyncio.Future[Any]] = {answer, gone}

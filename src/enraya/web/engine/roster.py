@@ -45,16 +45,16 @@ class Roster:
         """What a client's text means, if a client may ask for it.
 
         The names are on a list, so a new agent that opens files is not for clients until
-        somebody puts it there on purpose.
+        someone adds it on purpose.
 
         Raises:
-            EnrayaError: when it is no agent for clients; the message says why.
+            EnrayaError: when it is not an agent for clients; the message says why.
         """
         spec = parse_callspec(text)
         for part in _parts(spec):
             if self._reads_a_file(part):
                 raise InvalidSetting(
-                    f"{str(part)!r} reads a file of this machine, which clients may not do"
+                    f"{str(part)!r} reads a file on this machine, which clients may not do"
                 )
         if spec.name == UPLOAD:
             self.uploads.check_allowed()
@@ -63,10 +63,10 @@ class Roster:
         return spec
 
     def specification(self, text: str) -> str:
-        """The same agent as the arena writes it down, uploads and learned models by their files.
+        """The same agent as the arena writes it, with uploads and learned models as their files.
 
         Raises:
-            EnrayaError: when it is no agent for clients.
+            EnrayaError: when it is not an agent for clients.
         """
         spec = self.check(text)
         if spec.name != UPLOAD:
@@ -94,7 +94,7 @@ class Roster:
         return part if path is None else CallSpec(str(path))
 
     def check_plays(self, text: str, rules: RuleSet) -> None:
-        """Refuses an agent that is not for clients, or does not play these rules.
+        """Refuses an agent that is not for clients or does not play these rules.
 
         Raises:
             EnrayaError: with the reason.
@@ -104,11 +104,11 @@ class Roster:
             check_rules(parse_agent(specification, 0), rules)
 
     def make(self, text: str, seed: int, rules: RuleSet) -> Agent:
-        """The agent that a client asks for; an upload in a process of its own, which has begun.
+        """The agent that a client asks for; an upload runs in its own process, already started.
 
         Raises:
-            AgentFault: when it is an upload that does not even begin.
-            EnrayaError: when it is no agent for clients, or does not play these rules.
+            AgentFault: when it is an upload that does not even start.
+            EnrayaError: when it is not an agent for clients, or does not play these rules.
         """
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
@@ -128,7 +128,7 @@ def _parts(spec: CallSpec) -> Iterator[CallSpec]:
 
 
 def is_quick(spec: CallSpec) -> bool:
-    """Whether the agent answers in a moment, whatever the position."""
+    """Whether the agent answers in a moment in every position."""
     if spec.name == "level":
         return all(value.name.isdecimal() and int(value.name) < SEARCHES for value in _values(spec))
     return spec.name in _QUICK

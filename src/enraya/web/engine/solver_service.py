@@ -1,6 +1,6 @@
-"""The solver for clients: one for each thread, exact answers kept, questions that can be withdrawn.
+"""The solver for clients: one per thread, exact answers kept, questions that can be withdrawn.
 
-What is asked, and what the time leaves open, is the business of `enraya.solver`.
+How a question is answered, and what happens when time runs out, is up to `enraya.solver`.
 """
 
 import threading
@@ -22,7 +22,7 @@ MAX_KEPT = 20_000
 
 
 class SolverService:
-    """Answers questions about classic positions; each thread has a solver of its own."""
+    """Answers questions about classic positions; each thread has its own solver."""
 
     def __init__(self, table_mb: int) -> None:
         self._table_mb = table_mb
@@ -93,7 +93,7 @@ class SolverService:
 
 @contextmanager
 def _cancellable(stop: Stop) -> Iterator[None]:
-    """Lets ``stop`` end what is asked inside, which is then nobody's answer."""
+    """Lets ``stop`` end the work inside, and then raises `Cancelled`."""
     with stoppable(stop):
         yield
     if stop.is_set:

@@ -1,4 +1,4 @@
-"""Agents that visitors have uploaded: Python files in the store, named by what is in them."""
+"""Agents that visitors have uploaded: Python files in the store, named after their contents."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Upload:
 
     @property
     def agent(self) -> str:
-        """How clients write it down."""
+        """How clients name it."""
         return f"upload({self.id})"
 
 

@@ -25,7 +25,7 @@ Time = Annotated[Seconds, Query()]
 
 
 class Valuation(BaseModel):
-    """A score of the solver, from the view of the player to move; null where not known."""
+    """A score of the solver, as the player to move sees it; null where not known."""
 
     score: int | None
     outcome: Literal["win", "draw", "loss"] | None
@@ -54,7 +54,7 @@ class PositionAnalysis(BaseModel):
 
     moves: str
     rules: str
-    exact: bool = Field(description="Whether all scores were found in the time.")
+    exact: bool = Field(description="Whether all scores were found in time.")
     value: Valuation
     columns: list[ColumnValue | None] = Field(description="By column; null where it is full.")
     line: str | None = Field(description="One perfect continuation, when asked for and found.")
@@ -70,15 +70,15 @@ class ThreatInfo(BaseModel):
 
 
 class MoveReview(BaseModel):
-    """A move of a game with what it cost, from the view of the player who made it."""
+    """A move of a game with what it cost, as the player who made it sees it."""
 
     ply: int
     player: int
     move: str
-    label: Label | None = Field(description="Null where the scores were not found in the time.")
+    label: Label | None = Field(description="Null where the scores were not found in time.")
     before: Valuation = Field(description="Of the best move.")
     after: Valuation = Field(description="Of the move played.")
-    better: list[str] = Field(description="The best moves, when this was none of them.")
+    better: list[str] = Field(description="The best moves, when this was not one of them.")
 
 
 class SideAccuracy(BaseModel):
@@ -90,11 +90,11 @@ class SideAccuracy(BaseModel):
 
 
 class GameReview(BaseModel):
-    """A whole game under the eyes of the perfect player."""
+    """A whole game as the perfect player sees it."""
 
     moves: list[MoveReview]
     accuracy: list[SideAccuracy] = Field(min_length=2, max_length=2)
-    complete: bool = Field(description="Whether every move was solved in the time.")
+    complete: bool = Field(description="Whether every move was solved in time.")
 
 
 @router.get("/position", responses=problems())
@@ -156,7 +156,7 @@ def _column(
 
 @router.get("/threats", responses=problems())
 async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInfo]:
-    """The cells where somebody would complete four, and what they are worth."""
+    """The cells where a player would complete four, and what they are worth."""
     return [
         ThreatInfo(
             player=threat.player,

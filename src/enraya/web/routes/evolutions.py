@@ -23,7 +23,7 @@ class NewEvolution(BaseModel):
 
     population: Annotated[int, Field(ge=4, le=MAX_POPULATION, multiple_of=2)] = 60
     generations: Annotated[int, Field(ge=1, le=MAX_GENERATIONS)] = 30
-    keep: Annotated[float, Field(ge=1, le=100, description="Percentage with children.")] = 50.0
+    keep: Annotated[float, Field(ge=1, le=100, description="Percentage that have children.")] = 50.0
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
 
 
@@ -46,7 +46,7 @@ class EvolutionState(RunState):
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
-    """Begin an evolution; it waits for its turn when something else runs."""
+    """Begin an evolution; it waits for its turn while something else runs."""
     GeneSettings(**wanted.model_dump())
     return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
 

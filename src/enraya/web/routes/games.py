@@ -52,7 +52,7 @@ async def move(laboratory: LaboratoryOf, game_id: GameId, wanted: HumanMove) -> 
 
 @router.post("/{game_id}/undo", responses=problems(404, 409))
 async def undo(laboratory: LaboratoryOf, game_id: GameId) -> GameState:
-    """Take back to the last turn of a human."""
+    """Take moves back to the last turn of a human."""
     return GameState.of(laboratory.games.save(laboratory.games.get(game_id).undo()))
 
 

@@ -1,4 +1,4 @@
-"""What there is: rule sets, agents, levels, and the bounds of this laboratory."""
+"""What this laboratory offers: rule sets, agents, levels, and their bounds."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ OFFERS = {
     "learned": "learned(ntuple, depth=4)",
     "random": "random",
 }
-"""The agents that one can choose without writing them down, by name."""
+"""The agents that can be chosen without writing them out, by name."""
 REQUESTS: dict[str, type[BaseModel]] = {
     "game": NewGame,
     "tournament": NewTournament,
@@ -41,7 +41,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "learning": NewLearning,
     "agent": NewAgent,
 }
-"""What one can begin here."""
+"""What clients can begin here."""
 
 
 class RuleSetInfo(BaseModel):
@@ -76,7 +76,7 @@ class AgentInfo(BaseModel):
     rules: str = Field(description="The rule sets it plays, in words.")
     parameters: list[ParameterInfo]
     offer: str | None = Field(
-        description="One to choose from a list; null where the parameters are the choice.",
+        description="A ready-made one for a list; null where the parameters are the choice.",
         examples=["minimax(depth=4)"],
     )
 
@@ -115,11 +115,11 @@ class Information(BaseModel):
     levels: dict[int, str]
     board: BoardBounds
     requests: dict[str, dict[str, FieldBounds]] = Field(
-        description="What one can begin here, with the bounds of each field."
+        description="What clients can begin here, with the bounds of each field."
     )
     max_seconds: float
     max_body_bytes: int
-    uploads: bool = Field(description="Whether one may upload agents here.")
+    uploads: bool = Field(description="Whether agents may be uploaded here.")
 
 
 @router.get("/information", responses=problems())

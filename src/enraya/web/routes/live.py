@@ -19,7 +19,7 @@ Number = Annotated[int, Path(ge=1, le=2**53)]
 
 
 class RunState(BaseModel):
-    """How a long run stands."""
+    """A long run as it stands."""
 
     id: int
     state: Literal["waiting", "running", "stopped", "finished", "failed"]
@@ -40,7 +40,7 @@ class RunRoutes:
     kind: str
     model: type[RunState]
     state_of: Callable[[Laboratory, Run, bool], RunState]
-    """The state of a run; the last argument says whether with all that it has found."""
+    """The state of a run; the last argument says whether to include all it has found."""
 
     def add_to(self, router: APIRouter) -> None:
         """Adds the routes to those of the kind."""
@@ -56,11 +56,11 @@ class RunRoutes:
         router.get(f"{one}/events", response_class=StreamingResponse, responses=stream)(self.events)
 
     async def all(self, laboratory: LaboratoryOf) -> list[RunState]:
-        """All of them, the latest first, without what they have found."""
+        """All runs, the latest first, without what they have found."""
         return [self.state_of(laboratory, run, False) for run in laboratory.runs.all(self.kind)]
 
     async def look(self, laboratory: LaboratoryOf, number: Number) -> RunState:
-        """One of them with all that it has found."""
+        """One run with all that it has found."""
         return await self._state(laboratory, laboratory.runs.get(self.kind, number))
 
     async def stop(self, laboratory: LaboratoryOf, number: Number) -> RunState:
@@ -68,13 +68,13 @@ class RunRoutes:
         return await self._state(laboratory, laboratory.runs.stop(self.kind, number))
 
     async def resume(self, laboratory: LaboratoryOf, number: Number) -> RunState:
-        """Let it go on where it was stopped."""
+        """Resume it where it stopped."""
         return await self._state(laboratory, laboratory.runs.resume(self.kind, number))
 
     async def events(
         self, request: Request, laboratory: LaboratoryOf, number: Number
     ) -> StreamingResponse:
-        """Its state whenever that has changed, as server-sent events."""
+        """Its state, whenever it has changed, as server-sent events."""
         laboratory.runs.get(self.kind, number)
         stream = self._changes(request, laboratory, number)
         return StreamingResponse(stream, media_type="text/event-stream")

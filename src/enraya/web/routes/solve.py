@@ -1,4 +1,4 @@
-"""`GET /solve?pos=`: the well-known question and answer, for programs that know it already."""
+"""`GET /solve?pos=`: the well-known request, for programs that already use it."""
 
 from typing import Annotated
 
@@ -15,7 +15,7 @@ from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
 
 FULL = 100
-"""What stands for a full column in this one answer."""
+"""What stands for a full column, in this answer only."""
 
 router = APIRouter(tags=["solve"])
 

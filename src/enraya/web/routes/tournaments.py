@@ -35,7 +35,7 @@ class NewTournament(BaseModel):
 
     agents: Annotated[list[AgentText], Field(min_length=2, max_length=MAX_AGENTS)]
     kind: Literal["round-robin", "gauntlet", "knockout", "swiss"] = "round-robin"
-    games: Annotated[int, Field(ge=1, le=1_000, description="Between two that meet.")] = 4
+    games: Annotated[int, Field(ge=1, le=1_000, description="Between two agents that meet.")] = 4
     rules: RulesText = "classic"
     seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
     opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
@@ -51,7 +51,7 @@ class NewTournament(BaseModel):
 
 
 class Standing(BaseModel):
-    """An agent of the table."""
+    """An agent in the table."""
 
     name: str
     elo: float
@@ -63,7 +63,7 @@ class Standing(BaseModel):
     draws: int
     losses: int
     seconds: float | None = Field(description="Mean time of a move.")
-    faults: dict[str, int] = Field(description="How often it lost by failing, by what it did.")
+    faults: dict[str, int] = Field(description="How often it lost by failing, by kind of failure.")
 
 
 class GameInProgress(BaseModel):
@@ -82,7 +82,7 @@ class TournamentState(RunState):
     agents: list[str]
     seconds: float
     games: int = Field(description="Played so far.")
-    needed: int | None = Field(description="In all, as far as that is known.")
+    needed: int | None = Field(description="In all, as far as known.")
     standings: list[Standing] = Field(description="Best first.")
     playing: list[GameInProgress] = Field(description="Some of the games being played now.")
 
@@ -101,7 +101,7 @@ class PlayedGame(BaseModel):
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
-    """Begin a tournament; it waits for its turn when another one runs."""
+    """Begin a tournament; it waits for its turn while something else runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
     laboratory.runs.check_room()
     tournament = await asyncio.to_thread(laboratory.tournaments.enter, settings)
@@ -127,7 +127,7 @@ async def games(
 async def report(laboratory: LaboratoryOf, number: Number) -> HTMLResponse:
     """The report of a tournament as one page that opens offline.
 
-    The page carries its scripts inside, so it gets a policy of its own: a sandbox without an
+    The page carries its scripts inside, so it gets its own policy: a sandbox without an
     origin, which can reach nothing of this laboratory.
     """
     run = laboratory.runs.get(KIND, number)

@@ -1,4 +1,4 @@
-"""Learning: begin, watch, stop, resume, remove, and play against what was learned."""
+"""Training runs: begin, watch, stop, resume, remove, and play against what was learned."""
 
 from http import HTTPStatus
 from typing import Annotated, Literal
@@ -33,7 +33,7 @@ class NewLearning(BaseModel):
 class CurvePoint(BaseModel):
     """What was measured on the way."""
 
-    done: int = Field(description="After so many games or rounds.")
+    done: int = Field(description="Games or rounds until then.")
     measures: dict[str, float] = Field(
         description="`ntuple`: how far values were from their targets (`error`), the shares of "
         "games that the first player won and that were drawn. The others, on positions they do "
@@ -42,24 +42,24 @@ class CurvePoint(BaseModel):
 
 
 class LearningState(RunState):
-    """A learning run as it stands."""
+    """A training run as it stands."""
 
     model: Model
     size: int = Field(description="The games or positions to learn from.")
-    phase: Phase = Field(description="What it is at; empty before it has begun.")
-    done: int = Field(description="GameStore, positions or rounds, by phase.")
+    phase: Phase = Field(description="What it is doing; empty before it starts.")
+    done: int = Field(description="Games, positions or rounds, by phase.")
     needed: int
     curve: list[CurvePoint]
     agent: str | None = Field(
-        description="Who plays what was learned; null before the end.",
+        description="The agent that plays what was learned; null before the end.",
         examples=["learned(run-7)"],
     )
-    commands: list[str] = Field(description="What one would type to learn the same.")
+    commands: list[str] = Field(description="The commands that would learn the same.")
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
-    """Begin to learn; it waits for its turn when something else runs."""
+    """Begin a training run; it waits for its turn while something else runs."""
     laboratory.training_runs.check_room(laboratory.runs)
     return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
 

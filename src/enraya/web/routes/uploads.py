@@ -1,4 +1,4 @@
-"""Agents of visitors: uploaded, tried out, and then played like any other."""
+"""Visitors' agents: uploaded, tried out, and then played like any other."""
 
 from typing import Annotated
 
@@ -49,7 +49,7 @@ class UploadedAgent(BaseModel):
 async def upload(
     request: Request, laboratory: LaboratoryOf, client: ClientOf, wanted: NewAgent
 ) -> UploadedAgent:
-    """Keep an agent and let it make a move on the empty board, in a process of its own."""
+    """Keep an agent and let it make a move on the empty board, in its own process."""
     rules = parse_rules(wanted.rules)
     kept = laboratory.uploads.add(wanted.name, wanted.source)
 

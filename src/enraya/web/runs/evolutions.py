@@ -42,11 +42,11 @@ class Evolutions:
         return self._folder / f"{KIND}-{number}.json"
 
     def _unfinished(self, number: int) -> Path:
-        """What a run shows that was stopped, also after a restart."""
+        """What a stopped run shows, even after a restart."""
         return self._folder / f"{KIND}-{number}.generations"
 
     def _unfinished_0_1_0(self, number: int) -> Path:
-        """The same as version 0.1.0 called it."""
+        """The same file under its name in version 0.1.0."""
         return self._folder / f"{KIND}-{number}.courses"
 
     def summaries(self, number: int) -> list[GenerationSummary]:
@@ -66,7 +66,7 @@ class Evolutions:
         return []
 
     def evolve(self, run: Run, check: Callable[[], None]) -> None:
-        """Evolves what is missing of a run; finished generations are kept."""
+        """Evolves the missing generations of a run; finished ones are kept."""
         self._folder.mkdir(parents=True, exist_ok=True)
         settings = GeneSettings(**run.settings)
         summaries: list[GenerationSummary] = []

@@ -1,8 +1,8 @@
 """Long runs: one at a time in the background, stopped and resumed, continued after a restart.
 
-A run is a row of the database: what it is and how far it has come. What it finds out is kept by
-the parts of enraya that do the work, in files of their own that survive any interruption, so to
-resume a run is to begin it again.
+A run is a row of the database: what it is and how far it has come. What it finds is kept by
+the parts of enraya that do the work, in their own files, which survive any interruption; so to
+resume a run is to start it again.
 """
 
 import json
@@ -25,11 +25,11 @@ MAX_WAITING = 20
 MAX_RUNS = 1_000
 _COLUMNS = "id, kind, settings, state, message, created, tournament"
 _REMOVED = "removed"
-"""The state of a run that nobody sees any more; its number is never given to another."""
+"""The state of a run that nobody sees any more; its number is never reused."""
 
 
 class State(StrEnum):
-    """How a run stands."""
+    """The state of a run."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -60,7 +60,7 @@ class Run:
 
 
 class Stopped(Exception):
-    """Somebody has stopped the run; raised from where it tells how far it is."""
+    """Someone has stopped the run; raised where the run reports its progress."""
 
 
 def _too_many(sentence: str) -> Refusal:
@@ -68,7 +68,7 @@ def _too_many(sentence: str) -> Refusal:
 
 
 Work = Callable[[Run, Callable[[], None]], None]
-"""Does a run to its end; calls the second argument often, which raises `Stopped`."""
+"""Carries out a run; often calls the second argument, which may raise `Stopped`."""
 
 
 class RunQueue:
@@ -85,11 +85,11 @@ class RunQueue:
         self._thread = threading.Thread(target=self._serve, name="runs", daemon=True)
 
     def start(self) -> None:
-        """Begins to work; what ran when the laboratory ended goes on first."""
+        """Starts to work; what ran when the laboratory closed resumes first."""
         self._thread.start()
 
     def close(self) -> None:
-        """Stops working; what runs will go on at the next start."""
+        """Stops working; what is running resumes at the next start."""
         self._is_closing = True
         for stop in list(self._stops.values()):
             stop.set()
@@ -102,7 +102,7 @@ class RunQueue:
         """A new run, which waits for its turn.
 
         Raises:
-            Refusal: when too many wait already.
+            Refusal: when too many are already waiting.
         """
         self.check_room()
         done = self._database.execute(
@@ -155,11 +155,11 @@ class RunQueue:
         return [Run.of(row) for row in rows]
 
     def is_at_work(self, number: int) -> bool:
-        """Whether a run is being worked on, also for the moment after it was stopped."""
+        """Whether a run is being worked on, even in the moment after it was stopped."""
         return number in self._stops
 
     def stop(self, kind: str, number: int) -> Run:
-        """Stops a run that waits or runs; what it has found is kept."""
+        """Stops a run that is waiting or running; what it has found is kept."""
         run = self.get(kind, number)
         if run.state in (State.WAITING, State.RUNNING):
             self._note(self._database, number, State.STOPPED)
@@ -168,7 +168,7 @@ class RunQueue:
         return self.get(kind, number)
 
     def resume(self, kind: str, number: int) -> Run:
-        """Lets a run go on that was stopped or has failed."""
+        """Resumes a run that was stopped or has failed."""
         run = self.get(kind, number)
         if run.state in (State.STOPPED, State.FAILED):
             self.check_room()
@@ -177,10 +177,10 @@ class RunQueue:
         return self.get(kind, number)
 
     def remove(self, kind: str, number: int) -> None:
-        """Forgets a run that neither waits nor runs.
+        """Forgets a run that is neither waiting nor running.
 
         Raises:
-            Refusal: when it does, or there is none.
+            Refusal: when it is, or there is none.
         """
         run = self.get(kind, number)
         if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
@@ -223,10 +223,10 @@ class RunQueue:
             self._kinds[run.kind](run, check)
             self._note(database, number, State.FINISHED)
         except Stopped:
-            pass  # whoever stopped it has noted that; by now it may be waiting again
+            pass  # `stop` has noted that; by now it may be waiting again
         except EnrayaError as error:
             self._note(database, number, State.FAILED, str(error))
-        except Exception as error:  # noqa: BLE001  # the other runs go on, and nobody waits in vain
+        except Exception as error:  # noqa: BLE001  # the other runs continue, and nobody waits in vain
             print_exc()
             self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
         finally:

@@ -1,4 +1,4 @@
-"""Tournaments as runs: settings of a client become a tournament of the arena."""
+"""Tournaments as runs: a client's settings become a tournament of the arena."""
 
 import shutil
 from collections.abc import Callable
@@ -21,11 +21,11 @@ from enraya.web.runs.runs import Run
 KIND = "tournament"
 FILE_NAME = "tournaments.sqlite"
 MAX_WATCHED = 4
-"""So many games can be watched at once."""
+"""How many games can be watched at once."""
 
 
 class Tournaments:
-    """The tournaments of a laboratory, in a store of the arena's own."""
+    """The tournaments of a laboratory, in a store of the arena."""
 
     def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
         self._path = folder / FILE_NAME
@@ -67,7 +67,7 @@ class Tournaments:
             return enter(self.settings_of(settings), store)
 
     def find(self, store: Store, run: Run) -> Tournament | None:
-        """The tournament of a run; one that began with another version of enraya is played anew."""
+        """The tournament of a run; one begun with another version of enraya is played again."""
         if run.tournament is None:  # version 0.1.0 kept no number
             settings = self.settings_of(run.settings)
             same = [one for one in store.tournaments() if one.settings == settings]
@@ -76,7 +76,7 @@ class Tournaments:
         return store.find(entered.settings) or entered
 
     def play(self, run: Run, check: Callable[[], None]) -> None:
-        """Plays what is missing of a run's tournament."""
+        """Plays the missing games of a run's tournament."""
 
         def on_games(played: int, needed: int) -> None:
             del played

@@ -1,6 +1,6 @@
-"""What the process of a learning run does: it gets its data, learns, and writes down how it goes.
+"""What the process of a training run does: it gets its data, learns, and records its progress.
 
-Everything is in files of the run's own, so a run that is begun again goes on where it was.
+Everything is in the run's own files, so a run that is started again resumes where it was.
 """
 
 import json
@@ -29,9 +29,9 @@ TEXTS = {
     "mlp": "mlp",
     "boosting": "boosting(trees=300, leaves=31)",
 }
-"""How the models that learn from data are written down; small ones, for small data."""
+"""How the models that learn from data are written; small ones, for small data."""
 Phase = Literal["", "playing", "labelling", "learning"]
-"""What a run is at; nothing before it has begun."""
+"""What a run is doing; empty before it starts."""
 _NICENESS = 5
 """Visitors go first."""
 
@@ -44,11 +44,11 @@ class Progress:
     done: int = 0
     needed: int = 0
     curve: list[tuple[int, dict[str, float]]] = field(default_factory=list)
-    """What was measured after so many games or rounds."""
+    """Games or rounds until then, and what was measured."""
 
     @staticmethod
     def read(path: Path) -> "Progress":
-        """What a run has written; nothing before it has begun."""
+        """What a run has written; nothing before it starts."""
         try:
             facts = json.loads(path.read_text())
         except FileNotFoundError:
@@ -61,12 +61,12 @@ class Progress:
         self.phase, self.done, self.needed = phase, done, needed
 
     def add(self, measures: dict[str, float]) -> None:
-        """Adds a point to the curve; a run that was begun again may have been there before."""
+        """Adds a point to the curve; a run that was started again may have been there before."""
         self.curve = [point for point in self.curve if point[0] < self.done]
         self.curve.append((self.done, measures))
 
     def write(self, path: Path) -> None:
-        """Puts it where everybody can read it."""
+        """Writes it for others to read."""
         write_text(path, json.dumps(asdict(self)))
 
 
@@ -93,12 +93,12 @@ class Files:
 
     @property
     def checkpoint(self) -> Path:
-        """Where the training goes on."""
+        """Where the training resumes."""
         return self.folder / f"{self._stem}.npz.part"
 
     @property
     def labels(self) -> Path:
-        """Where the labelling goes on."""
+        """Where the labelling resumes."""
         return self.folder / f"{self._stem}.labels.part"
 
     def tidy(self) -> None:
@@ -114,7 +114,7 @@ class Files:
 
 
 def commands(settings: Mapping[str, Any]) -> list[str]:
-    """What one would type to learn the same."""
+    """The commands that would learn the same."""
     model, seed = settings["model"], settings["seed"]
     if model == NTUPLE:
         return [f"enraya train ntuple --games {settings['games']} --seed {seed} --out ntuple.npz"]
@@ -126,7 +126,7 @@ def commands(settings: Mapping[str, Any]) -> list[str]:
 
 
 def learn(job: tuple[str, int, dict[str, Any]]) -> None:
-    """Does a run to its end; a job is ``(folder, number, settings)``."""
+    """Carries out a run; a job is ``(folder, number, settings)``."""
     folder, number, settings = job
     os.nice(_NICENESS)
     os.environ["OMP_NUM_THREADS"] = "1"  # the other processors are for visitors
@@ -155,9 +155,9 @@ def _learn_from_games(files: Files, settings: Mapping[str, Any]) -> None:
 
 @contextmanager
 def _leaving_in_order() -> Iterator[Callable[[], None]]:
-    """Lets whoever ends this process wait until the work inside is at a point where it can stop.
+    """Delays the end of this process until the work inside is at a point where it can stop.
 
-    The work calls what it is given, which then raises `SystemExit`.
+    There the work calls the function it is given, which then raises `SystemExit`.
     """
     asked: list[int] = []
     earlier = signal.signal(signal.SIGTERM, lambda number, _: asked.append(number))

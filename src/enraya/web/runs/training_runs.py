@@ -1,4 +1,4 @@
-"""Learning as runs, each in a process of its own, and the models that come of it as opponents."""
+"""Training as runs, each in its own process, and the trained models as opponents."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ _NAME = re.compile(r"run-([1-9][0-9]{0,9})")
 
 
 class TrainingRuns:
-    """The learning runs of a laboratory."""
+    """The training runs of a laboratory."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -33,11 +33,11 @@ class TrainingRuns:
         return Progress.read(self.files(number).progress)
 
     def name(self, number: int) -> str | None:
-        """How agents call the model of a run; None before it has finished."""
+        """What agents call the model of a run; None before it has finished."""
         return f"run-{number}" if self.files(number).model.is_file() else None
 
     def find(self, name: str) -> Path | None:
-        """The model that agents call so, if there is one; the name is no path and becomes none."""
+        """The model with this name, if there is one; the name itself is never used as a path."""
         known = _NAME.fullmatch(name)
         if known is None:
             return None
@@ -45,7 +45,7 @@ class TrainingRuns:
         return path if path.is_file() else None
 
     def check_room(self, runs: RunQueue) -> None:
-        """Refuses one more run where there are too many, or none can be used.
+        """Refuses another run when there are too many, or when its model could not be used.
 
         Raises:
             Refusal: with the reason.
@@ -64,7 +64,7 @@ class TrainingRuns:
             raise InvalidSetting("models cannot play from a store whose path has one of ( ) , =")
 
     def learn(self, run: Run, check: Callable[[], None]) -> None:
-        """Learns what is missing of a run; what was learned before is kept."""
+        """Learns what a run still lacks; what was learned before is kept."""
         self._folder.mkdir(parents=True, exist_ok=True)
         job = (str(self._folder), run.id, run.settings)
         run_jobs(learn, [job], workers=1, on_wait=check)
