@@ -20,7 +20,7 @@ class Birth(NamedTuple):
 
 
 def ancestors(run: GeneRun, most: int = MOST_ANCESTORS) -> dict[Birth, tuple[Birth, ...]]:
-    """The winner and its ancestors with their parents, the nearest first; no more than ``most``."""
+    """The winner and its ancestors with their parents, the nearest first; at most ``most``."""
     last = len(run.generations) - 1
     todo = [_birth(run, last, run.generations[last].ranking[0])]
     family: dict[Birth, tuple[Birth, ...]] = {}
@@ -42,7 +42,7 @@ def agent_of(run: GeneRun, birth: Birth) -> Individual:
 
 
 def _birth(run: GeneRun, generation: int, place: int) -> Birth:
-    """Where the agent at this place comes from: the place itself, or an earlier one it survived."""
+    """Where the agent at this place comes from: this place, or an earlier one it survived from."""
     agent = run.generations[generation].agents[place]
     while len(agent.parents) == 1 and not agent.mutated:
         generation, place = generation - 1, agent.parents[0]
@@ -57,7 +57,7 @@ def family_section(run: GeneRun) -> Section:
     mutated = sum(1 for birth in family if agent_of(run, birth).mutated)
     words = (
         f"{len(family)} agents, {born} of them from the first generation; {mutated} carry a gene "
-        "that was drawn anew."
+        "that was redrawn."
     )
     if len(family) == MOST_ANCESTORS:
         words = f"The nearest {words}"
@@ -123,7 +123,7 @@ def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Html:
     birth: Birth | None = next(iter(family))
     while birth is not None:
         agent = agent_of(run, birth)
-        change = f"gene {agent.mutated} drawn anew" if agent.mutated else ""
+        change = f"gene {agent.mutated} redrawn" if agent.mutated else ""
         rows.append((f"{birth.generation + 1}", format_genes(agent.genes), change))
         birth = next(iter(family.get(birth, ())), None)
     return table(("generation", "genes", "mutation"), rows, "The line along first parents")

@@ -1,7 +1,7 @@
-"""Charts as plain values: what is drawn, without colours of the page and without a library.
+"""Charts as plain values: what is drawn, without the page's colours and without a library.
 
 The colours are from the palette of Okabe and Ito, which colour-blind people can tell apart, and
-only those that show on light and on dark ground; lines differ by their dashes as well.
+only those that show on light and dark backgrounds; lines differ by their dashes as well.
 """
 
 from collections.abc import Sequence
@@ -30,11 +30,11 @@ class Chart:
     """The ``data`` and ``layout`` of plotly."""
     height: int = _HEIGHT
     width: int = 0
-    """Below which it scrolls instead of shrinking."""
+    """The width below which it scrolls instead of shrinking."""
 
 
 class Series(NamedTuple):
-    """Points of one name, with a spread round each if there is one."""
+    """Points of one name, with a spread around each if there is one."""
 
     name: str
     x: Sequence[float]
@@ -213,7 +213,7 @@ def _with_axes(
 
 
 def _drawable(values: Sequence[float | None], log: bool) -> list[float | None]:
-    """The values without those that have no logarithm, where that is asked for."""
+    """The values, without those that have no logarithm if the axis is logarithmic."""
     return [None if log and value is not None and value <= 0 else value for value in values]
 
 

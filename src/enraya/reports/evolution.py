@@ -22,7 +22,7 @@ def gene_report(run: GeneRun, meetings: Sequence[Meeting]) -> Page:
     settings, last = run.settings, run.generations[-1]
     subtitle = (
         f"{len(run.generations)} generations, {settings.population} agents at first, "
-        f"{len(last.agents)} in the end; {settings.keep:g} % have children, seed {settings.seed}"
+        f"{len(last.agents)} at the end; {settings.keep:g} % have children, seed {settings.seed}"
     )
     sections = [
         Section("The winner", _winner_parts(run, meetings)),
@@ -80,7 +80,7 @@ def _fitness(run: GeneRun) -> Html:
 
 
 def _genes(run: GeneRun) -> list[Html]:
-    """How the genes went, and where the first and the last generation lie."""
+    """How the genes changed, and where the first and the last generation lie."""
     genes = [np.array([agent.genes for agent in g.agents]) for g in run.generations]
     numbers = range(1, len(genes) + 1)
     means = [

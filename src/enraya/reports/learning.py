@@ -7,7 +7,7 @@ from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
 _WITHOUT_LABELS = "ntuple"
-"""The kind that learns from games: it knows no scores, and its curve tells something else."""
+"""The kind that learns from games: it knows no scores, and its curve shows something else."""
 
 
 def learning_page(evaluations: Sequence[Evaluation], play: Play) -> Page:
@@ -72,7 +72,7 @@ def _note(evaluations: Sequence[Evaluation]) -> list[Html]:
     return [
         paragraph(
             "An ntuple predicts the result, from -1 to 1, and not the score; only its sign and "
-            "its win/draw/loss compare with the others."
+            "its win/draw/loss can be compared with the others."
         )
     ]
 
@@ -118,7 +118,7 @@ def _play(play: Play) -> list[Html]:
             "(also a slower win or a faster loss), in per cent. Depth 1 is the model alone: it "
             "values the position after each move."
         ),
-        table(("model", *names), rows, "Value-losing / not perfect, in % of the moves"),
+        table(("model", *names), rows, "Value-losing / not perfect, in % of moves"),
     ]
 
 

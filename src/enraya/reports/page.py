@@ -70,7 +70,7 @@ def paragraph(text: str) -> Html:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Html:
-    """A table; numbers stand to the right, and the first cell of a row is its heading."""
+    """A table; numbers are aligned right, and the first cell of a row is its heading."""
     lines = [[str(value) for value in row] for row in rows]
     kinds = [_kind([line[place] for line in lines]) for place in range(len(columns))]
     head = "".join(
@@ -110,7 +110,7 @@ def chart(drawing: Chart, caption: str) -> Html:
 
 
 def data(values: Mapping[str, Any] | Sequence[Any], name: str = "") -> Html:
-    """Values for a script of the page, out of sight."""
+    """Values for a script of the page, not shown."""
     # A "<" could end the script element; JSON may write it as an escape anywhere it occurs.
     text = json.dumps(values, separators=(",", ":"), allow_nan=False).replace("<", "\\u003c")
     mark = f' id="{escape(name)}"' if name else ""
@@ -118,7 +118,7 @@ def data(values: Mapping[str, Any] | Sequence[Any], name: str = "") -> Html:
 
 
 def folded(summary: str, parts: Iterable[Html]) -> Html:
-    """Something that shows when one asks for it."""
+    """Content that stays hidden until the reader opens it."""
     return Html(f"<details><summary>{escape(summary)}</summary>{''.join(parts)}</details>\n")
 
 

@@ -12,7 +12,7 @@ from enraya.reports.page import Html, Section, data, paragraph
 from enraya.rules import RuleSet
 
 MOST_BYTES = 4_000_000
-"""What the games of a page may take; about a hundred thousand fit."""
+"""The space that the games of a page may take; about a hundred thousand fit."""
 LONGEST_REASON = 200
 SCRIPT = "replay.js"
 _RESULTS = {"": "any", "1": "first won", "2": "second won", "0": "draw", "fault": "failed"}
@@ -32,7 +32,7 @@ class Replays:
         self._games = 0
 
     def add(self, number: int, game: GameRow) -> None:
-        """Takes a game, if there is room."""
+        """Adds a game, if there is room."""
         self._games += 1
         if self._bytes > self._most_bytes:
             return
@@ -49,7 +49,7 @@ class Replays:
             self._bytes += sum(map(len, frames))
 
     def watch(self, games: Iterable[tuple[int, GameRow]]) -> Iterable[GameRow]:
-        """The same games, each taken on its way."""
+        """The same games, each added as it passes."""
         for number, game in games:
             self.add(number, game)
             yield game

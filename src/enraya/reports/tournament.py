@@ -17,7 +17,7 @@ from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, t
 from enraya.reports.replay import SCRIPT, Replays
 
 MOST_IN_CROSS_TABLE = 40
-"""Agents up to which the cross table is also written out."""
+"""The most agents for which the cross table is also written out."""
 MOST_FAULTS = 100
 REPETITIVE = 0.5
 """The share of repeated positions above which the report warns."""
@@ -52,7 +52,7 @@ def tournament_page(summary: Summary, seen: Survey, replays: Replays) -> Page:
 
 
 def describe(settings: TournamentSettings) -> str:
-    """What was played, in a line."""
+    """What was played, in one line."""
     limit = settings.limit
     spent = {"s": limit.seconds, "nodes": limit.nodes, "plies deep": limit.depth}
     bounds = [f"{value:g} {unit} a move" for unit, value in spent.items() if value is not None]
@@ -67,7 +67,7 @@ def describe(settings: TournamentSettings) -> str:
 
 
 def ranking(summary: Summary) -> Section:
-    """Who is how strong, with error bars."""
+    """How strong each agent is, with error bars."""
     rows = summary.agents
     ratings = [row.standing.rating for row in rows]
     drawing = charts.error_bars(
@@ -90,7 +90,7 @@ def ranking(summary: Summary) -> Section:
                 "Ratings by the model of Bradley and Terry, a draw being half a win; their mean "
                 "is zero. “Above next” is the likelihood of being stronger than the next agent. "
                 "Agents that took or lost every point against the rest have no bound on that "
-                "side; they stand where one drawn game more would put them."
+                "side; they stand where one more drawn game would put them."
             ),
             chart(drawing, "Ratings with their 95 % intervals."),
             table(
@@ -181,7 +181,7 @@ def sides(summary: Summary) -> Section:
     return Section(
         "Results per side",
         [
-            paragraph(f"Whoever moved first took {first.share:.1%} of all points."),
+            paragraph(f"The first player took {first.share:.1%} of all points."),
             chart(charts.stacked(names, parts, "Games"), "Games by result and side."),
             table(headings, lines, "Wins, draws and losses, and the share of points."),
         ],
@@ -193,7 +193,7 @@ def _side(score: Score) -> tuple[str, str]:
 
 
 def _costs(summary: Summary, seen: Survey) -> list[Section]:
-    """Time and nodes by ply, where agents told them."""
+    """Time and nodes by ply, where agents reported them."""
     parts: list[Html] = []
     for means, what, unit in (
         (seen.seconds, "Time per move", "seconds"),
@@ -224,7 +224,7 @@ def games_section(summary: Summary, seen: Survey) -> Section:
     lengths = charts.columns(list(seen.lengths), list(seen.lengths.values()), "moves", "games")
     repeated = (
         f"Of {seen.positions:,} positions that the agents' moves led to, {seen.redundancy:.1%} "
-        f"had been there before; {seen.repeated_games:,} games were move for move the same as an "
+        f"had occurred before; {seen.repeated_games:,} games were move for move the same as an "
         "earlier one of the same agents."
     )
     if seen.redundancy > REPETITIVE:
@@ -243,6 +243,6 @@ def games_section(summary: Summary, seen: Survey) -> Section:
         for fault, count in list(seen.faults.items())[:MOST_FAULTS]
     ]
     if faults:
-        failed = f"Agents that failed and lost by it; the {MOST_FAULTS} most frequent ways."
+        failed = f"Agents that lost by failing; the {MOST_FAULTS} most frequent failures."
         parts.append(table(["agent", "what", "why", "games"], faults, failed))
     return Section("Lengths and endings", parts)

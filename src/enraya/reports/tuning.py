@@ -12,7 +12,7 @@ from enraya.reports.charts import Series, lines
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 
 _STEP = 20
-"""Pairs between two points of the curve of the test."""
+"""Pairs between two points on the curve of the test."""
 
 
 def tuning_report(run: TuningRun) -> Page:
@@ -72,7 +72,7 @@ def _points(run: TuningRun) -> Html:
 
 
 def _weights(run: TuningRun) -> list[Html]:
-    """Where the centre of the distribution went, and what came of it."""
+    """How the centre of the distribution moved, and what came of it."""
     original = weights_by_name(run.settings.heuristic)
     centres = [original, *(weights_by_name(g.centre) for g in run.generations)]
     tuned = weights_by_name(run.test.heuristic)

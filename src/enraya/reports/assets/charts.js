@@ -1,4 +1,4 @@
-// Draws every chart of the page in the page's colours, and again when these change.
+// Draws every chart in the page's colours, and again when they change.
 "use strict";
 (() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -40,7 +40,7 @@
     chart.drawn = true;
   };
 
-  // A chart costs time when it is drawn: draw what comes near the screen, and all for printing.
+  // Drawing takes time: draw the charts that come near the screen, and all of them for printing.
   const watcher = new IntersectionObserver(
     (entries) => {
       for (const entry of entries) {

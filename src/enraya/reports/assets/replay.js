@@ -5,7 +5,7 @@
   if (!source) return;
   const CELL = 48, RADIUS = 20, MOST_LISTED = 500, COLUMN_NAMES = "123456789abcdefg";
   const { columns, rows, agents, endings, games, frames } = JSON.parse(source.textContent ?? "");
-  /** The page has these, of several kinds. @type {(id: string) => any} */
+  /** An element that the page has, of any kind. @type {(id: string) => any} */
   const $ = (id) => document.getElementById(id);
 
   const all = String(games).split("\n").map((line, place) => {
