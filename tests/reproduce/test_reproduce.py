@@ -44,8 +44,8 @@ def test_a_claim_is_judged_by_its_interval() -> None:
     strong = Tally(Score(20, 0, 0), Score(20, 0, 0), (0, 0, 0, 0, 20))
     assert judge(strong).agreement is Agreement.REPRODUCED
     assert judge(~strong).because == "the games say the opposite"
-    assert judge(even).because == "40 games do not tell"
-    assert judge(strong, least=0.95).because == "40 games do not tell"
+    assert judge(even).because == "40 games are too few to tell"
+    assert judge(strong, least=0.95).because == "40 games are too few to tell"
 
 
 def test_commands_name_the_games_of_their_effort() -> None:

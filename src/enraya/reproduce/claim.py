@@ -1,4 +1,4 @@
-"""What a paper claimed, what is measured here, and the agreement."""
+"""What a paper claims, what is measured here, and how well they agree."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ class Thoroughness:
     part: float
 
     def games(self, full: int) -> int:
-        """An even number of games, two at least, when the full experiment has so many."""
+        """An even number of games, at least two, where the full experiment plays ``full``."""
         return 2 * max(1, round(full * self.part / 2))
 
     def count(self, full: int) -> int:
-        """A number of anything else, one at least."""
+        """A number of anything else, at least one."""
         return max(1, round(full * self.part))
 
 
@@ -48,7 +48,7 @@ class Lab:
 
     thoroughness: Thoroughness
     store: Store
-    """Keeps every game, so that an interrupted reproduction goes on where it stopped."""
+    """Keeps every game, so that an interrupted reproduction resumes where it stopped."""
     engine: str = "processes"
     workers: int | None = None
 
@@ -81,7 +81,7 @@ class Claim:
 
     paper: str
     section: str
-    """Where the claim stands in the specification of the papers."""
+    """The section of the specification that states the claim."""
     text: str
     command: Callable[[Thoroughness], str]
     """The command that gives the same figure."""

@@ -17,7 +17,7 @@ class Contest:
 
     agents: Mapping[str, str]
     games: int
-    """Of each pair, in the full experiment."""
+    """Between each pair, in the full experiment."""
 
     def command(self, thoroughness: Thoroughness) -> str:
         """The command that plays the same round robin."""

@@ -1,4 +1,4 @@
-"""Single games between agents that always play the same: their moves are the figure."""
+"""Single games between agents that always play the same way: their moves are the figure."""
 
 from collections.abc import Sequence
 

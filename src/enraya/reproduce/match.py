@@ -60,7 +60,7 @@ def judge(tally: Tally, least: float = EVEN) -> Finding:
         return Finding(figure, Agreement.REPRODUCED)
     if high < least:
         return Finding(figure, Agreement.NOT, "the games say the opposite")
-    return Finding(figure, Agreement.NOT, f"{total.games} games do not tell")
+    return Finding(figure, Agreement.NOT, f"{total.games} games are too few to tell")
 
 
 def share_interval(tally: Tally) -> tuple[float, float]:

@@ -17,7 +17,7 @@ COLUMNS = ("claim", "our figure", "verdict", "section", "command")
 
 
 def reproduction_page(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> Page:
-    """Everything that was measured: one section a paper, its charts below its table."""
+    """Everything that was measured: one section per paper, its charts below its table."""
     papers = list(dict.fromkeys(claim.paper for claim, _ in rows))
     sections = [
         Section(TITLES[paper], _parts([row for row in rows if row[0].paper == paper], thoroughness))
@@ -32,7 +32,7 @@ def reproduction_page(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoro
 
 _HOW = (
     "Every figure comes from the command beside it, with its default seed. Intervals are "
-    "95 %, from pairs of games that start from one opening with sides swapped. Figures in "
+    "95 %, from pairs of games that share an opening with sides swapped. Figures in "
     "seconds depend on the machine."
 )
 

@@ -21,7 +21,7 @@ MCTS_ITERATIONS = PRINTED_ITERATIONS[1]
 MANY_ITERATIONS = 100_000
 """What ours makes in a tenth of the paper's two seconds."""
 WARM_SECONDS = 0.01
-LOST_CHART = "the chart is lost; this one is drawn anew"
+LOST_CHART = "the chart is lost; this one is new"
 MCTS_HUMANS = ("13576", "1357677")
 
 

@@ -61,7 +61,7 @@ def _against_random(thoroughness: Thoroughness) -> Match:
 
 CLAIMS = (
     Claim(
-        PAPER, "4.7", "20 agents of which 80 % go on: the sizes of the generations",
+        PAPER, "4.7", "20 agents of which 80 % are kept: the sizes of the generations",
         lambda _: ORIGINAL_COMMAND, _sizes, exact=True,
     ),
     _ancestors(ORIGINAL, f"after {ORIGINAL_COMMAND}"),

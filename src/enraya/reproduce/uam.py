@@ -21,7 +21,7 @@ PLAYERS = {
 SOUND_H3 = "H3 as intended"
 CONTEST = Contest(PLAYERS | {SOUND_H3: "alphabeta(depth=4, eval=uam-h3, style=uam)"}, games=1000)
 ALWAYS = ("H2 base 10", "H2 base 2", "H3", "even-odd 10")
-"""The players of which the paper says that they win 100 % against the random player."""
+"""The players that, the paper says, win 100 % against the random player."""
 
 
 def _against_random(name: str) -> Claim:

@@ -1,7 +1,7 @@
 """The alpha-beta player of Granada for Conecta-4 BOOM.
 
-Its opponents, three servers called ninjas, are not public. Agents of ours stand in for them, so
-its victories can be made likely here but not reproduced.
+Its opponents, three servers called ninjas, are not public. Our own agents stand in for them, so
+its victories can be made plausible here but not reproduced.
 """
 
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab

@@ -49,7 +49,7 @@ def _unpruned(lab: Lab) -> Finding:
     del lab
     leaves = _first_move(UNPRUNED_AGENT).leaves or 0
     return Finding(
-        f"{leaves:,} leaves; {UNPRUNED:,} if no line ended before",
+        f"{leaves:,} leaves; {UNPRUNED:,} if no line ended early",
         Agreement.FIXED,
         "a slip of the pen: 8^8 is 16.8 million, not 1.6",
     )
