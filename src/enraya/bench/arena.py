@@ -48,7 +48,7 @@ class Speed:
 
 
 def measure_speed(workers: int, games: int) -> Speed:
-    """Plays a match of random players: in this process, or in so many others.
+    """Plays a match of random players: in this process, or in ``workers`` others.
 
     The time begins when the first worker has reported: starting processes is not part of it.
     """
@@ -68,12 +68,12 @@ def measure_speed(workers: int, games: int) -> Speed:
 
 
 def _all_at_work(seen: list[tuple[float, int]], games: int) -> tuple[float, int]:
-    """The moment when a tenth of the games was there: by then every worker has begun."""
+    """The moment when a tenth of the games were done: by then every worker has started."""
     return next(moment for moment in seen if moment[1] >= games / 10)
 
 
 def measure_isolation(games: int) -> float:
-    """The median time that a game takes longer because one agent has a process of its own."""
+    """How much longer a game takes, in the median, when one agent has its own process."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "lowest.py"
         path.write_text(_FILE)
@@ -91,13 +91,13 @@ def _game_seconds(specs: tuple[str, str], number: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """A large store, ranked and reported by a process of its own."""
+    """A large store, ranked and reported by a separate process."""
 
     games: int
     agents: int
     seconds: float
     megabytes: float
-    """The most memory that the process had at one time, Python included."""
+    """The peak memory of the process, Python included."""
     store_megabytes: float
 
 
@@ -124,13 +124,13 @@ def rank(path: str, tournament: int) -> None:
 
 
 def store_count(games: int, agents: int) -> int:
-    """How many games a round robin of so many agents needs at least to have as many."""
+    """The length of the shortest complete round robin with at least this many games."""
     pairs = agents * (agents - 1) // 2
     return pairs * (-(-games // pairs))
 
 
 def fill_store(store: Store, games: int, agents: int) -> Tournament:
-    """A finished round robin of random games: some real games, with many results."""
+    """A finished round robin of random games: a few real ones, repeated with other results."""
     per_pair = store_count(games, agents) // (agents * (agents - 1) // 2)
     settings = TournamentSettings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
     tournament = enter(settings, store)

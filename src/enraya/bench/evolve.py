@@ -1,7 +1,7 @@
 """Games of gene agents per second, and games between heuristics at a fixed depth.
 
-All of it runs on one core, so what counts is the processor's time: other work on the same machine
-does not.
+All of it runs on one core and is measured in processor time, so other work on the same machine
+does not count.
 """
 
 import statistics

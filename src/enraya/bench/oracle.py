@@ -1,4 +1,4 @@
-"""Agreement with bitbully, an independent solver, on random positions, column for column."""
+"""Agreement with bitbully, an independent solver, on random positions, column by column."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +15,7 @@ MIN_PLIES, MAX_PLIES = 8, 41
 
 
 class Disagreement(NamedTuple):
-    """The two verdicts on one position; equal when the solvers agree."""
+    """Both solvers' scores for one position; equal when they agree."""
 
     moves: str
     ours: list[int | None]

@@ -19,7 +19,7 @@ LEVELS = range(1, 6)
 PAUSE_SECONDS = (0.5, 1.5)
 """People think between two clicks."""
 ANALYSIS_EVERY = 10
-"""A visitor asks for an analysis once in so many requests."""
+"""One request in this many is an analysis."""
 LEAST_PLIES = 12
 """Analyses are of games that have begun; the openings are in the book."""
 _OK = range(200, 300)
@@ -32,7 +32,7 @@ _WARMING = 3.0
 
 @dataclass(slots=True)
 class Counts:
-    """What visitors were answered."""
+    """The answers that visitors got."""
 
     light: list[float] = field(default_factory=list)
     """Seconds of the light requests that were answered: games, moves, replies of quick agents."""
@@ -51,7 +51,7 @@ class WebRow:
     seconds: float
     light_requests: int
     light_answered: float
-    """The share that was answered, not called busy."""
+    """The share that was answered, not refused as busy."""
     light_median_ms: float
     light_p99_ms: float
     analyses: int
@@ -72,7 +72,7 @@ class Visitor:
         self.counts.analyses[number] = 0
 
     async def visit(self, until: float) -> None:
-        """Plays on until the time is over."""
+        """Plays until the time is up."""
         await asyncio.sleep(self.rng.uniform(0, PAUSE_SECONDS[1]))
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         game: dict[str, Any] | None = None
@@ -141,7 +141,7 @@ class Visitor:
 
 
 def measure_web(clients: int, seconds: float, port: int, seed: int = 0) -> WebRow:
-    """Starts a laboratory on this machine, lets visitors in, and says how it went.
+    """Starts a laboratory on this machine, lets visitors in, and measures how it went.
 
     Raises:
         EnrayaError: when the laboratory does not start.
