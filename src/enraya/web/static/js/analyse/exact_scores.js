@@ -1,4 +1,4 @@
-// Exact scores of the present position, asked for again whenever it changes.
+// Exact scores of the current position, asked for again whenever it changes.
 
 import { address, get, isAborted, messageOf } from "../lib/api.js";
 
@@ -49,7 +49,7 @@ export class ExactScores {
   }
 
   /**
-   * Asks about a position, unless that is what is known already.
+   * Asks about a position, unless its scores are already known.
    * @param {PositionState} state
    */
   async ask(state) {

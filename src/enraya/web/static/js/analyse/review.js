@@ -1,4 +1,4 @@
-// A whole game under the eyes of the perfect player: mistakes, accuracy, and where to go from them.
+// A whole game as the perfect player sees it: mistakes, accuracy, and where to go from them.
 
 import { smallDisc } from "../board/discs.js";
 import { valueText } from "../board/position_text.js";

@@ -58,7 +58,7 @@ export class ColumnButtons {
   }
 
   /**
-   * Moves the keyboard's place to the left or right.
+   * Moves the keyboard focus left or right.
    * @param {number} direction
    */
   step(direction) {

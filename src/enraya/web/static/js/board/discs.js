@@ -6,7 +6,7 @@ export const CELL = 100;
 const RADIUS = 42;
 
 /**
- * The player of a symbol of the board: 1 and 4 (a bomb) are the first player's.
+ * The player a board symbol belongs to: 1 and 4 (a bomb) are the first player's.
  * @param {string} symbol
  */
 export function ownerOf(symbol) {
@@ -14,7 +14,7 @@ export function ownerOf(symbol) {
 }
 
 /**
- * The stone of a symbol of the board, around a point.
+ * The stone for a board symbol, centred on a point.
  * @param {string} symbol
  */
 export function disc(symbol, x = 0, y = 0) {

@@ -67,7 +67,7 @@ export function lineChart(series, label, ends = [1, series[0].length]) {
 }
 
 /**
- * Maps numbers from least..most to start..end; where all are alike, to the start.
+ * Maps numbers from least..most to start..end; where all are equal, to the start.
  * @param {number} least
  * @param {number} most
  * @param {number} start

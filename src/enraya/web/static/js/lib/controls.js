@@ -56,7 +56,7 @@ export function field(id, label, input) {
 }
 
 /**
- * A choice of one of the values, each told by `textOf`.
+ * A choice of one of the values, each shown as `textOf` says.
  * @param {string} id
  * @param {string[]} values
  * @param {(value: string) => string} textOf

@@ -1,7 +1,7 @@
 // Making elements: h for HTML, s for SVG.
 
 /**
- * Functions listen to the event that follows "on"; true is an attribute without a value; false, null
+ * Functions listen to the event named after "on"; true is an attribute without a value; false, null
  * and undefined are left out.
  * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => unknown)>} Attributes
  */
@@ -68,8 +68,8 @@ export function show(element, ...children) {
 const drawn = new WeakMap();
 
 /**
- * Shows something else only when the value it is made from has changed, so that nobody who reads or
- * has the focus there loses their place for nothing.
+ * Redraws only when the value it is made from has changed, so that nobody who is reading there or
+ * has the focus loses their place for nothing.
  * @template Value
  * @param {Element} element
  * @param {Value} value
@@ -91,7 +91,7 @@ export function byId(id) {
 }
 
 /**
- * Says something to those who listen.
+ * Announces something to screen readers.
  * @param {string} text
  */
 export function announce(text) {

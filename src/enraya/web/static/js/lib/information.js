@@ -11,7 +11,7 @@ export function information() {
 }
 
 /**
- * The attributes of an input that takes what the server takes.
+ * The attributes of an input that accepts what the server accepts.
  * @param {FieldBounds} bounds
  */
 export function inputBounds({ minimum, maximum, step, max_length: maxlength }) {

@@ -108,7 +108,7 @@ class AgentPage {
   }
 
   /**
-   * Does something while nothing else can be begun, so that what is shown belongs to what was asked.
+   * Does something while nothing else can be started, so that what is shown belongs to what was asked.
    * @param {() => Promise<void>} work
    */
   async #alone(work) {

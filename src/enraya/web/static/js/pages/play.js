@@ -1,4 +1,4 @@
-// The page on which one plays.
+// The page for playing games.
 
 /** @import { GameSettings } from "../play/new_game_dialog.js" */
 /** @import { Opponent } from "../play/named_agents.js" */
@@ -84,7 +84,7 @@ class PlayPage {
   /**
    * Shows a new state of the game, and lets an agent move when it is its turn.
    * @param {GameState} game
-   * @param {PositionState | null} before - what was shown of this game, if anything was
+   * @param {PositionState | null} before - what was shown of this game, if anything
    */
   accept(game, before = this.game.id === game.id ? this.game.position : null) {
     this.game = game;
@@ -237,7 +237,7 @@ class PlayPage {
   }
 
   /**
-   * Says the last move and what follows, for those who listen.
+   * Announces the last move and what follows to screen readers.
    * @param {PositionState | null} before
    */
   tell(before) {
@@ -276,7 +276,7 @@ function getGame(id) {
 
 /**
  * The game that the address names, or the last one of this browser; null when the laboratory has
- * none of the kind.
+ * no such game.
  * @param {URLSearchParams} query
  */
 async function knownGame(query) {

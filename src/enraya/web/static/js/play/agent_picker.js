@@ -12,11 +12,11 @@ const DEFAULT_LEVEL = "4";
 
 export class AgentPicker {
   /**
-   * @param {string} name - the beginning of the inputs' names
+   * @param {string} name - the prefix of the inputs' names
    * @param {string} label
    * @param {string} chosen - who is chosen at first
    * @param {Information} known
-   * @param {Opponent[]} named - the agents with names of their own
+   * @param {Opponent[]} named - the agents with their own names
    * @param {boolean} withHuman
    */
   constructor(name, label, chosen, known, named, withHuman = true) {

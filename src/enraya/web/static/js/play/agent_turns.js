@@ -1,4 +1,4 @@
-// Lets agents move when it is their turn: at once against a human, at a chosen pace by themselves.
+// Lets agents move when it is their turn: at once against a human, at a chosen pace among themselves.
 
 import { Refused, isAborted, post } from "../lib/api.js";
 import { button } from "../lib/controls.js";

@@ -1,4 +1,4 @@
-// Opponents with names of their own: agents that this visitor has entered, and models learned here.
+// Opponents with their own names: agents that this visitor has entered, and models learned here.
 
 import { get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
@@ -13,7 +13,7 @@ const MAX_STORED = 20;
 /** @typedef {NamedAgent & { isOff: boolean }} Opponent - nobody can play against one that is off */
 
 /**
- * Everybody who has a name.
+ * All opponents that have a name.
  * @returns {Promise<Opponent[]>}
  */
 export async function namedAgents() {

@@ -25,7 +25,7 @@ export class NewGameDialog {
   }
 
   /**
-   * Opens it with the present settings.
+   * Opens it with the current settings.
    * @param {Omit<GameSettings, "moves">} settings
    * @param {Opponent[]} named
    */

@@ -40,7 +40,7 @@ export class Card {
 }
 
 /**
- * A page for one kind of run says how a run is asked for (`form`, `wanted`), told (`describe`,
+ * A page for one kind of run says how a run is requested (`form`, `wanted`), described (`describe`,
  * `progress`), acted upon (`actions`) and shown (`parts`).
  * @template {Run} R
  */
@@ -106,7 +106,7 @@ export class RunPage {
   }
 
   /**
-   * What else one can do with a run.
+   * What else can be done with a run.
    * @param {R} _run
    * @returns {HTMLElement[]}
    */
@@ -182,7 +182,7 @@ export class RunPage {
   }
 
   /**
-   * Opens a run that somebody has asked for, and brings it into view on a small screen.
+   * Opens a run that someone has chosen, and brings it into view on a small screen.
    * @param {number} id
    */
   choose(id) {
@@ -226,7 +226,7 @@ export class RunPage {
   }
 
   /**
-   * Those who have just pressed "stop" on the keyboard find themselves on "resume".
+   * Someone who has just pressed "stop" on the keyboard ends up on "resume".
    * @param {R} run
    */
   #drawButtons(run) {
