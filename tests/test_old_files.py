@@ -202,11 +202,17 @@ def test_models_and_own_files_choose_what_they_chose(agent: str) -> None:
 
 @pytest.mark.usefixtures("old")
 @pytest.mark.parametrize(
-    ("data", "rows"), [("data.parquet", 345), ("ours.parquet", 25), ("data.csv", 103)]
+    ("model", "data", "rows"),
+    [
+        ("poly.npz", "data.parquet", 345),
+        ("poly.npz", "ours.parquet", 25),
+        ("poly.npz", "data.csv", 103),
+        ("logistic.npz", "data.parquet", 345),
+    ],
 )
-def test_data_sets_are_read(data: str, rows: int) -> None:
+def test_data_sets_are_read(model: str, data: str, rows: int) -> None:
     options = ("--data", data, "--part", "all", "--depths", "0")
-    (found,) = answer("evaluate", "poly.npz", *options)["predictions"]
+    (found,) = answer("evaluate", model, *options)["predictions"]
     assert found["measures"]["rows"] == rows
 
 

@@ -108,7 +108,7 @@ class GameRecord:
             record = _from_object(json.loads(text))
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise InvalidNotation(f"{quote(text)} is not a game record: {error}") from None
-        _check_course(record)
+        _check_moves(record)
         return record
 
     def to_pgn(self) -> str:
@@ -153,7 +153,7 @@ class GameRecord:
         return words
 
 
-def _check_course(record: GameRecord) -> None:
+def _check_moves(record: GameRecord) -> None:
     """Refuses a record that contradicts its moves."""
     position = Position.parse(record.moves, record.rules)
     if position.moves != record.moves:

@@ -22,7 +22,7 @@ GAMES = {
 """What a port of the paper's program plays at equal depth."""
 
 
-def _course(first: str, second: str) -> Claim:
+def _known_game(first: str, second: str) -> Claim:
     def measure(lab: Lab) -> Finding:
         del lab
         position = game_between(first, second, "boom")
@@ -79,7 +79,7 @@ CLAIMS = (
     ),
     _both_sides(GROUPS, "depth 8 with the paper's heuristic beats all ninjas on both sides"),
     _both_sides(PUBLISHED, "the same with the rival's pieces forgotten, as published"),
-    *(_course(first, second) for first, second in GAMES),
+    *(_known_game(first, second) for first, second in GAMES),
     *(_against_random(agent) for agent in (TEST, GROUPS, PUBLISHED)),
     *(
         Match(agent, TEST, 2000, rules="boom").claim(
