@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
-from enraya.learn.dataset import make_dataset
-from enraya.learn.labelling import label_positions
-from enraya.learn.samplers import Sampling
-from enraya.learn.training import Task, train
+from enraya.learn.data.dataset import make_dataset
+from enraya.learn.data.labelling import label_positions
+from enraya.learn.data.samplers import Sampling
+from enraya.learn.training.train import Task, train
 from enraya.models import save_model
 
 

@@ -11,7 +11,7 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text()
 TERMS = [match.group("word", "name") for match in ROW.finditer(GLOSSARY)]
 NAMES = {
     name
-    for source in (*(ROOT / "src" / "enraya").rglob("*.py"), ROOT / "tests/test_architecture.py")
+    for source in (*(ROOT / "src" / "enraya").rglob("*.py"), *(ROOT / "tests").glob("*.py"))
     for name in re.findall(r"\w+", source.read_text())
 }
 

@@ -22,9 +22,9 @@ from enraya.kernels.models.network import network_value
 from enraya.kernels.models.polynomial import polynomial_value
 from enraya.kernels.models.tables import tables_value
 from enraya.kernels.models.trees import tree_value
-from enraya.learn.dataset import boards_after, keys_of
-from enraya.learn.ntuple import NtupleSettings, train_ntuple
-from enraya.learn.tables import Tables
+from enraya.learn.data.dataset import boards_after, keys_of
+from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
+from enraya.learn.training.tables import Tables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, paper_matrix
 from enraya.rules import parse_rules

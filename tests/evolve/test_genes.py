@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from enraya.agents import Limit
-from enraya.agents.genes import GenesAgent
+from enraya.agents.players.genes import GenesAgent
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
 from enraya.evolve.genes import Batch, evaluate, play_batch

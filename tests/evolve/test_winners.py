@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.arena.statistics.tally import Score
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
 from enraya.evolve import GeneSettings, evolve_genes
 from enraya.evolve.winners import (
@@ -50,7 +50,7 @@ def test_an_agent_against_a_generation_plays_everybody_on_both_sides() -> None:
 
 
 def test_the_interval_holds_the_share_and_stays_within_bounds() -> None:
-    for score in (Score(10, 0, 0), Score(0, 0, 10), Score(5, 1, 4)):
+    for score in (ResultCounts(10, 0, 0), ResultCounts(0, 0, 10), ResultCounts(5, 1, 4)):
         low, high = Meeting(1, RANDOM, score).interval
         assert -1e-9 <= low <= score.share + 1e-9
         assert score.share - 1e-9 <= high <= 1 + 1e-9

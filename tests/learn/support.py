@@ -2,9 +2,9 @@
 
 from functools import cache
 
-from enraya.learn.dataset import Dataset, make_dataset
-from enraya.learn.labelling import Labels, label_positions
-from enraya.learn.samplers import Sampling
+from enraya.learn.data.dataset import Dataset, make_dataset
+from enraya.learn.data.labelling import Labels, label_positions
+from enraya.learn.data.samplers import Sampling
 
 LATE = Sampling("random-games", stones=(16, 36))
 """Positions that are solved in no time."""

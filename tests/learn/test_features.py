@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from enraya.errors import UnknownName
 from enraya.game.position import Position
 from enraya.kernels.models.features_paper import has_published_four
-from enraya.learn.dataset import boards_after
+from enraya.learn.data.dataset import boards_after
 from enraya.models.features import (
     FEATURE_SETS,
     OUR_NAMES,

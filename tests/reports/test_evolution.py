@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any
 
-from enraya.arena.statistics.tally import Score
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.evolve import GeneSettings, TuningSettings, evolve_genes, tune_weights
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.reports.ancestry import Birth, agent_of, ancestors
@@ -13,7 +13,7 @@ from enraya.reports.tuning import tuning_report
 
 RUN = evolve_genes(GeneSettings(population=12, generations=6, seed=4))
 MEETINGS = [
-    Meeting(generation, opponent, Score(3 * generation, 1, 2))
+    Meeting(generation, opponent, ResultCounts(3 * generation, 1, 2))
     for generation in range(1, 7)
     for opponent in (RANDOM, FIRST_GENERATION, *LEVELS)
 ]
@@ -39,7 +39,7 @@ def test_the_page_shows_fitness_genes_family_and_matches() -> None:
 
 
 def test_the_page_says_whether_the_winner_is_stronger() -> None:
-    scores = {RANDOM: Score(90, 0, 10), FIRST_GENERATION: Score(5, 0, 5)}
+    scores = {RANDOM: ResultCounts(90, 0, 10), FIRST_GENERATION: ResultCounts(5, 0, 5)}
     meetings = [
         Meeting(m.generation, m.opponent, scores.get(m.opponent, m.score)) for m in MEETINGS
     ]

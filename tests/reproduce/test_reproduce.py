@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.statistics.tally import Score, Tally
+from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
 from enraya.reproduce import PAPERS, REDUCED, SHORT, Agreement, Claim, Lab, claims_of, reproduce
@@ -40,8 +40,8 @@ def test_every_experiment_runs_and_has_a_figure(claim: Claim, lab: Lab) -> None:
 
 
 def test_a_claim_is_judged_by_its_interval() -> None:
-    even = Tally(Score(10, 0, 10), Score(10, 0, 10), (5, 0, 10, 0, 5))
-    strong = Tally(Score(20, 0, 0), Score(20, 0, 0), (0, 0, 0, 0, 20))
+    even = Tally(ResultCounts(10, 0, 10), ResultCounts(10, 0, 10), (5, 0, 10, 0, 5))
+    strong = Tally(ResultCounts(20, 0, 0), ResultCounts(20, 0, 0), (0, 0, 0, 0, 20))
     assert judge(strong).agreement is Agreement.REPRODUCED
     assert judge(~strong).because == "the games say the opposite"
     assert judge(even).because == "40 games are too few to tell"

@@ -5,8 +5,8 @@ import pytest
 
 from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
-from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.settings import MAX_BODY_BYTES
+from enraya.web.thinking.roster import AGENT_NAMES
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.level import LEVELS
+from enraya.agents.players.level import LEVELS
 from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.web.routes.information import OFFERS, REQUESTS

@@ -1,7 +1,7 @@
 """The players."""
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.random import RandomAgent
+from enraya.agents.players.random import RandomAgent
 from enraya.agents.registry import AGENTS, check_rules, parse_agent
 from enraya.limit import Limit
 

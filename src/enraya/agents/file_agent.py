@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Any
 
 from enraya.agents.agent import Agent, Choice
-from enraya.agents.fixed_depth import FixedDepthAgent
-from enraya.agents.styles import STYLES
+from enraya.agents.players.fixed_depth import FixedDepthAgent
+from enraya.agents.players.styles import STYLES
 from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position

@@ -10,16 +10,16 @@ import numpy as np
 from enraya.agents.agent import Agent
 from enraya.agents.evaluation import LEARNED, MODEL, parse_evaluation
 from enraya.agents.file_agent import load_agent
-from enraya.agents.fixed_depth import FixedDepthAgent
-from enraya.agents.genes import GenesAgent
-from enraya.agents.greedy import GreedyAgent
-from enraya.agents.level import HIGHEST, LEVELS, LevelAgent
-from enraya.agents.mcts import PICKS, MctsAgent
-from enraya.agents.perfect import TIES, PerfectAgent
-from enraya.agents.random import RandomAgent
-from enraya.agents.script import ScriptAgent
-from enraya.agents.search import SearchAgent
-from enraya.agents.styles import STYLES, minimax_style
+from enraya.agents.players.fixed_depth import FixedDepthAgent
+from enraya.agents.players.genes import GenesAgent
+from enraya.agents.players.greedy import GreedyAgent
+from enraya.agents.players.level import HIGHEST, LEVELS, LevelAgent
+from enraya.agents.players.mcts import PICKS, MctsAgent
+from enraya.agents.players.perfect import TIES, PerfectAgent
+from enraya.agents.players.random import RandomAgent
+from enraya.agents.players.script import ScriptAgent
+from enraya.agents.players.search import SearchAgent
+from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic

@@ -7,7 +7,7 @@ from rich.table import Table
 
 from enraya.agents import AGENTS
 from enraya.agents.registry import FILE_SUMMARY
-from enraya.cli.common.formats import parameter_lines, parameter_objects
+from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
 
 

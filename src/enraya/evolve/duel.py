@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.agents.styles import STYLES
+from enraya.agents.players.styles import STYLES
 from enraya.arena.statistics.result import GameResult
 from enraya.arena.statistics.tally import Tally, count
 from enraya.game.position import Position

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from enraya.arena.statistics.tally import Score, Tally
+from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Winners, tally_of
 from enraya.heuristics.tuning import check_tunable
@@ -115,7 +115,7 @@ class TuningRun:
 def tally_object(tally: Tally) -> dict[str, Any]:
     """A tally with named fields, for readers of the JSON."""
 
-    def score(score: Score) -> dict[str, int]:
+    def score(score: ResultCounts) -> dict[str, int]:
         return {"wins": score.wins, "draws": score.draws, "losses": score.losses}
 
     return {"total": score(tally.total), "pairs": list(tally.pairs)}

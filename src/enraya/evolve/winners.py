@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents import parse_agent
-from enraya.agents.level import HIGHEST
+from enraya.agents.players.level import HIGHEST
 from enraya.arena.plan.pairing import derive_seed
 from enraya.arena.play.play import play_game
 from enraya.arena.statistics.elo import wilson_interval
-from enraya.arena.statistics.tally import Score
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genes import play_games
@@ -40,7 +40,7 @@ class Meeting:
     generation: int
     """Counted from 1."""
     opponent: str
-    score: Score
+    score: ResultCounts
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -78,7 +78,7 @@ def _place(winner: int, side: int) -> int:
     return 0 if winner == side + 1 else 2
 
 
-def against(genes: Genes, others: Generation, seed: int) -> Score:
+def against(genes: Genes, others: Generation, seed: int) -> ResultCounts:
     """What an agent scores against every agent of a generation, once on each side."""
     population = np.array([genes, *(agent.genes for agent in others.agents)])
     places = np.arange(1, len(population))
@@ -88,7 +88,7 @@ def against(genes: Genes, others: Generation, seed: int) -> Score:
     points = [0, 0, 0]
     for number, winner in enumerate(winners.tolist()):
         points[_place(winner, number // len(places))] += 1
-    return Score(*points)
+    return ResultCounts(*points)
 
 
 def spread_out(count: int, most: int) -> list[int]:
@@ -140,7 +140,7 @@ def measure_winners(
     )  # fmt: skip
     scores = dict(zip(jobs, results, strict=True))
     found = [
-        Meeting(i + 1, opponent, Score(*scores[_games(run, i, opponent, count)]))
+        Meeting(i + 1, opponent, ResultCounts(*scores[_games(run, i, opponent, count)]))
         for i, opponent, count in wanted
     ]
     return [*_first_generation(run, generations), *found]

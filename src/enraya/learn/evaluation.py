@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
-from enraya.learn.dataset import Dataset
+from enraya.learn.data.dataset import Dataset
 from enraya.learn.measures import (
     CalibrationRow,
     Measures,

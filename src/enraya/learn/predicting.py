@@ -7,8 +7,8 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
-from enraya.learn.dataset import Dataset, Words
-from enraya.learn.polynomial import expanded
+from enraya.learn.data.dataset import Dataset, Words
+from enraya.learn.training.polynomial import expanded
 from enraya.models import KINDS, ModelFile
 from enraya.models.polynomial import DEGREES, terms
 from enraya.rules.classic import classic

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.summary import AgentRow, Summary
 from enraya.arena.statistics.survey import Survey, survey
-from enraya.arena.statistics.tally import Score
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.store import Store
 from enraya.reports import charts
 from enraya.reports.charts import Part
@@ -143,7 +143,7 @@ def cross_table(summary: Summary) -> Section:
     return Section("Cross table", parts)
 
 
-def _cross_numbers(names: Sequence[str], scores: Sequence[Sequence[Score | None]]) -> Html:
+def _cross_numbers(names: Sequence[str], scores: Sequence[Sequence[ResultCounts | None]]) -> Html:
     places = [str(place) for place in range(1, len(names) + 1)]
     lines = [
         [name, place, *("" if score is None else _wdl(score) for score in row)]
@@ -152,11 +152,11 @@ def _cross_numbers(names: Sequence[str], scores: Sequence[Sequence[Score | None]
     return table(["agent", "", *places], lines)
 
 
-def _wdl(score: Score) -> str:
+def _wdl(score: ResultCounts) -> str:
     return f"{score.wins} {score.draws} {score.losses}"
 
 
-def _points(score: Score) -> str:
+def _points(score: ResultCounts) -> str:
     return f"{score.points:g} of {score.games} (+{score.wins} ={score.draws} −{score.losses})"
 
 
@@ -177,7 +177,7 @@ def sides(summary: Summary) -> Section:
     ]
     headings = ["agent", *(f"{side} {what}" for side in ("first", "second", "all") for what in
                            ("+ = −", "%"))]  # fmt: skip
-    first = sum((tally.as_first for tally in tallies), Score())
+    first = sum((tally.as_first for tally in tallies), ResultCounts())
     return Section(
         "Results per side",
         [
@@ -188,7 +188,7 @@ def sides(summary: Summary) -> Section:
     )
 
 
-def _side(score: Score) -> tuple[str, str]:
+def _side(score: ResultCounts) -> tuple[str, str]:
     return _wdl(score), f"{score.share:.1%}" if score.games else "–"
 
 

@@ -1,6 +1,6 @@
 """The Lisp players of Madrid: heuristics for depth 4, and an evaluation learned by regression."""
 
-from enraya.arena.statistics.tally import Score, Tally
+from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab
 from enraya.reproduce.contest import Contest
 from enraya.reproduce.match import Match, share_interval
@@ -44,7 +44,7 @@ def _against_random(name: str) -> Claim:
     return Claim(PAPER, "1.6", text, duel.command, measure)
 
 
-def _wins(score: Score) -> str:
+def _wins(score: ResultCounts) -> str:
     return f"{score.wins} of {score.games} won"
 
 

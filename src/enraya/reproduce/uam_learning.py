@@ -7,11 +7,11 @@ intended, and labels from the solver; so its figures can be compared but not mat
 from functools import cache
 from pathlib import Path
 
-from enraya.learn.dataset import Dataset, make_dataset
-from enraya.learn.labelling import label_positions
+from enraya.learn.data.dataset import Dataset, make_dataset
+from enraya.learn.data.labelling import label_positions
+from enraya.learn.data.samplers import Sampling
 from enraya.learn.measures import Measures
-from enraya.learn.samplers import Sampling
-from enraya.learn.training import Task, train
+from enraya.learn.training.train import Task, train
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 from enraya.reproduce.match import Match
 

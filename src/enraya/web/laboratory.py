@@ -8,11 +8,6 @@ from fastapi import Depends, Request, Response
 
 from enraya.agents.isolated import isolation_summary
 from enraya.web.database import open_database
-from enraya.web.engine.agent_sessions import AgentSessions
-from enraya.web.engine.fair_queue import WorkQueue
-from enraya.web.engine.roster import Roster
-from enraya.web.engine.solver_service import SolverService
-from enraya.web.engine.uploads import Uploads
 from enraya.web.games import GameStore
 from enraya.web.runs.evolutions import KIND as EVOLUTION
 from enraya.web.runs.evolutions import Evolutions
@@ -22,6 +17,11 @@ from enraya.web.runs.tournaments import Tournaments
 from enraya.web.runs.training_runs import KIND as LEARNING
 from enraya.web.runs.training_runs import TrainingRuns
 from enraya.web.settings import ServerSettings
+from enraya.web.thinking.agent_sessions import AgentSessions
+from enraya.web.thinking.fair_queue import WorkQueue
+from enraya.web.thinking.roster import Roster
+from enraya.web.thinking.solver_service import SolverService
+from enraya.web.thinking.uploads import Uploads
 
 CLIENT_COOKIE = "enraya-client"
 MOST_QUICK = 1000

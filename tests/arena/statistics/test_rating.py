@@ -11,9 +11,9 @@ from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
 from enraya.arena.statistics.rating import Ratings, rate
 from enraya.arena.statistics.result import GameResult
 from enraya.arena.statistics.standings import standings
-from enraya.arena.statistics.tally import Score, Tally
+from enraya.arena.statistics.tally import ResultCounts, Tally
 
-Scores = dict[tuple[str, str], Score]
+Scores = dict[tuple[str, str], ResultCounts]
 
 
 def rated(scores: Scores, agents: str) -> Ratings:
@@ -27,7 +27,7 @@ def elos(ratings: Ratings) -> list[float]:
 
 
 def test_two_agents_differ_by_the_logarithm_of_their_points() -> None:
-    table = rated({("a", "b"): Score(70, 20, 10)}, "ab")
+    table = rated({("a", "b"): ResultCounts(70, 20, 10)}, "ab")
     difference, error = table.difference("a", "b")
     assert difference == pytest.approx(400 * log10(0.8 / 0.2), abs=1e-5)
     assert error == pytest.approx(ELO_PER_UNIT / sqrt(100 * 0.8 * 0.2))
@@ -35,13 +35,17 @@ def test_two_agents_differ_by_the_logarithm_of_their_points() -> None:
 
 
 def test_three_agents_with_consistent_odds_are_rated_by_these_odds() -> None:
-    scores = {("a", "b"): Score(10, 0, 5), ("b", "c"): Score(10, 0, 5), ("a", "c"): Score(12, 0, 3)}
+    scores = {
+        ("a", "b"): ResultCounts(10, 0, 5),
+        ("b", "c"): ResultCounts(10, 0, 5),
+        ("a", "c"): ResultCounts(12, 0, 3),
+    }
     step = 400 * log10(2)
     assert elos(rated(scores, "abc")) == pytest.approx([step, 0, -step], abs=1e-5)
 
 
 def test_intervals_have_a_closed_form_for_equals() -> None:
-    equal = Score(25, 0, 25)
+    equal = ResultCounts(25, 0, 25)
     table = rated({("a", "b"): equal, ("b", "c"): equal, ("a", "c"): equal}, "abc")
     # The information is 12.5 times (3 I - 1 1'), whose inverse on mean zero has 2/9 on the diagonal
     margin = Z95 * ELO_PER_UNIT * sqrt(2 / 9 / 12.5)
@@ -50,13 +54,13 @@ def test_intervals_have_a_closed_form_for_equals() -> None:
 
 
 def test_a_draw_is_half_a_win_and_half_a_loss() -> None:
-    drawn = rated({("a", "b"): Score(10, 10, 0)}, "ab")
-    decided = rated({("a", "b"): Score(15, 0, 5)}, "ab")
+    drawn = rated({("a", "b"): ResultCounts(10, 10, 0)}, "ab")
+    decided = rated({("a", "b"): ResultCounts(15, 0, 5)}, "ab")
     assert elos(drawn) == pytest.approx(elos(decided))
 
 
 def test_superiority_is_even_between_equals_and_near_one_after_many_wins() -> None:
-    table = rated({("a", "b"): Score(50, 0, 50), ("b", "c"): Score(90, 0, 10)}, "abc")
+    table = rated({("a", "b"): ResultCounts(50, 0, 50), ("b", "c"): ResultCounts(90, 0, 10)}, "abc")
     assert table.superiority("a", "b") == pytest.approx(0.5)
     assert table.superiority("b", "c") > 0.999
     assert table.superiority("c", "b") == pytest.approx(1 - table.superiority("b", "c"))
@@ -68,7 +72,7 @@ CELLS = st.lists(st.tuples(*[st.integers(0, 9)] * 3), min_size=6, max_size=6)
 @given(CELLS)
 def test_ratings_explain_the_points_of_comparable_agents(cells: list[tuple[int, int, int]]) -> None:
     pairs = [("a", "b"), ("a", "c"), ("a", "d"), ("b", "c"), ("b", "d"), ("c", "d")]
-    scores = {pair: Score(*cell) for pair, cell in zip(pairs, cells, strict=True)}
+    scores = {pair: ResultCounts(*cell) for pair, cell in zip(pairs, cells, strict=True)}
     table = rated(scores, "abcd")
     assert sum(elos(table)) == pytest.approx(0, abs=1e-4)
     assert all(isfinite(r.low) and isfinite(r.high) and r.low < r.high for r in table.ratings)
@@ -86,21 +90,21 @@ def test_ratings_explain_the_points_of_comparable_agents(cells: list[tuple[int, 
 
 
 def test_an_agent_that_won_everything_is_finite_and_marked() -> None:
-    best, worst = rated({("a", "b"): Score(10, 0, 0)}, "ab").ratings
+    best, worst = rated({("a", "b"): ResultCounts(10, 0, 0)}, "ab").ratings
     assert (best.unbounded, worst.unbounded) == ("above", "below")
     assert 100 < best.elo < 1000
     assert best.elo == -worst.elo
 
 
 def test_more_wins_of_everything_mean_a_higher_rating() -> None:
-    few = rated({("a", "b"): Score(2, 0, 0)}, "ab")
-    many = rated({("a", "b"): Score(200, 0, 0)}, "ab")
+    few = rated({("a", "b"): ResultCounts(2, 0, 0)}, "ab")
+    many = rated({("a", "b"): ResultCounts(200, 0, 0)}, "ab")
     assert elos(few)[0] < elos(many)[0]
     assert many.superiority("a", "b") > few.superiority("a", "b") > 0.5
 
 
 def test_only_draws_make_equals() -> None:
-    table = rated({("a", "b"): Score(0, 9, 0), ("b", "c"): Score(0, 1, 0)}, "abc")
+    table = rated({("a", "b"): ResultCounts(0, 9, 0), ("b", "c"): ResultCounts(0, 1, 0)}, "abc")
     assert elos(table) == pytest.approx([0, 0, 0], abs=1e-5)
     assert [rating.unbounded for rating in table.ratings] == ["", "", ""]
 
@@ -115,17 +119,25 @@ def test_without_games_everything_is_open() -> None:
 
 
 def test_groups_that_never_met_have_their_middles_level() -> None:
-    scores = {("a", "b"): Score(3, 0, 1), ("c", "d"): Score(3, 0, 1)}
+    scores = {("a", "b"): ResultCounts(3, 0, 1), ("c", "d"): ResultCounts(3, 0, 1)}
     a, b, c, d = elos(rated(scores, "abcd"))
     assert (a, b) == pytest.approx((c, d), abs=1e-4)
     assert a - b == pytest.approx(400 * log10(3), abs=1e-4)
 
 
 def test_hopeless_agents_leave_the_others_as_they_are() -> None:
-    scores = {("a", "b"): Score(7, 2, 1), ("b", "c"): Score(6, 1, 3), ("a", "c"): Score(8, 1, 1)}
+    scores = {
+        ("a", "b"): ResultCounts(7, 2, 1),
+        ("b", "c"): ResultCounts(6, 1, 3),
+        ("a", "c"): ResultCounts(8, 1, 1),
+    }
     alone = rated(scores, "abc")
-    hopeless = {(who, lost): Score(4, 0, 0) for who in "abc" for lost in "xyz"}
-    among = {("x", "y"): Score(2, 0, 2), ("y", "z"): Score(2, 0, 2), ("x", "z"): Score(4, 0, 0)}
+    hopeless = {(who, lost): ResultCounts(4, 0, 0) for who in "abc" for lost in "xyz"}
+    among = {
+        ("x", "y"): ResultCounts(2, 0, 2),
+        ("y", "z"): ResultCounts(2, 0, 2),
+        ("x", "z"): ResultCounts(4, 0, 0),
+    }
     crowd = rated(scores | hopeless | among, "abcxyz")
     for one, other in ("ab", "bc", "ac"):
         assert crowd.difference(one, other) == pytest.approx(alone.difference(one, other), abs=1e-4)
@@ -135,8 +147,12 @@ def test_hopeless_agents_leave_the_others_as_they_are() -> None:
 
 
 def test_an_unbeaten_agent_keeps_its_lead_when_hopeless_ones_join() -> None:
-    scores = {("p", "a"): Score(4, 0, 0), ("p", "b"): Score(4, 0, 0), ("a", "b"): Score(3, 0, 1)}
-    hopeless = {(who, "x"): Score(4, 0, 0) for who in "pab"}
+    scores = {
+        ("p", "a"): ResultCounts(4, 0, 0),
+        ("p", "b"): ResultCounts(4, 0, 0),
+        ("a", "b"): ResultCounts(3, 0, 1),
+    }
+    hopeless = {(who, "x"): ResultCounts(4, 0, 0) for who in "pab"}
     alone, crowd = rated(scores, "pab"), rated(scores | hopeless, "pabx")
     for one, other in ("pa", "pb", "ab"):
         difference = alone.difference(one, other)[0]
@@ -153,7 +169,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
     for _ in range(tournaments):
         wins = {(i, j): int(rng.binomial(40, chances[i, j])) for i, j in pairs}
         names = {pair: ("abcde"[pair[0]], "abcde"[pair[1]]) for pair in pairs}
-        scores = {names[pair]: Score(won, 0, 40 - won) for pair, won in wins.items()}
+        scores = {names[pair]: ResultCounts(won, 0, 40 - won) for pair, won in wins.items()}
         ratings = rated(scores, "abcde").ratings
         held += sum(r.low <= t <= r.high for r, t in zip(ratings, truth, strict=True))
     assert 0.93 < held / (5 * tournaments) < 0.97
@@ -166,4 +182,4 @@ def test_standings_are_sorted_best_first_and_hold_everybody() -> None:
     assert {row.agent for row in table} == {"a", "b", "c"}
     assert table[-1].superiority is None
     assert [row.rating.elo for row in table] == sorted((r.rating.elo for r in table), reverse=True)
-    assert table[0].tally.total == Score(1, 1, 0)
+    assert table[0].tally.total == ResultCounts(1, 1, 0)

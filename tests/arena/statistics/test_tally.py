@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya.arena.statistics.result import GameResult
-from enraya.arena.statistics.tally import NO_PAIRS, Score, Tally, count, total_of
+from enraya.arena.statistics.tally import NO_PAIRS, ResultCounts, Tally, count, total_of
 
 WINNERS = st.sampled_from([0, 1, 2, None])
 NAMES = st.sampled_from("abc")
@@ -20,9 +20,9 @@ def game(first: str, second: str, winner: int | None, pair: int = 0) -> GameResu
 def test_sides_are_counted_apart() -> None:
     games = [game("a", "b", 1, 0), game("b", "a", 1, 0), game("a", "b", 0, 1)]
     tally = count(games)["a", "b"]
-    assert tally.as_first == Score(wins=1, draws=1)
-    assert tally.as_second == Score(losses=1)
-    assert tally.total == Score(1, 1, 1)
+    assert tally.as_first == ResultCounts(wins=1, draws=1)
+    assert tally.as_second == ResultCounts(losses=1)
+    assert tally.total == ResultCounts(1, 1, 1)
 
 
 def test_every_result_of_a_pair_has_its_place() -> None:

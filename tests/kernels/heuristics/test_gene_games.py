@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from enraya.agents import Limit
-from enraya.agents.genes import GenesAgent
+from enraya.agents.players.genes import GenesAgent
 from enraya.game.position import Position
 from enraya.kernels.core.compile import interpreted
 from enraya.kernels.heuristics.gene_games import gene_games

@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.routes.information import OFFERS, REQUESTS, FieldBounds
+from enraya.web.thinking.roster import AGENT_NAMES
 
 PATHS = {
     "game": "/api/games",

@@ -5,11 +5,11 @@ import sqlite3
 from pathlib import Path
 
 from enraya.web.database import FILE_NAME
-from enraya.web.engine.roster import Roster
-from enraya.web.engine.uploads import Uploads
 from enraya.web.runs.runs import Run, RunQueue, State
 from enraya.web.runs.tournaments import KIND, Tournaments
 from enraya.web.runs.training_runs import TrainingRuns
+from enraya.web.thinking.roster import Roster
+from enraya.web.thinking.uploads import Uploads
 
 SETTINGS = {
     "agents": ["random", "greedy"], "names": ["random", "greedy"], "kind": "round-robin",

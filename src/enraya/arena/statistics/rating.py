@@ -45,8 +45,8 @@ class Rating:
 class Ratings:
     """The ratings of all agents, and how uncertain their differences are.
 
-    >>> from enraya.arena.statistics.tally import Score
-    >>> tally = Tally(Score(30, 0, 10), Score(30, 0, 10))
+    >>> from enraya.arena.statistics.tally import ResultCounts
+    >>> tally = Tally(ResultCounts(30, 0, 10), ResultCounts(30, 0, 10))
     >>> table = rate({("a", "b"): tally, ("b", "a"): ~tally}, ["a", "b"])
     >>> [f"{r.agent} {r.elo:.1f} ({r.low:.0f} to {r.high:.0f})" for r in table.ratings]
     ['a 95.4 (51 to 139)', 'b -95.4 (-139 to -51)']

@@ -19,11 +19,11 @@ NO_PAIRS: Pentanomial = (0, 0, 0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ResultCounts:
     """Wins, draws and losses.
 
-    >>> ~Score(3, 1, 0)
-    Score(wins=0, draws=1, losses=3)
+    >>> ~ResultCounts(3, 1, 0)
+    ResultCounts(wins=0, draws=1, losses=3)
     """
 
     wins: int = 0
@@ -45,11 +45,13 @@ class Score:
         """Points per game; a half when there was none."""
         return self.points / self.games if self.games else 0.5
 
-    def __add__(self, other: "Score") -> "Score":
-        return Score(self.wins + other.wins, self.draws + other.draws, self.losses + other.losses)
+    def __add__(self, other: "ResultCounts") -> "ResultCounts":
+        return ResultCounts(
+            self.wins + other.wins, self.draws + other.draws, self.losses + other.losses
+        )
 
-    def __invert__(self) -> "Score":
-        return Score(self.losses, self.draws, self.wins)
+    def __invert__(self) -> "ResultCounts":
+        return ResultCounts(self.losses, self.draws, self.wins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +61,19 @@ class Tally:
     >>> games = [GameResult("a", "b", 1, 0, 9), GameResult("b", "a", 0, 0, 42)]
     >>> tally = count(games)["a", "b"]
     >>> tally.total, tally.pairs
-    (Score(wins=1, draws=1, losses=0), (0, 0, 0, 1, 0))
+    (ResultCounts(wins=1, draws=1, losses=0), (0, 0, 0, 1, 0))
     >>> (~tally).pairs
     (0, 1, 0, 0, 0)
     """
 
-    as_first: Score = Score()
+    as_first: ResultCounts = ResultCounts()
     """The games in which it moved first."""
-    as_second: Score = Score()
+    as_second: ResultCounts = ResultCounts()
     pairs: Pentanomial = NO_PAIRS
     """The pairs of which both games are finished."""
 
     @property
-    def total(self) -> Score:
+    def total(self) -> ResultCounts:
         """The games of both sides."""
         return self.as_first + self.as_second
 
@@ -120,11 +122,11 @@ def _assemble(
         if (one, other) in tallies:
             continue
         draws, wins, losses = (winners[one, other, winner] for winner in (0, 1, 2))
-        as_first = Score(wins, draws, losses)
+        as_first = ResultCounts(wins, draws, losses)
         draws, losses, wins = (winners[other, one, winner] for winner in (0, 1, 2))
         ll, ld, middle, wd, ww = closed.get((min(one, other), max(one, other)), NO_PAIRS)
         pairs = (ll, ld, middle, wd, ww) if one < other else (ww, wd, middle, ld, ll)
-        tallies[one, other] = Tally(as_first, Score(wins, draws, losses), pairs)
+        tallies[one, other] = Tally(as_first, ResultCounts(wins, draws, losses), pairs)
         tallies[other, one] = ~tallies[one, other]
     return tallies
 

@@ -8,7 +8,7 @@ import typer
 
 from enraya.bench.analysis import measure_analysis
 from enraya.cli.bench.options import SeedOption
-from enraya.cli.common.formats import format_seconds
+from enraya.cli.common.number_formats import format_seconds
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption

@@ -59,11 +59,11 @@ def dataset(
 
     Example: enraya dataset --positions 200 --seed 1 --out data.parquet
     """
-    from enraya.learn.dataset import make_dataset, without_repeats
-    from enraya.learn.labelling import label_positions
-    from enraya.learn.published import as_published, drawn_patterns
-    from enraya.learn.samplers import Sampling
-    from enraya.learn.storage import FORMATS, write_dataset
+    from enraya.learn.data.dataset import make_dataset, without_repeats
+    from enraya.learn.data.labelling import label_positions
+    from enraya.learn.data.published import as_published, drawn_patterns
+    from enraya.learn.data.samplers import Sampling
+    from enraya.learn.data.storage import FORMATS, write_dataset
 
     if form not in FORMATS:
         raise InvalidSetting(f"{form!r} is not a format; choose one of: {', '.join(FORMATS)}")

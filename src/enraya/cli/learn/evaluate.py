@@ -79,9 +79,9 @@ def _depths(text: str) -> range:
 
 
 def _predictions(models: Sequence[str], path: Path, part: str) -> "list[Evaluation]":
+    from enraya.learn.data.split import split_by_position
+    from enraya.learn.data.storage import read_dataset
     from enraya.learn.evaluation import evaluate_model
-    from enraya.learn.split import split_by_position
-    from enraya.learn.storage import read_dataset
 
     data = read_dataset(path)
     if part == "test" and data.boards is not None:

@@ -14,7 +14,7 @@ from enraya.cli.learn.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
-    from enraya.learn.dataset import Dataset
+    from enraya.learn.data.dataset import Dataset
 
 
 def train(
@@ -65,8 +65,8 @@ def train(
         raise InvalidSetting(
             f"{model} learns from data: give a file of `enraya dataset` with --data"
         )
-    from enraya.learn.training import Point, Task
-    from enraya.learn.training import train as learn
+    from enraya.learn.training.train import Point, Task
+    from enraya.learn.training.train import train as learn
     from enraya.models import save_model
 
     rows, unseen = _rows(data, without or [])
@@ -98,8 +98,8 @@ def train(
 
 def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.learn.dataset import joined, without_positions
-    from enraya.learn.storage import read_dataset
+    from enraya.learn.data.dataset import joined, without_positions
+    from enraya.learn.data.storage import read_dataset
     from enraya.solver.position_sets import load_file
 
     unseen = [scored.position for path in without for scored in load_file(path)]

@@ -6,7 +6,7 @@ from pathlib import Path
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import chosen_rules
-from enraya.learn.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
+from enraya.learn.training.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
 
 _SHOWN = 20
 """Parts of a run between two printed lines of the learning curve."""

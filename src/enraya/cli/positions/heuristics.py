@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.filters import answer_each
-from enraya.cli.common.formats import format_value, parameter_lines, parameter_objects
+from enraya.cli.common.number_formats import format_value, parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.game.position import Position

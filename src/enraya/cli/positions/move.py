@@ -7,7 +7,7 @@ import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent
 from enraya.cli.common.filters import MovesArguments, answer_each
-from enraya.cli.common.formats import format_value
+from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import IllegalMove

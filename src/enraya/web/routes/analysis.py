@@ -12,10 +12,10 @@ from enraya.solver import Analysis, Bounds, Review
 from enraya.solver.review import Label, ReviewedMove
 from enraya.solver.score import plies_to_end, value_of
 from enraya.stopping import Stop
-from enraya.web.engine.solver_service import check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
+from enraya.web.thinking.solver_service import check_solvable
 
 router = APIRouter(prefix="/api", tags=["analysis"])
 OUTCOMES: dict[int, Literal["win", "draw", "loss"]] = {1: "win", 0: "draw", -1: "loss"}

@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from enraya.evolve import GeneSettings
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import problems
-from enraya.web.routes.live import RunRoutes, RunState
+from enraya.web.routes.runs import RunRoutes, RunState
 from enraya.web.runs.evolutions import KIND
 from enraya.web.runs.runs import Run
 

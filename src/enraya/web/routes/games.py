@@ -8,13 +8,13 @@ from fastapi import APIRouter, Path, Request
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.stopping import Stop
-from enraya.web.engine.agent_sessions import SessionKey
-from enraya.web.engine.agent_turn import Session, think
-from enraya.web.engine.roster import is_quick
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
 from enraya.web.problems import Refusal, problems
 from enraya.web.schemas import GameState, HumanMove, NewGame, Thinking
+from enraya.web.thinking.agent_sessions import SessionKey
+from enraya.web.thinking.agent_turn import Session, think
+from enraya.web.thinking.roster import is_quick
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]

@@ -6,12 +6,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from enraya import __version__
-from enraya.agents.level import LEVELS
+from enraya.agents.players.level import LEVELS
 from enraya.agents.registry import AGENTS
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
-from enraya.web.engine.roster import AGENT_NAMES
 from enraya.web.laboratory import LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.routes.evolutions import NewEvolution
@@ -20,6 +19,7 @@ from enraya.web.routes.training_runs import NewLearning
 from enraya.web.routes.uploads import NewAgent
 from enraya.web.schemas import NewGame
 from enraya.web.settings import MAX_BODY_BYTES, MAX_SECONDS
+from enraya.web.thinking.roster import AGENT_NAMES
 
 router = APIRouter(prefix="/api", tags=["information"])
 OFFERS = {

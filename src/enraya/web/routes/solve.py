@@ -9,10 +9,10 @@ from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.solver import Analysis
 from enraya.stopping import Stop
-from enraya.web.engine.solver_service import check_solvable
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
+from enraya.web.thinking.solver_service import check_solvable
 
 FULL = 100
 """What stands for a full column, in this answer only."""

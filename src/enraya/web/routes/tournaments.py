@@ -15,7 +15,7 @@ from enraya.game.position import Position
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import Refusal, documented, problems
 from enraya.web.redaction import without_paths
-from enraya.web.routes.live import Number, RunRoutes, RunState
+from enraya.web.routes.runs import Number, RunRoutes, RunState
 from enraya.web.runs.runs import Run
 from enraya.web.runs.tournaments import KIND
 from enraya.web.schemas import AgentText, PositionState, RulesText

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import problems
-from enraya.web.routes.live import Number, RunRoutes, RunState
+from enraya.web.routes.runs import Number, RunRoutes, RunState
 from enraya.web.runs.runs import Run
 from enraya.web.runs.trainer import NTUPLE, Phase, Progress, commands
 from enraya.web.runs.training_runs import KIND

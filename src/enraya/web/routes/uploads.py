@@ -8,11 +8,11 @@ from pydantic import BaseModel, Field, StringConstraints
 from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
 from enraya.stopping import Stop
-from enraya.web.engine.agent_turn import try_out
-from enraya.web.engine.uploads import MAX_SOURCE
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.schemas import RulesText, Thinking
+from enraya.web.thinking.agent_turn import try_out
+from enraya.web.thinking.uploads import MAX_SOURCE
 
 router = APIRouter(prefix="/api/agents", tags=["your agent"])
 TRIAL_SECONDS = 2.0

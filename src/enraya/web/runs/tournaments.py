@@ -14,9 +14,9 @@ from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
 from enraya.arena.store.store import Store, Tournament
 from enraya.limit import Limit
-from enraya.web.engine.roster import Roster
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
+from enraya.web.thinking.roster import Roster
 
 KIND = "tournament"
 FILE_NAME = "tournaments.sqlite"

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, Literal
 
 from enraya.files import write_text
-from enraya.learn.dataset import Dataset, make_dataset
-from enraya.learn.labelling import label_positions
-from enraya.learn.ntuple import NtupleSettings, train_ntuple
-from enraya.learn.ntuple import Point as GamesPoint
-from enraya.learn.samplers import Sampling
-from enraya.learn.training import Point, Task, train
+from enraya.learn.data.dataset import Dataset, make_dataset
+from enraya.learn.data.labelling import label_positions
+from enraya.learn.data.samplers import Sampling
+from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
+from enraya.learn.training.ntuple import Point as GamesPoint
+from enraya.learn.training.train import Point, Task, train
 from enraya.models import save_model
 
 NTUPLE = "ntuple"

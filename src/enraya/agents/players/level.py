@@ -1,0 +1,148 @@
+"""A ladder of ten opponents, from a beginner to perfection."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.agents.agent import Agent, Choice
+from enraya.agents.players.greedy import rank_of
+from enraya.agents.players.lookahead import look
+from enraya.agents.players.perfect import PerfectAgent
+from enraya.agents.players.search import SearchAgent
+from enraya.agents.players.styles import STYLES
+from enraya.game.notation import Move, format_move
+from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic, named_heuristic
+from enraya.heuristics.ours import HAND_SET
+from enraya.kernels.search.counts import UNLIMITED
+from enraya.limit import Limit
+
+EVAL = HAND_SET
+"""The noise of the levels is in points of this heuristic, and the ladder was measured with it."""
+
+
+class Step(NamedTuple):
+    """How one level plays."""
+
+    description: str
+    depth: int = 0
+    """How many moves it looks ahead; 0 does not look at all."""
+    noise: float = 0.0
+    """How wrongly it judges a move, in points of the heuristic (standard deviation)."""
+    slips: float = 0.0
+    """How often it plays any move at all."""
+    is_sharp: bool = True
+    """Whether it sees wins and losses in one, except when it slips."""
+    nodes: int = 0
+    """The effort of a level that searches instead."""
+
+
+LEVELS: dict[int, Step] = {
+    1: Step("plays anywhere", is_sharp=False),
+    2: Step("likes the centre, often plays anywhere", 1, 60, 0.5, is_sharp=False),
+    3: Step("sees wins and threats in one, otherwise plays anywhere"),
+    4: Step("sees wins and threats in one and likes good squares", 1, 15),
+    5: Step("looks two moves ahead, with mistakes", 2, 10),
+    6: Step("looks four moves ahead, with small mistakes", 4, 6),
+    7: Step("looks six moves ahead", 6, 3),
+    8: Step("looks eight moves ahead", 8, 1.5),
+    9: Step("searches as deep as it can and solves endgames", nodes=20_000),
+    10: Step("perfect in classic games, a long search in others"),
+}
+HIGHEST = max(LEVELS)
+SEARCHES, PERFECT = 9, 10
+_LONG = 1.0
+"""Seconds for a move of the highest level where the game cannot be solved."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelAgent:
+    """One step of the ladder; varied, so that a memorised win does not work twice.
+
+    The choice depends on the position, the seed and the limit.
+    """
+
+    name: str
+    level: int
+    seed: int
+    _kept: dict[str, Agent] = field(default_factory=dict, repr=False, compare=False)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The move this level would play."""
+        started = perf_counter()
+        if self.level >= SEARCHES:
+            return self._strong(position).choose(position, limit)
+        step = LEVELS[self.level]
+        bits = [position.board.first, position.board.second, position.board.plies]
+        rng = np.random.default_rng([self.seed, *bits])
+        moves = list(position.legal_moves)
+        if rng.random() < step.slips:
+            return self._choice(moves[int(rng.integers(len(moves)))], {}, 0, started)
+        if step.is_sharp:
+            ranks = {move: rank_of(position.play(move), position.mover) for move in moves}
+            moves = [move for move in moves if ranks[move] == max(ranks.values())]
+        depth = step.depth if limit.depth is None else min(step.depth, limit.depth)
+        values = self._values(position, moves, depth, limit)
+        merits = {move: values.get(move, 0.0) + rng.normal(0, step.noise or 1) for move in moves}
+        return self._choice(max(moves, key=lambda move: merits[move]), values, depth, started)
+
+    def _choice(self, move: Move, values: dict[Move, float], depth: int, started: float) -> Choice:
+        return Choice(
+            move=move,
+            score=values.get(move),
+            depth=depth,
+            seconds=perf_counter() - started,
+            line=format_move(move),
+            columns=tuple({"move": m, "score": value} for m, value in values.items()),
+        )
+
+    def _values(
+        self, position: Position, moves: list[Move], depth: int, limit: Limit
+    ) -> dict[Move, float]:
+        """The value of each move at the depth of this level, or at first sight if time is short."""
+        if depth == 0 or len(moves) == 1:
+            return {}
+        heuristic = named_heuristic(EVAL)
+        part = Limit(
+            seconds=None if limit.seconds is None else limit.seconds / len(moves),
+            nodes=None if limit.nodes is None else limit.nodes // len(moves),
+        )
+        values = {move: _after(position, move, depth, heuristic, part) for move in moves}
+        known = {move: value for move, value in values.items() if value is not None}
+        if len(known) < len(moves):  # values of different depths cannot be compared
+            return {m: heuristic.evaluate(position.play(m), position.mover) for m in moves}
+        return known
+
+    def _strong(self, position: Position) -> Agent:
+        """The agent behind the two highest levels, made at the first move."""
+        is_solvable = position.rules.name == "classic"
+        kind = "perfect" if self.level == PERFECT and is_solvable else "search"
+        make: Callable[[], Agent] = {"perfect": self._perfect, "search": self._search}[kind]
+        if kind not in self._kept:
+            self._kept[kind] = make()
+        return self._kept[kind]
+
+    def _perfect(self) -> Agent:
+        return PerfectAgent(self.name, "random", self.seed)
+
+    def _search(self) -> Agent:
+        if self.level == PERFECT:
+            return SearchAgent(self.name, named_heuristic(EVAL), seconds=_LONG)
+        return SearchAgent(self.name, named_heuristic(EVAL), nodes=LEVELS[SEARCHES].nodes)
+
+
+def _after(
+    position: Position, move: Move, depth: int, heuristic: CompiledHeuristic, limit: Limit
+) -> float | None:
+    """The value of a move for the player who makes it; None where the limit comes first."""
+    child = position.play(move)
+    if child.is_over or depth == 1:
+        return heuristic.evaluate(child, position.mover)
+    budget = UNLIMITED if limit.nodes is None else limit.nodes
+    looked = look(child, depth - 1, heuristic, STYLES["plain"], budget, limit.seconds)
+    if looked.score is None or not looked.finished:
+        return None
+    return looked.score if child.mover == position.mover else -looked.score

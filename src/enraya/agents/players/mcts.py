@@ -1,0 +1,220 @@
+"""Monte-Carlo tree search as an agent."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import log, sqrt
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.agents.agent import Choice
+from enraya.agents.players.lookahead import move_at, stop_after
+from enraya.game.notation import Move, format_move
+from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.core.compile import word
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.counts import STOP_FLAG, UNLIMITED
+from enraya.kernels.search.mcts import (
+    COUNT,
+    FIELDS,
+    FIRST,
+    PLACE,
+    PROVEN,
+    PROVEN_DRAW,
+    USED,
+    VISITS,
+    Options,
+    grow,
+    transplant,
+)
+from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
+from enraya.limit import Limit
+
+MAX_NODES = 4_000_000
+"""The tree does not grow beyond this; its nodes still learn."""
+PICKS = ("visits", "uct", "value")
+_CERTAIN = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+
+
+@dataclass(slots=True)
+class Tree:
+    """A search tree and the position at its root."""
+
+    position: Position
+    nodes: NDArray[np.int32]
+    wins: NDArray[np.float64]
+    state: NDArray[np.int64]
+    games: int = 0
+    """Random games played so far."""
+
+    @staticmethod
+    def start(position: Position, games: int) -> "Tree":
+        """A tree with room for ``games`` games."""
+        rows = min(MAX_NODES, games * (position.rules.columns + 1) + 2)
+        nodes = np.empty((rows, FIELDS), dtype=np.int32)
+        nodes[0] = 0
+        wins = np.empty(rows)
+        wins[0] = 0.0
+        return Tree(position, nodes, wins, np.array([0, 1], dtype=np.int64))
+
+    def grow_valued(
+        self,
+        options: Options,
+        heuristic: CompiledHeuristic,
+        scale: float,
+        leaves: int,
+        seconds: float | None,
+    ) -> None:
+        """Values leaves until the number or the time is reached, or the root is proven."""
+        rules = self.position.rules
+        self.state[STOP_FLAG] = 0
+        context, pointer = heuristic.context(rules), heuristic.pointer()
+        with stop_after(seconds, self.state), np.errstate(over="ignore"):
+            self.games += int(
+                prepared(grow_valued, GROW_VALUED)(
+                    rules.numbers, rules.kernel_geometry, pointer, context,
+                    self.position.kernel_board, options, scale, leaves, self.nodes, self.wins,
+                    self.state,
+                )
+            )  # fmt: skip
+
+    def grow(self, options: Options, seed: int, games: int, seconds: float | None) -> None:
+        """Plays random games until the number or the time is reached, or the root is proven."""
+        rules = self.position.rules
+        self.state[STOP_FLAG] = 0
+        with stop_after(seconds, self.state), np.errstate(over="ignore"):
+            self.games += int(
+                grow(
+                    rules.numbers, rules.kernel_geometry, self.position.kernel_board, options,
+                    word(seed), self.games, games, self.nodes, self.wins, self.state,
+                )
+            )  # fmt: skip
+
+    def statistics(self, exploration: float) -> list[dict[str, Any]]:
+        """What is known about each move of the root, in the order of the moves."""
+        total = max(int(self.nodes[0, VISITS]), 1)
+        first = int(self.nodes[0, FIRST])
+        found = []
+        for child in range(first, first + int(self.nodes[0, COUNT])):
+            visits, wins = int(self.nodes[child, VISITS]), float(self.wins[child])
+            bonus = exploration * sqrt(log(total) / visits) if visits else 0.0
+            value = wins / visits if visits else None
+            found.append(
+                {
+                    "move": move_at(self.position, int(self.nodes[child, PLACE])),
+                    "visits": visits,
+                    "value": value,
+                    "uct": None if value is None else value + bonus,
+                    "proven": self._proven(int(self.nodes[child, PROVEN])),
+                }
+            )
+        return found
+
+    def _proven(self, code: int) -> str | None:
+        if code == 0:
+            return None
+        if code == PROVEN_DRAW:
+            return "draw"
+        return "win" if code == self.position.mover else "loss"
+
+
+@dataclass(frozen=True, slots=True)
+class MctsAgent:
+    """Plays random games from here and prefers the moves that won.
+
+    >>> agent = MctsAgent("mcts", iterations=500, seed=1)
+    >>> agent.choose(Position.parse("443355"), Limit()).move in (2, 6)
+    True
+    """
+
+    name: str
+    seconds: float | None = None
+    iterations: int | None = None
+    exploration: float = sqrt(2)
+    pick: str = "visits"
+    seed: int = 0
+    solver: bool = True
+    published: bool = False
+    reuse: bool = False
+    """Whether to keep the part of the tree that is still useful at the next move."""
+    heuristic: CompiledHeuristic | None = None
+    """Values the leaves in place of random games."""
+    scale: float = 4.0
+    """The value of the heuristic that means a 75 % chance of winning."""
+    _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The move that the tree prefers when the limit is reached."""
+        started = perf_counter()
+        games, seconds = self._effort(limit)
+        tree = self._tree(position, games)
+        options = Options(self.exploration, int(self.published), int(self.solver))
+        if self.heuristic is None:
+            tree.grow(options, self.seed, games, seconds)
+        else:
+            tree.grow_valued(options, self.heuristic, self.scale, games, seconds)
+        columns = tree.statistics(self.exploration)
+        if not columns:  # stopped before the first game
+            return Choice(position.legal_moves[0], line=format_move(position.legal_moves[0]))
+        best = max(columns, key=self._preference)
+        move: Move = best["move"]
+        proven = best["proven"]
+        return Choice(
+            move=move,
+            score=best["value"] if proven is None else _CERTAIN[proven],
+            nodes=int(tree.state[USED]),
+            seconds=perf_counter() - started,
+            line=format_move(move),
+            leaves=tree.games,
+            columns=tuple(columns),
+            details={"iterations": tree.games},
+        )
+
+    def _effort(self, limit: Limit) -> tuple[int, float | None]:
+        """Games and seconds to spend: the smaller of the agent's own and the limit's."""
+        seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
+        games = min((n for n in (self.iterations, limit.nodes) if n is not None), default=UNLIMITED)
+        return games, seconds
+
+    def _tree(self, position: Position, games: int) -> Tree:
+        tree = Tree.start(position, min(games, MAX_NODES))
+        if self.reuse:
+            earlier = self._trees.get("last")
+            if earlier is not None:
+                adopt(earlier, tree)
+            self._trees["last"] = tree
+        return tree
+
+    def _preference(self, column: Mapping[str, Any]) -> tuple[int, float]:
+        rank = {"win": 2, "loss": -1}.get(column["proven"] or "", 0)
+        value = column[self.pick]
+        return rank, -1.0 if value is None else value
+
+
+def adopt(earlier: Tree, tree: Tree) -> None:
+    """Copies what an earlier tree knows about the position at the root of a new one."""
+    root = _find(earlier, tree.position)
+    if root is None:
+        return
+    origins = np.empty(len(tree.nodes), dtype=np.int32)
+    tree.state[USED] = transplant(earlier.nodes, earlier.wins, root, tree.nodes, tree.wins, origins)
+    tree.games = int(tree.nodes[0, VISITS])
+
+
+def _find(tree: Tree, position: Position) -> int | None:
+    """The node of a position that continues the one at the root; None when there is none."""
+    before = tree.position.moves
+    if tree.position.rules != position.rules or not position.moves.startswith(before):
+        return None
+    node = 0
+    for character in position.moves[len(before) :]:
+        first, count = int(tree.nodes[node, FIRST]), int(tree.nodes[node, COUNT])
+        children = range(first, first + count)
+        places = {format_move(move_at(position, int(tree.nodes[c, PLACE]))): c for c in children}
+        if character not in places:
+            return None
+        node = places[character]
+    return node

@@ -1,0 +1,99 @@
+"""The agent that cannot be beaten unless the game is already lost."""
+
+from dataclasses import dataclass, field
+from time import perf_counter
+
+import numpy as np
+
+from enraya.agents.agent import Choice
+from enraya.agents.players.search import SearchAgent
+from enraya.errors import InvalidSetting
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.heuristics import named_heuristic
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.solver import Solver
+from enraya.solver.analysis import centre_first, move_bounds
+
+TABLE_MB = 64
+SHARE = 0.5
+"""The part of a limit spent on solving before it searches instead."""
+TIES = ("centre", "random")
+
+
+@dataclass(frozen=True, slots=True)
+class PerfectAgent:
+    """Plays the fastest win, a draw, or the slowest loss, as the solver knows them.
+
+    Of equally good moves it takes the one nearest the middle, or a random one. Only for classic
+    games. When the limit is reached first, it searches with what is left of it.
+    """
+
+    name: str
+    ties: str
+    seed: int
+    _solvers: dict[str, Solver] = field(default_factory=dict, repr=False, compare=False)
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuses games that the solver cannot solve.
+
+        Raises:
+            InvalidSetting: when the rules are not classic.
+        """
+        if rules.name != "classic":
+            raise InvalidSetting(
+                f"agent 'perfect' plays classic games only; {rules.name!r} cannot be solved"
+            )
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """A best move."""
+        self.check_rules(position.rules)
+        started = perf_counter()
+        solver = self._solver()
+        scores: dict[int, int] = {}
+        nodes = 0
+        for column in centre_first(position):
+            part = _rest(limit, started, nodes)
+            bounds, used = move_bounds(solver, position, column, part)
+            if bounds.score is None:
+                return self._search(position, limit, started, nodes)
+            scores[column] = bounds.score
+            nodes += used
+        best = max(scores.values())
+        equal = [column for column, score in scores.items() if score == best]
+        move = equal[0]
+        if self.ties == "random":
+            rng = np.random.default_rng((self.seed, position.board.first, position.board.second))
+            move = equal[int(rng.integers(len(equal)))]
+        return Choice(
+            move=move,
+            score=best,
+            nodes=nodes,
+            seconds=perf_counter() - started,
+            line=format_move(move),
+            columns=tuple({"move": c, "score": scores[c]} for c in sorted(scores)),
+        )
+
+    def _search(self, position: Position, limit: Limit, started: float, nodes: int) -> Choice:
+        """The move of the strong search, when there is no time for perfection."""
+        agent = SearchAgent(self.name, named_heuristic("threats"))
+        return agent.choose(position, _rest(limit, started, nodes, 1.0) or limit)
+
+    def _solver(self) -> Solver:
+        """The solver, made at the first move: constructors only store."""
+        if "solver" not in self._solvers:
+            self._solvers["solver"] = Solver(table_mb=TABLE_MB)
+        return self._solvers["solver"]
+
+
+def _rest(limit: Limit, started: float, nodes: int, share: float = SHARE) -> Limit | None:
+    """What is left of a share of the limit; None when there is none."""
+    if limit.seconds is None and limit.nodes is None:
+        return None
+    seconds = budget = None
+    if limit.seconds is not None:
+        seconds = max(share * limit.seconds - (perf_counter() - started), 0.0)
+    if limit.nodes is not None:
+        budget = max(int(share * limit.nodes) - nodes, 0)
+    return Limit(seconds=seconds, nodes=budget)

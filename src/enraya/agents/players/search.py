@@ -1,0 +1,234 @@
+"""The strong agent: iterative deepening, and exact answers wherever the solver is fast enough."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import NamedTuple
+
+import numpy as np
+
+from enraya.agents.agent import Choice
+from enraya.agents.players.lookahead import move_at, stop_after
+from enraya.game.notation import Move, format_move
+from enraya.game.position import Position
+from enraya.heuristics import CompiledHeuristic
+from enraya.kernels.core.board import board_hash
+from enraya.kernels.heuristics.evaluator import prepared
+from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG, UNLIMITED
+from enraya.kernels.search.deepening import (
+    BEST_ACTION,
+    LEAST_WIN,
+    MAX_PLIES,
+    SIGNATURE,
+    WIN,
+    Stack,
+    Table,
+    best_action,
+    known_place,
+    make_stack,
+    make_table,
+)
+from enraya.limit import Limit
+from enraya.solver import Solver
+from enraya.solver.analysis import centre_first
+
+TABLE_LOG2 = 19
+SOLVER_MB = 32
+SHARE = 0.3
+"""The part of the budget for deepening where the solver can use the rest."""
+_VALUES = {1: WIN, 0: 0.0, -1: -WIN}
+
+
+class Budget(NamedTuple):
+    """What may be spent from a given moment."""
+
+    started: float
+    seconds: float | None
+    nodes: int
+    depth: int
+
+    def left(self, share: float = 1.0) -> float | None:
+        """The seconds left of a share of the time; None when time does not matter."""
+        if self.seconds is None:
+            return None
+        return max(0.0, share * self.seconds - (perf_counter() - self.started))
+
+
+@dataclass(slots=True)
+class Found:
+    """What is known so far."""
+
+    move: Move
+    values: dict[Move, float] = field(default_factory=dict)
+    depth: int = 0
+    nodes: int = 0
+    leaves: int = 0
+    line: str = ""
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the value of the move is a proven win or loss."""
+        return abs(self.values.get(self.move, 0.0)) > LEAST_WIN
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAgent:
+    """Looks deeper and deeper until the limit, then lets the solver check its favourites.
+
+    In classic games it plays a move proven to win, and avoids one proven to lose if there is
+    another. Without any limit it takes one second.
+    """
+
+    name: str
+    heuristic: CompiledHeuristic
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    _kept: dict[str, tuple[Stack, Table, Solver]] = field(
+        default_factory=dict, repr=False, compare=False
+    )
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The best move found within the limit."""
+        budget = self._budget(limit)
+        can_solve = position.rules.name == "classic"
+        found = self._deepen(position, budget, SHARE if can_solve else 1.0)
+        if can_solve and not found.is_decided and self._may_solve(budget):
+            self._verify(position, found, budget)
+        columns = tuple(
+            {"move": move, "score": found.values[move]}
+            for move in position.legal_moves
+            if move in found.values
+        )
+        return Choice(
+            move=found.move,
+            score=found.values.get(found.move),
+            nodes=found.nodes,
+            depth=found.depth,
+            seconds=perf_counter() - budget.started,
+            line=_line_from(found),
+            leaves=found.leaves,
+            columns=columns,
+        )
+
+    def _budget(self, limit: Limit) -> Budget:
+        """The smaller of its own limits and the ones given; a second when there are none."""
+        seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
+        nodes = min((n for n in (self.nodes, limit.nodes) if n is not None), default=UNLIMITED)
+        depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
+        if seconds is None and nodes == UNLIMITED and depth == MAX_PLIES:
+            seconds = 1.0
+        return Budget(perf_counter(), seconds, nodes, depth)
+
+    def _may_solve(self, budget: Budget) -> bool:
+        """Whether there are time or nodes for the solver: a bare depth leaves none."""
+        return budget.seconds is not None or budget.nodes != UNLIMITED
+
+    def _tools(self) -> tuple[Stack, Table, Solver]:
+        """Work space, made at the first move and emptied before each one."""
+        if "tools" not in self._kept:
+            solver = Solver(table_mb=SOLVER_MB)
+            self._kept["tools"] = (make_stack(), make_table(TABLE_LOG2), solver)
+        stack, table, solver = self._kept["tools"]
+        stack.history[:] = 0
+        table[:, SIGNATURE] = 0
+        return stack, table, solver
+
+    def _deepen(self, position: Position, budget: Budget, share: float) -> Found:
+        """Searches one move deep, then two, and so on, within a share of the budget."""
+        stack, table, _ = self._tools()
+        rules, board = position.rules, position.kernel_board
+        search = prepared(best_action, BEST_ACTION)
+        context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
+        nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
+        counts = np.zeros(3, dtype=np.int64)
+        found = Found(_first_move(position))
+        most = min(budget.depth, MAX_PLIES // 2)
+        with stop_after(budget.left(share), counts), np.errstate(over="ignore"):
+            for depth in range(1, most + 1):
+                values = np.full(rules.columns + 1, np.nan)
+                place = search(
+                    rules.numbers, rules.kernel_geometry, pointer, context, board, depth,
+                    nodes_left, stack, table, values, counts,
+                )  # fmt: skip
+                if place >= 0:
+                    found.move = move_at(position, place)
+                    known = enumerate(values)
+                    found.values.update(
+                        {move_at(position, i): float(v) for i, v in known if not np.isnan(v)}
+                    )
+                if counts[STOP_FLAG]:
+                    break
+                found.depth = depth
+                if found.is_decided or depth >= rules.cells - position.plies:
+                    break
+            found.line = _line(position, table)
+        found.nodes, found.leaves = int(counts[NODES]), int(counts[LEAVES])
+        return found
+
+    def _verify(self, position: Position, found: Found, budget: Budget) -> None:
+        """Asks the solver about the moves, the favourite first, until the budget is spent."""
+        _, _, solver = self._kept["tools"]
+        order = sorted(
+            centre_first(position), key=lambda move: (move != found.move, -_value(found, move))
+        )
+        proven: dict[Move, int] = {}
+        for move in order:
+            child = position.play(move)
+            if child.is_over:
+                proven[move] = 1 if child.result else 0
+            else:
+                nodes_left = None
+                if budget.nodes != UNLIMITED:
+                    nodes_left = max(0, budget.nodes - found.nodes)
+                left = budget.left()
+                if nodes_left == 0 or left == 0.0:
+                    break
+                solution = solver.solve(child, weak=True, limit=Limit(left, nodes_left))
+                found.nodes += solution.nodes
+                if solution.value is None:
+                    break
+                proven[move] = -solution.value
+            found.values[move] = _VALUES[proven[move]]
+            if proven[move] == 1:
+                break
+        found.move = _preferred(found, order, proven)
+
+
+def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) -> Move:
+    """The move to play, given what the solver has proven: 1 a win, 0 a draw, -1 a loss."""
+    wins = [move for move in order if proven.get(move) == 1]
+    draws = [move for move in order if proven.get(move) == 0]
+    if wins:
+        return wins[0]
+    if proven.get(found.move) != -1 and len(proven) < len(order):
+        return found.move
+    hopes = [m for m in order if m not in proven and _value(found, m) > -LEAST_WIN]
+    return next(iter([*hopes, *draws]), found.move)  # of losing moves, the one that seemed best
+
+
+def _value(found: Found, move: Move) -> float:
+    return found.values.get(move, -WIN)
+
+
+def _line_from(found: Found) -> str:
+    """The expected line, if it still begins with the move that is played."""
+    played = format_move(found.move)
+    return found.line if found.line.startswith(played) else played
+
+
+def _first_move(position: Position) -> Move:
+    """A sensible move when there was no time to think at all."""
+    columns = centre_first(position)
+    return columns[0] if columns else position.legal_moves[0]
+
+
+def _line(position: Position, table: Table) -> str:
+    """The continuation that the table expects."""
+    start = len(position.moves)
+    while not position.is_over and len(position.moves) < start + MAX_PLIES:
+        place = int(known_place(table, board_hash(position.kernel_board)))
+        if place < 0 or move_at(position, place) not in position.legal_moves:
+            break
+        position = position.play(move_at(position, place))
+    return position.moves[start:]

@@ -1,0 +1,1 @@
+"""Data sets: positions drawn, labelled, split and stored."""

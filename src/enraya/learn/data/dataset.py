@@ -1,0 +1,162 @@
+"""Data sets: one row for each move of a labelled position, as in the learning paper.
+
+The value of a board is the exact score of the move that led to it, for the player who made it.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.kernels.games.replay import canonical_keys, replay
+from enraya.learn.data.labelling import Labelled
+from enraya.models.features import Matrix, features_of, paper_matrix
+from enraya.models.old_names import todays_name
+from enraya.rules.classic import classic
+
+CELLS = 42
+_ZERO = ord("0")
+Words = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True)
+class Boards:
+    """Where the rows of a data set come from."""
+
+    moves: Sequence[str]
+    first: Words
+    second: Words
+    parents: Words
+    """The key of the position that the last move was made in."""
+
+    def keys(self) -> Words:
+        """A number for each board, equal for mirror images."""
+        return keys_of(self.first, self.second)
+
+    def take(self, rows: NDArray[Any]) -> "Boards":
+        """Some of the rows; by number, or by a mark for each."""
+        moves = np.asarray(self.moves, dtype=np.str_)[rows].tolist()
+        return Boards(moves, self.first[rows], self.second[rows], self.parents[rows])
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """Rows with labels; in the paper's own format they have no boards."""
+
+    labels: NDArray[np.float64]
+    paper: Matrix
+    """The eleven features of the paper."""
+    boards: Boards | None = None
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """How it was made."""
+
+    def __len__(self) -> int:
+        return len(self.labels)
+
+    def need_boards(self) -> Boards:
+        """The boards.
+
+        Raises:
+            InvalidSetting: when the data has none.
+        """
+        if self.boards is None:
+            raise InvalidSetting("the data holds no boards, only the paper's features; use parquet")
+        return self.boards
+
+    def features(self, name: str) -> Matrix:
+        """A set of features: the paper's as they are in the data, all others computed.
+
+        Raises:
+            InvalidSetting: when they need boards and the data has none.
+            UnknownName: when there is no such set.
+        """
+        if todays_name(name) == "paper":
+            return self.paper
+        boards = self.need_boards()
+        return features_of(name, boards.first, boards.second)
+
+    def take(self, rows: NDArray[Any]) -> "Dataset":
+        """Some of the rows; by number, or by a mark for each."""
+        boards = None if self.boards is None else self.boards.take(rows)
+        return Dataset(self.labels[rows], self.paper[rows], boards, self.facts)
+
+
+def keys_of(first: Words, second: Words) -> Words:
+    """A number for each board, equal for mirror images and different for all others."""
+    keys = np.empty(len(first), dtype=np.uint64)
+    canonical_keys(classic().kernel_geometry, first, second, keys)
+    return keys
+
+
+def boards_after(moves: Sequence[str]) -> tuple[Words, Words]:
+    """The stones of both players after each game; the moves must be legal."""
+    text = "".join(game.ljust(CELLS, "0") for game in moves).encode()
+    columns = np.frombuffer(text, dtype=np.uint8).reshape(-1, CELLS) - _ZERO
+    first, second = np.zeros((2, len(moves)), dtype=np.uint64)
+    replay(classic().kernel_geometry, np.ascontiguousarray(columns, dtype=np.uint8), first, second)
+    return first, second
+
+
+def make_dataset(positions: Sequence[Labelled], facts: Mapping[str, Any]) -> Dataset:
+    """One row for each playable column of each position."""
+    open_columns = [
+        (number, column)
+        for number, position in enumerate(positions)
+        for column, score in enumerate(position.scores, start=1)
+        if score is not None
+    ]
+    moves = [positions[number].moves + str(column) for number, column in open_columns]
+    labels = [positions[number].scores[column - 1] for number, column in open_columns]
+    parents = keys_of(*boards_after([position.moves for position in positions]))
+    first, second = boards_after(moves)
+    owners = np.array([number for number, _ in open_columns], dtype=np.int64)
+    boards = Boards(moves, first, second, parents[owners])
+    paper = paper_matrix(first, second)
+    return Dataset(np.array(labels, dtype=np.float64), paper, boards, facts)
+
+
+def without_repeats(data: Dataset) -> Dataset:
+    """The data with only the first of equal boards; mirror images are equal."""
+    _, kept = np.unique(data.need_boards().keys(), return_index=True)
+    return data.take(np.sort(kept))
+
+
+def without_positions(data: Dataset, positions: Sequence[Position]) -> Dataset:
+    """The data without some positions, their successors and the mirror images of both.
+
+    A model trained on it has never seen what it values when it chooses a move in one of them.
+    """
+    unseen = [position.moves for position in positions]
+    unseen += [
+        position.moves + str(column) for position in positions for column in position.legal_moves
+    ]
+    hidden = np.isin(data.need_boards().keys(), keys_of(*boards_after(unseen)))
+    return data.take(~hidden)
+
+
+def joined(parts: Sequence[Dataset]) -> Dataset:
+    """Several data sets as one; without boards if any part has none."""
+    if len(parts) == 1:
+        return parts[0]
+    labels = np.concatenate([part.labels for part in parts])
+    paper = np.concatenate([part.paper for part in parts])
+    facts = {"parts": [dict(part.facts) for part in parts]}
+    if any(part.boards is None for part in parts):
+        return Dataset(labels, paper, None, facts)
+    known = [part.need_boards() for part in parts]
+    boards = Boards(
+        [game for part in known for game in part.moves],
+        np.concatenate([part.first for part in known]),
+        np.concatenate([part.second for part in known]),
+        np.concatenate([part.parents for part in known]),
+    )
+    return Dataset(labels, paper, boards, facts)
+
+
+def with_paper_features(data: Dataset, paper: Matrix) -> Dataset:
+    """The data with other values of the paper's features."""
+    return replace(data, paper=paper)

@@ -1,0 +1,129 @@
+"""Exact labels: blocks of sampled positions with the score of every move."""
+
+from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.learn.data.samplers import Sampling, sample
+from enraya.solver import Solver, analyse
+from enraya.solver.bitbully import Bitbully
+from enraya.work import run_jobs
+
+BLOCK = 50
+"""Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
+TABLE_MB = 128
+IN_PEERS_BOOK = 11
+"""The most stones of a position whose children are all in bitbully's book of 12."""
+
+
+class Labelled(NamedTuple):
+    """A position with the exact score of each column for its mover, None where it is full."""
+
+    moves: str
+    scores: tuple[int | None, ...]
+
+
+class Labels(NamedTuple):
+    """Labelled positions, and the seconds spent by the number of stones."""
+
+    positions: list[Labelled]
+    seconds: dict[int, float]
+
+
+@lru_cache(maxsize=1)
+def _solver() -> Solver:
+    """One solver for a process, so that its table stays warm from block to block."""
+    return Solver(table_mb=TABLE_MB)
+
+
+@lru_cache(maxsize=1)
+def _peer() -> Bitbully:
+    return Bitbully(with_book=True)
+
+
+def _scores(solver: Solver, position: Position, bitbully: bool) -> list[int | None]:
+    """The exact score of each column, from whichever source is faster."""
+    if bitbully and position.plies <= IN_PEERS_BOOK:
+        return _peer().column_scores(position)
+    return list(analyse(solver, position).scores)
+
+
+def label_block(job: list[Any]) -> list[list[Any]]:
+    """The positions of one block as ``[moves, scores, seconds]``.
+
+    A job is ``[sampling, seed, block, count, bitbully]``, all plain values.
+    """
+    values, seed, block, count, bitbully = job
+    sampling = Sampling(**{**values, "agents": tuple(values["agents"])})
+    solver, rows = _solver(), []
+    started = perf_counter()
+    for position in sample(sampling, seed, block, count, solver):
+        scores = _scores(solver, position, bitbully)
+        now = perf_counter()
+        rows.append([position.moves, scores, round(now - started, 6)])
+        started = now
+    return rows
+
+
+def label_positions(
+    sampling: Sampling,
+    count: int,
+    seed: int,
+    *,
+    bitbully: bool = False,
+    engine: str = "processes",
+    workers: int | None = None,
+    checkpoint: Path | None = None,
+    on_done: Callable[[int], None] | None = None,
+) -> Labels:
+    """Samples and solves ``count`` positions; the seed decides which, in every engine the same.
+
+    Args:
+        sampling: how positions are chosen.
+        count: how many.
+        seed: decides which.
+        bitbully: whether its book labels early positions: the same scores, sooner.
+        engine: a name from `enraya.work.ENGINES`.
+        workers: how many at once; every core by default.
+        checkpoint: a file that keeps finished blocks until the caller removes it.
+        on_done: called with the number of positions finished so far.
+
+    Raises:
+        InvalidSetting: when a setting is wrong, the checkpoint belongs to another run, or bitbully
+            is wanted but not installed.
+    """
+    if count < 1:
+        raise InvalidSetting(f"cannot label {count} positions; ask for 1 or more")
+    sampling.check()
+    if bitbully:
+        _peer()
+    values = sampling.as_json()
+    if sampling.sampler == "paper":
+        values["sampler"] = "report"  # its name in version 0.1.0, whose checkpoints still resume
+    jobs = [
+        [values, seed, start // BLOCK, min(BLOCK, count - start), bitbully]
+        for start in range(0, count, BLOCK)
+    ]
+
+    def tell(done: int) -> None:
+        if on_done:
+            on_done(min(done * BLOCK, count))
+
+    results = run_jobs(
+        label_block, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=tell
+    )
+    return _collect(results)
+
+
+def _collect(results: list[list[list[Any]]]) -> Labels:
+    positions: list[Labelled] = []
+    seconds: dict[int, float] = {}
+    for rows in results:
+        for moves, scores, spent in rows:
+            positions.append(Labelled(moves, tuple(scores)))
+            seconds[len(moves)] = seconds.get(len(moves), 0.0) + spent
+    return Labels(positions, dict(sorted(seconds.items())))

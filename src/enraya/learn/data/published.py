@@ -1,0 +1,55 @@
+"""The data as the published program would have collected it, with its known slips.
+
+It does not see every win (see `has_published_four`), so it loses patterns that end in one it
+misses; and it miscounts the stones: those in the pattern, one more if that was cut short, and one
+more with every column it tried.
+"""
+
+import numpy as np
+
+from enraya.errors import InvalidSetting
+from enraya.kernels.models.features_paper import has_published_four
+from enraya.learn.data.dataset import Dataset, with_paper_features
+from enraya.learn.data.labelling import BLOCK
+from enraya.learn.data.samplers import Pattern, draw_pattern
+from enraya.models.features import paper_matrix
+
+
+def drawn_patterns(count: int, seed: int) -> list[Pattern]:
+    """The patterns that the sampler ``paper`` draws for this seed."""
+    patterns: list[Pattern] = []
+    for block in range(-(-count // BLOCK)):
+        rng = np.random.default_rng([seed, block])
+        patterns += [draw_pattern(rng) for _ in range(min(BLOCK, count - len(patterns)))]
+    return patterns
+
+
+def is_lost(pattern: Pattern) -> bool:
+    """Whether the published program loses a pattern: it does not see the win that ends it."""
+    if not pattern.is_truncated:
+        return False
+    before = pattern.position
+    after = before.play(int(pattern.drawn[before.plies]))
+    last = after.occupied_mask() ^ before.occupied_mask()
+    return not has_published_four(after.rules.geometry, after.stones_mask(before.mover), last)
+
+
+def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
+    """The rows and features of the published program; ``data`` has all rows of the patterns.
+
+    Raises:
+        InvalidSetting: when they do not belong together.
+    """
+    boards = data.need_boards()
+    paper = paper_matrix(boards.first, boards.second, published=True)
+    kept = np.zeros(len(data), dtype=np.bool_)
+    row = 0
+    for pattern in patterns:
+        children = len(pattern.position.legal_moves)
+        if row >= len(data) or boards.moves[row][:-1] != pattern.position.moves:
+            raise InvalidSetting("the published variant is for the sampler 'paper', with all rows")
+        kept[row : row + children] = not is_lost(pattern)
+        inflated = pattern.position.plies + pattern.is_truncated
+        paper[row : row + children, 0] = inflated + np.arange(1, children + 1)
+        row += children
+    return with_paper_features(data, paper).take(kept)

@@ -1,0 +1,75 @@
+"""Dividing data into parts for learning, for choosing and for judging.
+
+All moves of a position go to the same part, and so do those of its mirror image. A board that can
+be reached from positions of two parts is kept only in the part that judges, so no model is ever
+judged by what it has seen.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.learn.data.dataset import Dataset
+
+VALIDATION, TEST = 0.1, 0.1
+PAPER_ROWS = 160_000
+_ODD = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(40)
+_STEPS = 1 << 24
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The rows of each part, as marks."""
+
+    train: NDArray[np.bool_]
+    validation: NDArray[np.bool_]
+    test: NDArray[np.bool_]
+
+
+def split_by_position(data: Dataset) -> Split:
+    """A tenth for validation, a tenth for the test, chosen by the position and nothing else.
+
+    A position is in the same part of every data set that has it.
+    """
+    boards = data.need_boards()
+    with np.errstate(over="ignore"):
+        share = ((boards.parents * _ODD) >> _SHIFT).astype(np.float64) / _STEPS
+    test = share < TEST
+    validation = (share >= TEST) & (share < TEST + VALIDATION)
+    keys = boards.keys()
+    validation &= ~np.isin(keys, keys[test])
+    train = (share >= TEST + VALIDATION) & ~np.isin(keys, keys[test | validation])
+    return checked(Split(train, validation, test))
+
+
+def split_as_paper(data: Dataset) -> Split:
+    """The first 160,000 rows to learn from, the rest for the test, as the paper did.
+
+    Smaller data is divided in the same proportion.
+    """
+    rows = np.arange(len(data))
+    border = PAPER_ROWS if len(data) > PAPER_ROWS else int(len(data) * PAPER_SHARE)
+    nothing: NDArray[Any] = np.zeros(len(data), dtype=np.bool_)
+    return checked(Split(rows < border, nothing, rows >= border))
+
+
+PAPER_SHARE = PAPER_ROWS / 189_881
+"""The paper's 160,000 of (as its printed accuracy implies) 189,881 rows."""
+SPLITS = {"position": split_by_position, "paper": split_as_paper}
+"""Every way to divide, by name."""
+
+
+def checked(split: Split) -> Split:
+    """The split itself.
+
+    Raises:
+        InvalidSetting: when there is nothing to learn from or to judge by.
+    """
+    for name in ("train", "test"):
+        if not np.any(getattr(split, name)):
+            raise InvalidSetting(f"too little data: nothing is left to {name} with")
+    return split

@@ -1,0 +1,1 @@
+"""Training: every kind of model, and what they share."""

@@ -1,0 +1,259 @@
+"""Training a model of any kind: data in, a model file out, with a learning curve on the way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.learn.data.dataset import Dataset
+from enraya.learn.data.split import SPLITS, Split
+from enraya.learn.measures import Measures, measure
+from enraya.learn.predicting import predict
+from enraya.learn.training.boosting import Boosting, Forest, OnRound, State
+from enraya.learn.training.neural import Network
+from enraya.learn.training.polynomial import Polynomial
+from enraya.learn.training.tables import Tables
+from enraya.models import Header, ModelFile, load_model, save_model
+from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
+from enraya.models.old_names import todays_name
+from enraya.parameters import Parameter, flag, integer, number, read_parameters
+
+Matrix = NDArray[np.float64]
+_NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
+"""What the header of a model file says about its features."""
+_CURVE = "curve"
+"""Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
+_CURVE_ROWS = 20_000
+"""Rows of the validation part that are enough for a curve."""
+
+
+class Learner(Protocol):
+    """What learns: constructors store, `fit` works, learned names end in an underscore."""
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds a training takes."""
+
+    def fit(
+        self, inputs: NDArray[Any], labels: Matrix, on_round: OnRound, state: State | None
+    ) -> None:
+        """Learns, from the state of an earlier run when there is one."""
+
+    def arrays(self) -> State:
+        """What was learned, as a model file holds it."""
+
+
+class Point(NamedTuple):
+    """A point of the learning curve: the validation part after a round."""
+
+    round: int
+    rounds: int
+    measures: Measures
+
+
+@dataclass(frozen=True, slots=True)
+class LearnerEntry:
+    """A kind of model that can be trained."""
+
+    make: Callable[..., Learner]
+    summary: str
+    features: str
+    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone."""
+    parameters: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to train, and all that decides the result."""
+
+    model: str
+    seed: int = 0
+    split: str = "position"
+    command: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "split", todays_name(self.split))
+
+
+def _logistic(seed: int, rounds: int) -> Learner:
+    return Network((), chances=True, rounds=rounds, seed=seed)
+
+
+def _mlp(seed: int, rounds: int, first: int, second: int) -> Learner:
+    return Network((first, second), rounds=rounds, seed=seed)
+
+
+def _poly(seed: int, degree: int) -> Learner:
+    del seed
+    return Polynomial(degree)
+
+
+_ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
+LEARNERS: dict[str, LearnerEntry] = {
+    "poly": LearnerEntry(
+        _poly, "the paper's polynomial regression on its eleven features", "paper",
+        (Parameter("degree", integer(2, 3), 2, "2, as in the paper, or 3"),),
+    ),
+    "logistic": LearnerEntry(
+        _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours", (_ROUNDS,)
+    ),
+    "forest": LearnerEntry(
+        Forest, "a random forest", "ours",
+        (
+            Parameter("trees", integer(1, 1000), 100, "how many"),
+            Parameter("leaves", integer(2, 100_000), 1000, "the most leaves of a tree"),
+        ),
+    ),
+    "boosting": LearnerEntry(
+        Boosting, "gradient-boosted trees", "ours",
+        (
+            Parameter("trees", integer(1, 5000), 400, "how many"),
+            Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
+            Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
+            Parameter("root", flag, False, "learn the roots of scores: the sign counts more"),
+        ),
+    ),
+    "mlp": LearnerEntry(
+        _mlp, "a neural network with two hidden layers", "ours",
+        (
+            _ROUNDS,
+            Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
+            Parameter("second", integer(1, 80), 32, "the size of the second"),
+        ),
+    ),
+    "tables": LearnerEntry(
+        Tables, "tables of scores for groups of cells", "board",
+        (
+            Parameter("rounds", integer(1, 1000), 5, "passes over all rows"),
+            Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
+            Parameter("step", number(0, 100), 5.0, "moves wins and losses away from draws"),
+        ),
+    ),
+}  # fmt: skip
+"""Every kind of model that learns from data, by name."""
+
+
+def parse_learner(spec: CallSpec, seed: int) -> Learner:
+    """The learner that a text such as ``poly(degree=3)`` names, not yet trained.
+
+    Raises:
+        UnknownName: when there is no such kind.
+        InvalidSetting: when a parameter is wrong.
+    """
+    if spec.name not in LEARNERS:
+        raise UnknownName("model", spec.name, LEARNERS)
+    entry = LEARNERS[spec.name]
+    return entry.make(seed=seed, **read_parameters("model", spec, entry.parameters))
+
+
+def train(
+    task: Task,
+    data: Dataset,
+    *,
+    checkpoint: Path | None = None,
+    on_round: Callable[[Point], None] | None = None,
+) -> ModelFile:
+    """Trains a model and measures it on the part of the data that it has not seen.
+
+    Args:
+        task: what to train.
+        data: what to learn from.
+        checkpoint: a file that keeps the state after each round; the same call resumes from it.
+        on_round: called with every point of the learning curve.
+
+    Raises:
+        UnknownName, InvalidSetting: when the task or the data is wrong, with the reason.
+    """
+    spec = parse_callspec(task.model)
+    learner = parse_learner(spec, task.seed)
+    if task.split not in SPLITS:
+        raise UnknownName("split", task.split, SPLITS)
+    split = SPLITS[task.split](data)
+    learning = data.take(split.train)
+    if np.all(learning.labels == learning.labels[0]):
+        raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
+    header = _header(spec, task, data)
+    state = _earlier_state(checkpoint, header)
+    curve: list[list[float]] = [] if state is None else state.pop(_CURVE).tolist()
+    judges = _judges(data, split)
+    inputs, labels = _inputs(learning, LEARNERS[spec.name].features)
+
+    def after_round(round_number: int, reached: State) -> None:
+        found = _measured(ModelFile(header, learner.arrays()), judges)
+        curve.append([round_number, found.mse, found.r2, found.sign])
+        if checkpoint is not None:
+            save_model(checkpoint, header, {**reached, _CURVE: np.array(curve)})
+        if on_round is not None:
+            on_round(Point(round_number, learner.rounds, found))
+
+    learner.fit(inputs, labels, after_round, state)
+    model = ModelFile(header, learner.arrays())
+    test = _measured(model, data.take(split.test))
+    metrics = {"train_rows": len(learning), "test": test.as_json(), _CURVE: curve}
+    return ModelFile(replace(header, metrics=metrics), model.arrays)
+
+
+def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
+    entry = LEARNERS[spec.name]
+    values = read_parameters("model", spec, entry.parameters)
+    published = entry.features == "paper" and bool(data.facts.get("published", False))
+    return Header(
+        kind=spec.name,
+        features=_NAMES[entry.features],
+        parameters={**values, "split": task.split, "published": published, **task.facts},
+        command=task.command,
+        seed=task.seed,
+    )
+
+
+def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
+    """What to learn from; rows whose score one look tells for certain are left out."""
+    if features == "paper":
+        return data.paper, data.labels
+    boards = data.need_boards()
+    inputs: NDArray[Any]
+    if features == "board":
+        known = known_scores(boards.first, boards.second)
+        inputs = np.column_stack([boards.first, boards.second])
+    else:
+        inputs, known = our_matrix(boards.first, boards.second)
+    unclear = ~known.is_known
+    if not np.any(unclear):
+        raise InvalidSetting(
+            "every score in the data can be seen at once; nothing is left to learn"
+        )
+    return inputs[unclear], data.labels[unclear]
+
+
+def _judges(data: Dataset, split: Split) -> Dataset:
+    """The rows for the learning curve: those of the test only if there are no others."""
+    rows = np.flatnonzero(split.validation if np.any(split.validation) else split.test)
+    return data.take(rows[:_CURVE_ROWS])
+
+
+def _measured(model: ModelFile, data: Dataset) -> Measures:
+    return measure(predict(model, data), data.labels)
+
+
+def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
+    """The state that an interrupted run reached.
+
+    Raises:
+        InvalidSetting: when the checkpoint belongs to another training.
+    """
+    if checkpoint is None or not checkpoint.is_file():
+        return None
+    found = load_model(checkpoint)
+    parameters = found.header.parameters
+    known = {**parameters, "split": todays_name(parameters.get("split", ""))}
+    if replace(found.header, parameters=known) != header:
+        raise InvalidSetting(
+            f"{str(checkpoint)!r} is the checkpoint of another training; remove it first"
+        )
+    return dict(found.arrays)

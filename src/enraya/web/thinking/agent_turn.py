@@ -1,0 +1,78 @@
+"""An agent's move for a client: made in a thread of the queue, stopped when nobody waits for it."""
+
+from functools import partial
+from typing import NamedTuple
+
+from enraya.agents import Choice
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.stopping import Stop, stoppable, stopped_by
+from enraya.web.problems import Cancelled, Refusal
+from enraya.web.redaction import without_paths
+from enraya.web.thinking.agent_sessions import AgentSessions, SessionKey, end_agent
+from enraya.web.thinking.roster import Roster
+
+AGENT_FAILED = 422
+
+
+class Session(NamedTuple):
+    """Where an agent stays between its moves."""
+
+    sessions: AgentSessions
+    key: SessionKey
+
+
+class AgentFailed(Refusal):
+    """An uploaded agent failed; the message names the line of its file, not its path."""
+
+    def __init__(self, fault: AgentFault) -> None:
+        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)))
+        self.termination: Termination = fault.termination
+        self.reason = without_paths(fault.reason)
+
+
+def think(
+    roster: Roster,
+    agent: str,
+    seed: int,
+    position: Position,
+    seconds: float,
+    stop: Stop,
+    session: Session | None = None,
+) -> Choice:
+    """What an agent chooses within the time; with a session, it stays for its next move.
+
+    Raises:
+        AgentFailed: when it is an upload and fails.
+        Cancelled: when nobody wants the answer any more.
+    """
+    known = session.sessions.take(session.key, position.moves) if session else None
+    try:
+        player = known or roster.make(agent, seed, position.rules)
+        with stoppable(stop), stopped_by(partial(end_agent, player)):
+            choice = player.choose(position, Limit(seconds=seconds))
+    except AgentFault as fault:  # which leaves no process behind
+        if stop.is_set:
+            raise Cancelled from None
+        raise AgentFailed(fault) from None
+    after = position.play(choice.move)
+    if session is None or after.is_over or stop.is_set:
+        end_agent(player)
+    else:
+        session.sessions.keep(session.key, after.moves, player)
+    if stop.is_set:
+        raise Cancelled
+    return choice
+
+
+def try_out(
+    roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: Stop
+) -> Choice | AgentFault:
+    """The first move of an agent on the empty board, or what went wrong."""
+    try:
+        return think(roster, agent, 0, Position.start(rules), seconds, stop)
+    except AgentFailed as failed:
+        return AgentFault(failed.termination, failed.reason)

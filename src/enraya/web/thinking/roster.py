@@ -1,0 +1,138 @@
+"""Agents that a client may name: listed ones that read no files, uploads, and learned models."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from enraya.agents import Agent, check_rules, parse_agent
+from enraya.agents.isolated import IsolatedAgent
+from enraya.agents.players.level import SEARCHES
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.models import shipped_models
+from enraya.rules import RuleSet
+from enraya.web.runs.training_runs import TrainingRuns
+from enraya.web.thinking.uploads import UPLOAD_ALLOWANCE, Uploads
+
+AGENT_NAMES = (
+    "level",
+    "perfect",
+    "search",
+    "mcts",
+    "alphabeta",
+    "minimax",
+    "greedy",
+    "genes",
+    "learned",
+    "script",
+    "random",
+)
+"""The agents for clients, in the order in which the page offers them."""
+UPLOAD = "upload"
+_FILE_PREFIX = "file:"
+_MODEL_READER = "learned"
+"""The agent and evaluation that opens the file of a model."""
+_QUICK = {"greedy", "genes", "script", "random"}
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """Who may play here."""
+
+    uploads: Uploads
+    training_runs: TrainingRuns
+
+    def check(self, text: str) -> CallSpec:
+        """What a client's text means, if a client may ask for it.
+
+        The names are on a list, so a new agent that opens files is not for clients until
+        someone adds it on purpose.
+
+        Raises:
+            EnrayaError: when it is not an agent for clients; the message says why.
+        """
+        spec = parse_callspec(text)
+        for part in _parts(spec):
+            if self._reads_a_file(part):
+                raise InvalidSetting(
+                    f"{str(part)!r} reads a file on this machine, which clients may not do"
+                )
+        if spec.name == UPLOAD:
+            self.uploads.check_allowed()
+        elif spec.name not in AGENT_NAMES:
+            raise UnknownName("agent", spec.name, [*AGENT_NAMES, UPLOAD])
+        return spec
+
+    def specification(self, text: str) -> str:
+        """The same agent as the arena writes it, with uploads and learned models as their files.
+
+        Raises:
+            EnrayaError: when it is not an agent for clients.
+        """
+        spec = self.check(text)
+        if spec.name != UPLOAD:
+            return str(self._with_models(spec))
+        if len(spec.args) != 1 or spec.options:
+            raise InvalidSetting(f"{text!r}: write the upload's name only, such as upload(12ab…)")
+        return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
+
+    def _reads_a_file(self, part: CallSpec) -> bool:
+        """Whether it names a file; models are known by name only, ours and those learned here."""
+        if part.name == _MODEL_READER:
+            named = [value for key, value in part.options if key == "model"]
+            names = {str(value) for value in (*part.args[:1], *named)} - set(shipped_models())
+            return not all(map(self.training_runs.find, names))
+        return part.name.lower().startswith(_FILE_PREFIX)
+
+    def _with_models(self, spec: CallSpec) -> CallSpec:
+        """The specification with the names of models learned here replaced by their files."""
+        if spec.name == _MODEL_READER:
+            return spec.with_parts(self._model)
+        return spec.with_parts(self._with_models)
+
+    def _model(self, part: CallSpec) -> CallSpec:
+        path = self.training_runs.find(str(part))
+        return part if path is None else CallSpec(str(path))
+
+    def check_plays(self, text: str, rules: RuleSet) -> None:
+        """Refuses an agent that is not for clients or does not play these rules.
+
+        Raises:
+            EnrayaError: with the reason.
+        """
+        specification = self.specification(text)
+        if not specification.startswith(_FILE_PREFIX):
+            check_rules(parse_agent(specification, 0), rules)
+
+    def make(self, text: str, seed: int, rules: RuleSet) -> Agent:
+        """The agent that a client asks for; an upload runs in its own process, already started.
+
+        Raises:
+            AgentFault: when it is an upload that does not even start.
+            EnrayaError: when it is not an agent for clients, or does not play these rules.
+        """
+        specification = self.specification(text)
+        if specification.startswith(_FILE_PREFIX):
+            upload = IsolatedAgent(specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE)
+            upload.start()
+            return upload
+        agent = parse_agent(specification, seed)
+        check_rules(agent, rules)
+        return agent
+
+
+def _parts(spec: CallSpec) -> Iterator[CallSpec]:
+    """The specification and everything inside it."""
+    yield spec
+    for inner in (*spec.args, *(value for _, value in spec.options)):
+        yield from _parts(inner)
+
+
+def is_quick(spec: CallSpec) -> bool:
+    """Whether the agent answers in a moment in every position."""
+    if spec.name == "level":
+        return all(value.name.isdecimal() and int(value.name) < SEARCHES for value in _values(spec))
+    return spec.name in _QUICK
+
+
+def _values(spec: CallSpec) -> list[CallSpec]:
+    return [*spec.args, *(value for key, value in spec.options if key == "level")]

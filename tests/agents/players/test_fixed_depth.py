@@ -1,0 +1,184 @@
+"""Minimax and alpha-beta: the published counts and games, and agreement with the plain search."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from enraya.agents.players.lookahead import Looked, look, look_plainly
+from enraya.agents.players.styles import STYLES, minimax_style
+from enraya.game.notation import Move
+from enraya.game.position import Position
+from enraya.heuristics import parse_heuristic
+from enraya.rules import RuleSet
+from tests.strategies import RULES, positions
+
+BIG = "classic(columns=8, rows=8)"
+QMATIC = "qmatic(published=true)"
+
+
+def alphabeta(position: Position, depth: int, heuristic: str, style: str) -> Looked:
+    return look(position, depth, parse_heuristic(heuristic), STYLES[style])
+
+
+def minimax(position: Position, depth: int, heuristic: str, style: str) -> Looked:
+    return look(position, depth, parse_heuristic(heuristic), minimax_style(STYLES[style]))
+
+
+def best(looked: Looked) -> Move:
+    assert looked.move is not None
+    return looked.move
+
+
+PORTO_MINIMAX = [(2801, 2401), (2801, 2401), (2775, 2376), (2294, 1950), (799, 666)]
+PORTO_ALPHABETA = [(561, 408), (505, 344), (1025, 797), (396, 283), (55, 26)]
+
+
+@pytest.mark.parametrize(
+    ("search", "counts"), [(minimax, PORTO_MINIMAX), (alphabeta, PORTO_ALPHABETA)]
+)
+def test_the_game_of_the_porto_paper(search, counts) -> None:  # type: ignore[no-untyped-def]
+    position, values, found = Position.start(), [], []
+    while not position.is_over:
+        position = position.play(1)
+        looked = search(position, 4, "rivest", "porto")
+        values.append(-(looked.score or 0))  # the paper counts for the first player
+        found.append((looked.nodes, looked.leaves))
+        position = position.play(best(looked))
+    assert position.moves == "1411151312"
+    assert values == [12, 11, -14, -512, -512]
+    assert found == counts
+
+
+QMATIC_LEAVES = {
+    1: (8, 5), 2: (43, 5), 3: (256, 5), 4: (1520, 5), 5: (7921, 5), 6: (30_450, 5),
+    7: (144_279, 5), 8: (595_614, 3), 9: (3_019_529, None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("depth", QMATIC_LEAVES)
+def test_the_leaves_of_qmatic_on_the_empty_board(depth: int) -> None:
+    looked = alphabeta(Position.start(BIG), depth, QMATIC, "upc")
+    leaves, column = QMATIC_LEAVES[depth]
+    assert looked.leaves == leaves
+    assert column in (looked.move, None)
+
+
+@pytest.mark.slow
+def test_the_leaves_of_qmatic_at_depth_10() -> None:
+    assert alphabeta(Position.start(BIG), 10, QMATIC, "upc").leaves == 10_493_047
+
+
+def test_the_leaves_of_qmatic_as_intended() -> None:
+    assert alphabeta(Position.start(BIG), 8, "qmatic", "upc").leaves == 607_777
+
+
+QMATIC_GAMES = {
+    (2, 2): "5417544563677314115533466766511436545463332881122",
+    (4, 4): "53541455476166746454457677663546777512111112223",
+    (5, 5): "54534355412431212",
+    (6, 4): "536451274645414",
+    (4, 6): "5454456318156411477885574144778811122223",
+}
+
+
+@pytest.mark.parametrize("depths", QMATIC_GAMES)
+def test_the_games_of_qmatic_against_itself(depths: tuple[int, int]) -> None:
+    position = Position.start(BIG)
+    while not position.is_over:
+        depth = depths[position.mover - 1]
+        position = position.play(best(alphabeta(position, depth, QMATIC, "upc")))
+    assert position.moves == QMATIC_GAMES[depths]
+
+
+BOOM_CHOICES = [
+    ("", 4, "ugr-centre", 6, 4),
+    ("", 4, "ugr-groups(published=true)", 15, 4),
+    ("", 4, "ugr-groups", 5, 4),
+    ("4", 4, "ugr-groups", -4, 4),
+    ("4", 4, "ugr-groups(published=true)", -4, 4),
+    ("4433", 4, "ugr-groups(published=true)", 29, 3),
+    ("4433", 4, "ugr-groups", 10, 4),
+    ("44335522", 4, "ugr-groups(published=true)", 52, 3),
+    ("44335522", 4, "ugr-groups", 21, 6),
+    ("627324423663B56777B55", 2, "ugr-groups", 99_999_999, 4),
+]
+
+
+@pytest.mark.parametrize(("moves", "depth", "heuristic", "value", "column"), BOOM_CHOICES)
+def test_the_choices_of_the_boom_paper(
+    moves: str, depth: int, heuristic: str, value: float, column: int
+) -> None:
+    looked = alphabeta(Position.parse(moves, "boom"), depth, heuristic, "ugr")
+    assert (looked.score, looked.move) == (value, column)
+
+
+BOOM_GAMES = [
+    ("ugr-groups", 8, "ugr-centre", 8, "44443153434551B665611111123", 2),
+    ("ugr-centre", 8, "ugr-groups", 8, "433344434356656252225566655B546332411B2234627111", 1),
+    ("ugr-groups(published=true)", 8, "ugr-centre", 8, "44434151267341133", 1),
+    ("ugr-groups", 8, "ugr-centre", 4, "444432512111111222223", 1),
+    ("ugr-centre", 4, "ugr-groups", 8, "4333444445354231133", 2),
+]
+
+
+@pytest.mark.parametrize(("first", "depth", "second", "other", "moves", "winner"), BOOM_GAMES)
+def test_the_games_of_the_boom_table(
+    first: str, depth: int, second: str, other: int, moves: str, winner: int
+) -> None:
+    position = Position.start("boom")
+    while not position.is_over:
+        mine = (depth, first) if position.mover == 1 else (other, second)
+        position = position.play(best(alphabeta(position, *mine, "ugr")))
+    assert (position.moves, position.result) == (moves, winner)
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@settings(max_examples=8)
+@given(data=st.data())
+def test_alphabeta_gives_the_value_of_minimax(
+    rules: RuleSet, style: str, data: st.DataObject
+) -> None:
+    position = data.draw(positions(rules).filter(lambda position: not position.is_over))
+    depth = data.draw(st.integers(1, 5 if rules.columns < 9 else 4))
+    heuristic = data.draw(st.sampled_from(["rivest", "uam-h2(base=2)", "ugr-groups", "qmatic"]))
+    full, pruned = (search(position, depth, heuristic, style) for search in (minimax, alphabeta))
+    assert pruned.score == full.score
+    assert pruned.move == full.move
+    assert pruned.nodes <= full.nodes
+    assert full.finished
+    assert pruned.finished
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@settings(max_examples=4)
+@given(data=st.data())
+def test_compiled_and_plain_search_are_the_same(
+    rules: RuleSet, style: str, data: st.DataObject
+) -> None:
+    position = data.draw(positions(rules).filter(lambda position: not position.is_over))
+    depth = data.draw(st.integers(1, 3))
+    heuristic = parse_heuristic(data.draw(st.sampled_from(["rivest", "ugr-groups"])))
+    for manner in (STYLES[style], minimax_style(STYLES[style])):
+        compiled = look(position, depth, heuristic, manner)
+        assert compiled == look_plainly(position, depth, heuristic, manner)
+
+
+def test_a_search_stops_after_its_budget() -> None:
+    position, heuristic = Position.start(), parse_heuristic("rivest")
+    for search in (look, look_plainly):
+        looked = search(position, 8, heuristic, STYLES["plain"], 500)
+        assert not looked.finished
+        assert looked.nodes <= 520
+
+
+def test_a_search_stops_when_its_time_is_over() -> None:
+    looked = look(Position.start(), 30, parse_heuristic("rivest"), STYLES["plain"], seconds=0.01)
+    assert not looked.finished
+
+
+def test_ties_go_to_the_first_column_and_in_the_lisp_tournament_to_the_last() -> None:
+    position = Position.parse("443355")  # 2 and 6 both win
+    assert alphabeta(position, 1, "rivest", "plain").move == 2
+    assert alphabeta(position, 1, "rivest", "uam").move == 6

@@ -1,0 +1,165 @@
+"""Training n-tuples: real, repeatable, and safe against interruptions."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from enraya.agents import Limit, parse_agent
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.learn.training import ntuple
+from enraya.learn.training.ntuple import NtupleSettings, Point, train_ntuple
+from enraya.models import load_model
+from enraya.rules.classic import classic
+from enraya.solver import Solver, analyse
+from enraya.solver.score import value_of
+from tests.strategies import seeded
+
+SMALL = "classic(columns=5, rows=4)"
+QUICK = NtupleSettings(games=3000, seed=5, rules=SMALL, longest=4)
+
+
+class Interrupted(Exception):
+    """Ends a training in the middle."""
+
+
+def mistakes(model: Path, count: int) -> int:
+    """How many moves of a model without search throw away a win or a draw, in random positions."""
+    player, solver, random = parse_agent(f"learned({model})"), Solver(table_mb=8), seeded(3)
+    wrong = 0
+    for _ in range(count):
+        position = Position.start(classic(5, 4))
+        for _ in range(random.randrange(10)):
+            if not position.is_over:
+                position = position.play(random.choice(position.legal_moves))
+        if not position.is_over:
+            scores = analyse(solver, position).scores
+            move = player.choose(position, Limit()).move
+            assert isinstance(move, int)
+            chosen = scores[move - 1]
+            assert chosen is not None
+            wrong += value_of(chosen) < value_of(max(s for s in scores if s is not None))
+    return wrong
+
+
+def test_learning_is_real(tmp_path: Path) -> None:
+    trained, ignorant = tmp_path / "trained.npz", tmp_path / "ignorant.npz"
+    train_ntuple(trained, QUICK)
+    train_ntuple(ignorant, NtupleSettings(games=1, seed=5, rules=SMALL))
+    assert mistakes(trained, 150) < 0.6 * mistakes(ignorant, 150)
+
+
+def test_errors_shrink(tmp_path: Path) -> None:
+    curve = train_ntuple(tmp_path / "model.npz", QUICK).curve
+    errors = [point.error for point in curve]
+    assert np.mean(errors[-50:]) < 0.6 * np.mean(errors[5:30])
+
+
+def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one.npz", "two.npz", "other.npz")]
+    for file, seed in zip(files, (5, 5, 6), strict=True):
+        train_ntuple(file, NtupleSettings(games=300, seed=seed, rules=SMALL))
+    one, two, other = (file.read_bytes() for file in files)
+    assert one == two != other
+
+
+def test_an_interrupted_run_ends_with_the_same_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
+    monkeypatch.setattr(ntuple, "POINTS", 6)
+    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
+    train_ntuple(whole, QUICK)
+
+    def stop(point: Point) -> None:
+        if point.games > QUICK.games // 2:
+            raise Interrupted
+
+    with pytest.raises(Interrupted):
+        train_ntuple(parts, QUICK, on_point=stop)
+    assert not parts.exists()
+    seen: list[int] = []
+    train_ntuple(parts, QUICK, on_point=lambda point: seen.append(point.games))
+    assert seen[0] > QUICK.games // 2
+    assert parts.read_bytes() == whole.read_bytes()
+    assert list(tmp_path.glob("*.part")) == []
+
+
+_SLOW_RUN = """
+import sys, time
+from pathlib import Path
+from enraya.learn.training import ntuple
+ntuple.CHECKPOINT_SECONDS = 0.0
+settings = ntuple.NtupleSettings(games=3000, seed=5, rules={rules!r}, longest=4)
+ntuple.train_ntuple(Path(sys.argv[1]), settings, on_point=lambda point: time.sleep(0.02))
+"""
+
+
+@pytest.mark.slow
+def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
+    whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
+    train_ntuple(whole, QUICK)
+    checkpoint = parts.with_name("parts.npz.part")
+    script = _SLOW_RUN.format(rules=SMALL)
+    run = subprocess.Popen([sys.executable, "-c", script, str(parts)])
+    while not checkpoint.exists() and run.poll() is None:
+        time.sleep(0.01)
+    os.kill(run.pid, signal.SIGKILL)
+    assert run.wait() == -signal.SIGKILL
+    assert not parts.exists()
+    train_ntuple(parts, QUICK)
+    assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_the_checkpoint_of_another_run_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
+
+    def stop(point: Point) -> None:
+        if point.games > 100:
+            raise Interrupted
+
+    out = tmp_path / "model.npz"
+    with pytest.raises(Interrupted):
+        train_ntuple(out, QUICK, on_point=stop)
+    with pytest.raises(InvalidSetting, match="another run"):
+        train_ntuple(out, NtupleSettings(games=3000, seed=6, rules=SMALL))
+
+
+def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "model.npz.part").write_bytes(b"PK\x03\x04 nothing")
+    with pytest.raises(InvalidSetting, match="not a checkpoint"):
+        train_ntuple(tmp_path / "model.npz", QUICK)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        (NtupleSettings(games=0), "at least one game"),
+        (NtupleSettings(games=1, rules="boom"), "classic games only"),
+        (NtupleSettings(games=1, rules="classic(columns=4, rows=9)"), "at most 8 rows"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused(
+    tmp_path: Path, settings: NtupleSettings, message: str
+) -> None:
+    with pytest.raises(InvalidSetting, match=message):
+        train_ntuple(tmp_path / "model.npz", settings)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_file_says_how_it_was_made(tmp_path: Path) -> None:
+    out = tmp_path / "model.npz"
+    training = train_ntuple(out, NtupleSettings(games=200, seed=9, rules=SMALL), "the command")
+    header = load_model(out).header
+    assert (header.kind, header.rules, header.seed) == ("ntuple", SMALL, 9)
+    assert header.command == "the command"
+    assert header.parameters["games"] == 200
+    assert [Point(*point) for point in header.metrics["curve"]] == training.curve

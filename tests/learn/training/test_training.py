@@ -1,0 +1,161 @@
+"""Training: every kind learns, predicts alike inside the search, and resumes to the same model."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.game.position import Position
+from enraya.learn.data.dataset import Dataset
+from enraya.learn.measures import calibration, measure, my_test
+from enraya.learn.predicting import predict, values_of
+from enraya.learn.training.polynomial import expanded
+from enraya.learn.training.train import LEARNERS, Point, Task, train
+from enraya.models import KINDS, load_model, read_heuristic, save_model
+from tests.learn.support import data
+
+SPECS = {
+    "poly": "poly(degree=2)",
+    "logistic": "logistic(rounds=3)",
+    "forest": "forest(trees=12, leaves=20)",
+    "boosting": "boosting(trees=60, leaves=7)",
+    "mlp": "mlp(rounds=3, first=12, second=6)",
+    "tables": "tables(rounds=3)",
+}
+
+
+def test_every_learner_is_tested() -> None:
+    assert SPECS.keys() == LEARNERS.keys()
+    assert SPECS.keys() <= KINDS.keys()
+
+
+@pytest.mark.parametrize("kind", SPECS)
+def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_path: Path) -> None:
+    points: list[Point] = []
+    model = train(Task(SPECS[kind], seed=1), data(), on_round=points.append)
+    assert [point.round for point in points] == list(range(1, points[-1].rounds + 1))
+    assert model.header.metrics["test"]["r2"] > 0
+    path = tmp_path / "model.npz"
+    save_model(path, model.header, model.arrays)
+    heuristic, boards = read_heuristic(str(path)), data().need_boards()
+    compiled = values_of(heuristic, boards.first[:50], boards.second[:50])
+    assert compiled == pytest.approx(predict(model, data())[:50], rel=1e-3, abs=1e-3)
+    position = Position.parse(boards.moves[0])
+    if not position.is_over:
+        assert heuristic.evaluate(position, 3 - position.mover) == pytest.approx(compiled[0])
+
+
+@pytest.mark.parametrize("kind", ["logistic", "forest", "boosting", "mlp", "tables"])
+def test_a_resumed_training_gives_the_same_model(kind: str, tmp_path: Path) -> None:
+    task, checkpoint = Task(SPECS[kind], seed=2), tmp_path / "part"
+    whole = train(task, data())
+
+    def stop(point: Point) -> None:
+        if point.round == 1:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(task, data(), checkpoint=checkpoint, on_round=stop)
+    resumed = train(task, data(), checkpoint=checkpoint)
+    assert resumed.header == whole.header
+    for name, array in whole.arrays.items():
+        assert np.array_equal(resumed.arrays[name], array), name
+
+
+def test_the_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    train(Task(SPECS["poly"]), data(), checkpoint=tmp_path / "part")
+    with pytest.raises(InvalidSetting, match="another training"):
+        train(Task(SPECS["poly"], seed=9), data(), checkpoint=tmp_path / "part")
+
+
+def test_the_polynomial_has_78_columns_in_the_papers_order() -> None:
+    rows = np.arange(22, dtype=np.float64).reshape(2, 11)
+    found = expanded(rows, 2)
+    assert found.shape == (2, 78)
+    assert found[1, :12].tolist() == [1, *rows[1]]
+    assert found[1, 12] == rows[1, 0] ** 2
+    assert found[1, 13] == rows[1, 0] * rows[1, 1]
+    assert found[1, -1] == rows[1, 10] ** 2
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("oracle", "unknown model"),
+        ("poly(degree=4)", "from 2 to 3"),
+        ("boosting(trees=0)", "from 1 to 5000"),
+        ("boosting(leafs=3)", "did you mean 'leaves'"),
+    ],
+)
+def test_what_cannot_be_trained_is_refused(model: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        train(Task(model), data())
+
+
+def test_data_with_one_label_is_refused() -> None:
+    same = Dataset(np.ones(len(data())), data().paper, data().boards)
+    with pytest.raises(InvalidSetting, match="nothing to learn"):
+        train(Task("mlp"), same)
+
+
+def test_features_that_do_not_match_the_model_are_refused(tmp_path: Path) -> None:
+    model = train(Task(SPECS["boosting"]), data())
+    without_boards = Dataset(data().labels, data().paper)
+    with pytest.raises(InvalidSetting, match="no boards"):
+        predict(model, without_boards)
+    header = model.header
+    object.__setattr__(header, "features", ("a", "b"))
+    save_model(tmp_path / "odd.npz", header, model.arrays)
+    with pytest.raises(InvalidSetting, match="features that this enraya does not compute"):
+        read_heuristic(str(tmp_path / "odd.npz"))
+
+
+def test_trees_that_lead_nowhere_are_refused(tmp_path: Path) -> None:
+    model = train(Task(SPECS["boosting"]), data())
+    greater = np.zeros_like(model.arrays["greater"])
+    save_model(tmp_path / "odd.npz", model.header, {**model.arrays, "greater": greater})
+    with pytest.raises(InvalidSetting, match="not trees"):
+        read_heuristic(str(tmp_path / "odd.npz"))
+    assert load_model(tmp_path / "odd.npz").header.kind == "boosting"
+
+
+def test_a_checkpoint_with_the_old_name_of_the_split_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "of-0.1.0.part"
+    task = Task("mlp(rounds=3, first=4, second=3)", split="report")
+    assert task.split == "paper"
+    stopped = []
+
+    def stop(point: Point) -> None:
+        stopped.append(point)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        train(task, data(), checkpoint=path, on_round=stop)
+    kept = load_model(path)
+    old = replace(kept.header, parameters={**kept.header.parameters, "split": "report"})
+    save_model(path, old, kept.arrays)
+    rounds: list[int] = []
+    train(task, data(), checkpoint=path, on_round=lambda point: rounds.append(point.round))
+    assert rounds == [2, 3]
+
+
+def test_my_test_is_strict_at_the_borders() -> None:
+    truth = np.array([1.0, -1.0, 0.0, 0.0, 5.0, -5.0, 5.0])
+    predicted = np.array([1.0, -1.0, 0.5, 1.0, 2.0, -2.0, 1.0])
+    assert my_test(predicted, truth) == pytest.approx(3 / 7)
+
+
+def test_measures_of_a_perfect_prediction() -> None:
+    truth = np.array([3.0, -2.0, 0.0, 7.0])
+    found = measure(truth, truth)
+    assert (found.mse, found.r2, found.sign, found.outcome) == (0, 1, 1, 1)
+    assert [row.truth for row in calibration(truth, truth, 2)] == [-1.0, 5.0]
+
+
+def test_predictions_that_are_no_numbers_are_refused() -> None:
+    with pytest.raises(InvalidSetting, match="not a number"):
+        measure(np.array([np.nan]), np.array([1.0]))
+    with pytest.raises(InvalidSetting, match="no rows"):
+        measure(np.zeros(0), np.zeros(0))

@@ -1,0 +1,83 @@
+"""Questions wait in turn, and too many are refused."""
+
+import threading
+from concurrent.futures import CancelledError
+
+import pytest
+
+from enraya.stopping import Stop
+from enraya.web.problems import Busy
+from enraya.web.thinking.fair_queue import FairQueue, Question, WorkQueue
+
+
+def job(client: str, number: int) -> Question[int]:
+    return Question(lambda stop: number + stop.is_set, client)
+
+
+def test_clients_are_served_in_turn() -> None:
+    queue = FairQueue(most=100, most_each=10)
+    for number in range(5):
+        queue.put(job("greedy", number))
+    queue.put(job("patient", 5))
+    order = [queue.take().client for _ in range(6)]
+    assert order.index("patient") == 1
+
+
+def test_one_client_may_wait_with_so_many_questions_only() -> None:
+    queue = FairQueue(most=100, most_each=2)
+    first = job("a", 0)
+    queue.put(first)
+    queue.put(job("a", 1))
+    with pytest.raises(Busy):
+        queue.put(job("a", 2))
+    queue.put(job("b", 3))
+    queue.finish(first)
+    queue.put(job("a", 4))
+
+
+def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
+    queue = FairQueue(most=2, most_each=2)
+    queue.put(job("a", 0))
+    queue.put(job("b", 1))
+    with pytest.raises(Busy):
+        queue.put(job("c", 2))
+    queue.take()
+    queue.put(job("c", 2))
+    assert queue.waiting == 2
+
+
+def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
+    queue = WorkQueue("test", 1, 10, 10)
+    begun, release = threading.Event(), threading.Event()
+
+    def wait(stop: Stop) -> None:
+        del stop
+        begun.set()
+        release.wait(60)
+
+    running: Question[None] = Question(wait, "a")
+    withdrawn = job("b", 1)
+    after = job("c", 2)
+    for question in (running, withdrawn, after):
+        queue.queue.put(question)
+    assert begun.wait(60)
+    withdrawn.cancel()
+    release.set()
+    assert after.future.result(60) == 2
+    with pytest.raises(CancelledError):
+        withdrawn.future.result(60)
+
+
+def test_an_error_reaches_whoever_asked() -> None:
+    queue = WorkQueue("test", 1, 10, 10)
+
+    def fail(stop: Stop) -> None:
+        raise ValueError(str(stop.is_set))
+
+    failing: Question[None] = Question(fail, "a")
+    queue.queue.put(failing)
+    with pytest.raises(ValueError, match="False"):
+        failing.future.result(60)
+    fine = job("a", 3)
+    queue.queue.put(fine)
+    assert fine.future.result(60) == 3
