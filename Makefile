@@ -30,7 +30,7 @@ test: check
 test-all: $(VENV)/.dev browser check-js
 	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
-	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels
+	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
 
 browser:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from math import sqrt
 from typing import Any
 
@@ -244,15 +245,22 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     stripped = specification.strip()
     if stripped.startswith(PREFIX):
         return load_agent(stripped.removeprefix(PREFIX), stripped)
-    spec = parse_callspec(stripped)
+    entry, name, values = _read(stripped)
+    others = {key: value for key, value in values.items() if key != SEED.name}
+    chosen = values.get(SEED.name)
+    if chosen is None:
+        chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
+    return entry.make(name, chosen, **others)
+
+
+@lru_cache(maxsize=1024)  # the arena makes the same agents for every game
+def _read(text: str) -> tuple[AgentEntry, str, dict[str, Any]]:
+    """The entry that a text names, the text in its own form, and the parameters."""
+    spec = parse_callspec(text)
     if spec.name not in AGENTS:
         raise UnknownName("agent", spec.name, [*AGENTS, f"{PREFIX}PATH"])
     entry = AGENTS[spec.name]
-    values = read_parameters("agent", spec, entry.parameters)
-    chosen = values.pop("seed", None)
-    if chosen is None:
-        chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
-    return entry.make(str(spec), chosen, **values)
+    return entry, str(spec), read_parameters("agent", spec, entry.parameters)
 
 
 def check_rules(agent: Agent, rules: RuleSet) -> None:

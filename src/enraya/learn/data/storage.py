@@ -115,9 +115,8 @@ def _from_parquet(path: Path, content: bytes) -> Dataset:
     missing = [name for name in wanted if name not in table.column_names]
     if missing:
         raise InvalidSetting(f"{str(path)!r} lacks the column {missing[0]!r}; did enraya make it?")
-    stones = [
-        np.array(numbers[name], np.uint64) for name in wanted[1:4]
-    ]  # writable, as kernels expect
+    # kernels take only writable arrays, and Arrow's are not
+    stones = [np.array(numbers[name], np.uint64) for name in wanted[1:4]]
     paper = np.column_stack([numbers[name] for name in PAPER_NAMES]).astype(np.float64)
     boards = Boards(table["moves"].to_pylist(), *stones)
     return Dataset(numbers["label"].astype(np.float64), paper, boards, facts)
