@@ -1,11 +1,9 @@
 """`enraya analyse`: the score of every column."""
 
-import io
 import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.filters import MovesArguments, answer_each
@@ -20,6 +18,7 @@ from enraya.cli.common.solving import (
     make_deadline,
     make_solver,
 )
+from enraya.cli.common.tables import as_text
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.solver import Analysis, Bounds
@@ -94,12 +93,6 @@ def _table(analysis: Analysis) -> str:
         words = describe_score(bounds.score, position.plies, position.rules.cells)
         best = "best" if column in analysis.best else ""
         table.add_row(format_move(column), _score(bounds, "+d"), words, best)
-    console = Console(file=io.StringIO(), width=100)
-    console.print(str(position), highlight=False, markup=False)
-    console.print(table)
-    if analysis.line:
-        console.print(f"best line: {analysis.line}", highlight=False)
-    console.print(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s", highlight=False)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue().rstrip()
+    lines = [f"best line: {analysis.line}"] if analysis.line else []
+    lines.append(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
+    return as_text(str(position), table, *lines)

@@ -1,10 +1,8 @@
 """`enraya review`: a whole game with its mistakes."""
 
-import io
 import json
 from dataclasses import asdict
 
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.filters import MovesArguments, answer_each
@@ -20,6 +18,7 @@ from enraya.cli.common.solving import (
     make_deadline,
     make_solver,
 )
+from enraya.cli.common.tables import as_text
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.game.text import disc_name
@@ -114,9 +113,4 @@ def _table(game: Position, reviewed: Review) -> str:
             move.label or "",
             _better(move),
         )
-    console = Console(file=io.StringIO(), width=100)
-    console.print(table)
-    console.print("\n".join(_accuracy(reviewed)), highlight=False)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue().rstrip()
+    return as_text(table, *_accuracy(reviewed))
