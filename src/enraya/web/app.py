@@ -24,6 +24,7 @@ from enraya.web.routes import (
     training_runs,
     uploads,
 )
+from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
 
 ROUTERS = (
@@ -35,7 +36,6 @@ ROUTERS = (
     tournaments.router,
     evolutions.router,
     training_runs.router,
-    pages.router,
 )
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
 
@@ -81,7 +81,8 @@ def create_app(
     )
     install_handlers(app)
     for router in ROUTERS:
-        app.include_router(router)
+        app.include_router(router, dependencies=[only_known_parameters])
+    app.include_router(pages.router)
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.add_middleware(Guard, settings=chosen)
     return app
