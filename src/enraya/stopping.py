@@ -1,9 +1,10 @@
-"""Stopping a search from outside: one switch for every search of a thread.
+"""Stopping work from outside: a switch for every search of a thread, and Ctrl-C at a good moment.
 
 A search is a compiled loop that polls a number in memory. Code that starts one registers how to
 stop it with `stopped_by`; a caller that may want to stop it runs it inside `stoppable`.
 """
 
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -69,3 +70,20 @@ def stopped_by(action: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         stop.remove(action)
+
+
+@contextmanager
+def ctrl_c_delayed() -> Iterator[None]:
+    """Holds Ctrl-C back until the work inside is done, so that none of it is left half done."""
+    in_main = threading.current_thread() is threading.main_thread()  # no other hears signals
+    if not in_main or signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
+        yield
+        return
+    heard: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    if heard:
+        raise KeyboardInterrupt

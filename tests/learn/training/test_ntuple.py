@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ import pytest
 
 from enraya.agents import Limit, parse_agent
 from enraya.errors import InvalidSetting
+from enraya.files import part_of
 from enraya.game.position import Position
 from enraya.learn.training import ntuple
 from enraya.learn.training.ntuple import NtupleSettings, Point, train_ntuple
@@ -115,6 +117,36 @@ def test_a_killed_run_ends_with_the_same_file(tmp_path: Path) -> None:
     assert not parts.exists()
     train_ntuple(parts, QUICK)
     assert parts.read_bytes() == whole.read_bytes()
+
+
+@pytest.fixture
+def _ctrl_c_is_heard() -> Iterator[None]:
+    """The processes that run the tests may ignore it."""
+    earlier = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, earlier)
+
+
+@pytest.mark.usefixtures("_ctrl_c_is_heard")
+def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = NtupleSettings(games=300, seed=5, rules=SMALL)
+    whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
+    train_ntuple(whole, settings)
+    play_part = ntuple._Run.play_part
+
+    def interrupted(run: ntuple._Run) -> Point:
+        os.kill(os.getpid(), signal.SIGINT)
+        return play_part(run)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(ntuple._Run, "play_part", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            train_ntuple(stopped, settings)
+    assert part_of(stopped).exists()
+    train_ntuple(stopped, settings)
+    assert stopped.read_bytes() == whole.read_bytes()
 
 
 def test_the_checkpoint_of_another_run_is_refused(

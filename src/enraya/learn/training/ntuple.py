@@ -36,6 +36,7 @@ from enraya.models.ntuple import KIND, PLAYERS, pack
 from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
 from enraya.parameters import Parameter, integer, number, read_parameters
 from enraya.rules import RuleSet, parse_rules
+from enraya.stopping import ctrl_c_delayed
 
 CHECKPOINT_SECONDS = 60.0
 POINTS = 200
@@ -146,9 +147,10 @@ def train_ntuple(
     run = _Run(training, rules)
     written = monotonic()
     while training.games < settings.games:
-        training.curve.append(run.play_part())
-        if on_point:
-            with _kept_when_stopped(checkpoint, training):
+        with _kept_when_stopped(checkpoint, training):
+            with ctrl_c_delayed():  # weights and curve must agree
+                training.curve.append(run.play_part())
+            if on_point:
                 on_point(training.curve[-1])
         if monotonic() - written > CHECKPOINT_SECONDS:
             _write_checkpoint(checkpoint, training)
