@@ -175,5 +175,5 @@ def test_random_agents_differ_by_their_seed() -> None:
 
 
 def test_the_example_is_an_agent() -> None:
-    path = Path(__file__).parents[2] / "examples" / "03_your_own_heuristic.py"
+    path = Path(__file__).parents[3] / "examples" / "03_your_own_heuristic.py"
     assert parse_agent(f"file:{path}").choose(Position.parse("443355"), Limit()).move in (2, 6)
