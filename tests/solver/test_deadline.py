@@ -16,6 +16,7 @@ PASSED = 0.0
 """A moment of `perf_counter` that is always past."""
 PLENTY = 600.0
 LATE = "2252576253462244111563365343671351441"
+SMALL_GAME = Position.parse("12341234432", "classic(columns=4, rows=4)")
 
 
 class Recorder(Solver):
@@ -79,7 +80,7 @@ def test_all_searches_of_a_question_share_one_deadline(question: str) -> None:
     elif question == "line":
         best_line(solver, position, deadline=deadline)
     else:
-        review(solver, position, deadline=deadline)
+        review(solver, SMALL_GAME, deadline=deadline)
     assert len(solver.given) > 1
     assert solver.given[0] <= PLENTY
     assert all(later < earlier for earlier, later in pairwise(solver.given))

@@ -42,6 +42,7 @@ def has_begun(kept: Path) -> bool:
         return any(store.count(tournament.id) for tournament in store.tournaments())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "kept", "source"),
     [
