@@ -107,6 +107,14 @@ def test_a_file_that_holds_no_run_is_named(text: str, tmp_path: Path) -> None:
         load_run(tmp_path / "absent.json")
 
 
+def test_a_file_of_something_else_is_not_repeated_in_the_message(tmp_path: Path) -> None:
+    path = tmp_path / "games.sqlite"
+    path.write_bytes(b"\xff" * 10_000)
+    with pytest.raises(InvalidNotation) as caught:
+        load_run(path)
+    assert len(str(caught.value)) < 300 + len(str(path))
+
+
 def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
     part = tmp_path / "run.part"
 

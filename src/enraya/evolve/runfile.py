@@ -41,4 +41,5 @@ def load_run(path: Path) -> Run:
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
         if isinstance(error, EnrayaError):
             raise
-        raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {error!r}") from None
+        why = f"{type(error).__name__}: {error}"  # its repr may hold the whole file
+        raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {why}") from None
