@@ -1,15 +1,20 @@
 """Positions read from drawings: what is accepted, and what is refused and why."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
 from enraya.game import drawing
 from enraya.game.drawing import parse_drawing
+from enraya.game.jsonform import parse_json
 from enraya.game.position import Position
+from enraya.rules import RuleSet
 from enraya.rules.classic import classic
-from tests.strategies import ALL_SIZES, seeded, walk
+from tests.strategies import ALL_SIZES, RULES, positions, seeded, walk
 
 ONE_STONE = """
     .......
@@ -116,11 +121,10 @@ def test_a_winner_who_did_not_move_last_is_refused() -> None:
         ("...\n...", None, InvalidSetting, "3x2"),
         ("." * 17 + "\n" + "." * 17, None, InvalidSetting, "17x2"),
         ("\n".join(["." * 9] * 8), None, InvalidSetting, "at most 64 cells"),
-        ("\n".join(["." * 7] * 7), "boom", InvalidNotation, "cannot show a boom game"),
-        ("\n".join(["." * 7] * 7), "desconecta", InvalidNotation, "give its moves or JSON"),
+        ("\n".join(["." * 7] * 6), "boom", InvalidNotation, "the board of boom has 7 and 7"),
     ],
 )
-def test_other_sizes_and_bomb_games_are_refused(
+def test_other_sizes_are_refused(
     text: str, rules: str | None, kind: type[EnrayaError], reason: str
 ) -> None:
     with pytest.raises(kind) as caught:
@@ -137,6 +141,72 @@ def test_full_and_nearly_full_boards_of_every_size_are_read_back(columns: int, r
             found = parse_drawing("\n".join(reversed(position.rows_from_bottom)))
             assert found == position
             assert Position.parse(found.moves, rules) == position
+
+
+def old_drawing(position: Position) -> str:
+    """The drawing of earlier versions, in which a bomb's mark took the place of a bracket."""
+    drawn = str(position)
+    if not position.rules.has_bombs:
+        return drawn
+    rows, names = drawn.splitlines()[: position.rules.rows], drawn.splitlines()[-2:]
+    cells = [[row[at : at + 4] for at in range(0, len(row), 4)] for row in rows]
+    return "\n".join(["".join(cell[:3] for cell in row) for row in cells] + names)
+
+
+def without_explosions(rules: RuleSet) -> st.SearchStrategy[Position]:
+    return positions(rules).map(lambda found: Position.parse(found.moves.split("B")[0], rules))
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+@pytest.mark.parametrize("draw", [str, old_drawing])
+@given(data=st.data())
+def test_drawings_old_and_new_are_read_back(
+    draw: Callable[[Position], str], rules: RuleSet, data: st.DataObject
+) -> None:
+    position = data.draw(without_explosions(rules))
+    found = parse_drawing(draw(position), rules)
+    assert found == position
+    rows = {"rows_from_bottom": position.rows_from_bottom, "rules": rules.spec}
+    assert parse_json(json.dumps(rows)) == position
+
+
+def test_the_old_drawing_of_a_bomb_left_its_bracket_open() -> None:
+    """What earlier versions printed; bombs are read from it all the same."""
+    text = """
+         .  .  .  .  .  .  .
+         .  .  .  .  .  .  .
+         .  .  .  .  .  .  .
+         .  .  .  .  O  .  .
+         .  .  .  X* X  O  .
+         .  .  .  O  O  X  X
+         . (O* X  X  X  O  O
+         1  2  3  4  5  6  7
+        O to move, round 4, B explodes the bomb"""
+    position = Position.parse("55654453667472", "boom")
+    assert parse_drawing(text, "boom") == position
+    assert old_drawing(position).split() == text.split()
+
+
+SEVEN = ["......."] * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\n".join([*SEVEN, "X*......"]), "0 X and 0 O with bombs 1 X* and 0 O*"),
+        ("\n".join([*SEVEN, "XX....."]), "from a boom game without an explosion"),
+        ("\n".join([*SEVEN, ".*....."]), "'*' is not a cell"),
+        ("\n".join([*SEVEN, "X**...."]), "'*' is not a cell"),
+        (
+            str(Position.parse("25777131474441B", "boom")),
+            "not 'X to move, round 5'; give the moves",
+        ),
+    ],
+)
+def test_impossible_bomb_games_are_refused_with_the_reason(text: str, reason: str) -> None:
+    with pytest.raises(InvalidNotation) as caught:
+        parse_drawing(text, "boom")
+    assert reason in str(caught.value)
 
 
 HARD = {

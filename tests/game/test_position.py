@@ -83,9 +83,19 @@ def test_the_last_stone_and_the_winning_line_are_marked() -> None:
 
 def test_bombs_are_marked() -> None:
     assert str(Position.parse("55654453667472", "boom")).splitlines()[4:7] == [
-        " .  .  .  X* X  O  .",
-        " .  .  .  O  O  X  X",
-        " . (O* X  X  X  O  O",
+        " .   .   .   X*  X   O   .",
+        " .   .   .   O   O   X   X",
+        " .  (O*) X   X   X   O   O",
+    ]
+
+
+def test_a_bomb_in_a_line_closes_its_bracket() -> None:
+    assert str(Position.parse("24646347274735", "boom")).splitlines()[4:] == [
+        " .   .   .   O   .   .   X*",
+        " .   X   X   X   .   X   O",
+        " .   X  [O] [O] [O*][O]  X",
+        " 1   2   3   4   5   6   7",
+        "O wins: four in a line",
     ]
 
 

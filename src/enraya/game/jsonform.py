@@ -30,7 +30,7 @@ def format_json(position: Position) -> str:
 
 
 def parse_json(text: str, rules: RuleSet | str | None = None) -> Position:
-    """The position of a JSON object with ``moves``, or, for a classic one, ``rows_from_bottom``.
+    """The position of a JSON object with ``moves``, or else ``rows_from_bottom``, a drawing.
 
     The object's own ``rules`` say which game it is; without them the argument does. When the object
     says more about the state than its moves, both must agree.
@@ -44,8 +44,11 @@ def parse_json(text: str, rules: RuleSet | str | None = None) -> Position:
     if "moves" not in state:
         if "rows_from_bottom" not in state:
             raise InvalidNotation(f"{quote(text)} has neither 'moves' nor 'rows_from_bottom'")
-        return parse_drawing("\n".join(reversed(_rows(state))), rules)
-    position = Position.parse(_text_value(state, "moves"), "classic" if rules is None else rules)
+        position = parse_drawing("\n".join(reversed(_rows(state))), rules)
+        state.pop("rows_from_bottom")  # cells may be written in several ways
+    else:
+        moves = _text_value(state, "moves")
+        position = Position.parse(moves, "classic" if rules is None else rules)
     for key, value in replay_object(position).items():
         if key in state and state[key] != value:
             raise InvalidNotation(

@@ -4,9 +4,11 @@
 
      .  .  .  .  .  .  .
      .  .  .  O  .  .  .
-     .  . (O) X  X  .  .        (O) the last stone   [X] a winning stone   X* a bomb
+     .  . (O) X  X  .  .        (O) the last stone   [X] a winning stone
      1  2  3  4  5  6  7
     X to move
+
+Games with bombs have wider cells: ``X*`` is a bomb, ``(X*)`` one that has just landed.
 """
 
 from __future__ import annotations
@@ -23,6 +25,9 @@ DISCS = ("X", "O")
 EMPTY_CELL = "."
 _SYMBOLS = {".": EMPTY_CELL, "1": DISCS[0], "2": DISCS[1], "4": DISCS[0], "5": DISCS[1]}
 _BOMBS = "45"
+BOMB_MARK = "*"
+_CELL, _BOMB_CELL = 3, 4
+"""How many characters a cell takes, without and with bombs."""
 
 
 def disc_name(player: int) -> str:
@@ -32,7 +37,9 @@ def disc_name(player: int) -> str:
 
 def draw(position: Position) -> str:
     """The board, the column names and a line that says what comes next."""
-    columns = " ".join(f" {name}" for name in COLUMN_NAMES[: position.rules.columns])
+    rules = position.rules
+    gap = "  " if rules.has_bombs else " "
+    columns = gap.join(f" {name}" for name in COLUMN_NAMES[: rules.columns])
     return "\n".join([*board_lines(position), columns, status(position)])
 
 
@@ -40,13 +47,14 @@ def board_lines(position: Position) -> list[str]:
     """The rows of the board, highest first."""
     outcome = position.outcome
     winning = outcome.cells if outcome else ()
+    width = _BOMB_CELL if position.rules.has_bombs else _CELL
     lines = []
     for row, symbols in reversed(list(enumerate(position.rows_from_bottom, start=1))):
         cells = [
             _draw_cell(symbol, Cell(column, row), position.last_cell, winning)
             for column, symbol in enumerate(symbols, start=1)
         ]
-        lines.append("".join(cells).rstrip())
+        lines.append("".join(cell.ljust(width) for cell in cells).rstrip())
     return lines
 
 
@@ -56,9 +64,8 @@ def _draw_cell(symbol: str, cell: Cell, last: Cell | None, winning: tuple[Cell, 
         left, right = "[]"
     elif cell == last:
         left, right = "()"
-    if symbol in _BOMBS:
-        right = "*"
-    return f"{left}{_SYMBOLS[symbol]}{right}"
+    bomb = BOMB_MARK if symbol in _BOMBS else ""
+    return f"{left}{_SYMBOLS[symbol]}{bomb}{right}"
 
 
 def status(position: Position) -> str:
