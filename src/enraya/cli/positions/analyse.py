@@ -8,7 +8,8 @@ from rich.table import Table
 
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.rules import SizeOption, chosen_rules
+from enraya.cli.common.positions import SourceOption, positions_asked_for
+from enraya.cli.common.rules import SizeOption
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
@@ -29,6 +30,7 @@ from enraya.solver.score import describe_score
 def analyse(
     moves: MovesArguments = None,
     size: SizeOption = None,
+    source: SourceOption = None,
     line: Annotated[bool, typer.Option("--line", help="Add the best line of play.")] = False,
     as_json: JsonOption = False,
     threads: ThreadsOption = None,
@@ -42,7 +44,7 @@ def analyse(
 
     Example: enraya analyse 44444 --line
     """
-    rules = chosen_rules("classic", size)
+    lines, rules = positions_asked_for(moves, source, "classic", size)
     solver = make_solver(table_mb, threads, no_book, limit_seconds)
 
     def answer(text: str) -> str:
@@ -51,9 +53,9 @@ def analyse(
         analysis = analyse_position(solver, position, with_line=line, deadline=deadline)
         if as_json:
             return json.dumps(analysis_object(analysis))
-        return _table(analysis) if moves else _line(analysis)
+        return _table(analysis) if lines else _line(analysis)
 
-    answer_each(moves, answer)
+    answer_each(lines, answer)
 
 
 def analysis_object(analysis: Analysis) -> dict[str, object]:

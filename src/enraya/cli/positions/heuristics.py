@@ -10,7 +10,8 @@ from rich.table import Table
 from enraya.cli.common.filters import answer_each
 from enraya.cli.common.number_formats import format_value, parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.positions import SourceOption, positions_asked_for
+from enraya.cli.common.rules import RulesOption, SizeOption
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, parse_heuristic
 
@@ -33,6 +34,7 @@ def heuristics(
     ] = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
+    source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """List the heuristics, or print what one of them says about positions.
@@ -42,7 +44,8 @@ def heuristics(
     if name is None:
         _list(as_json)
         return
-    heuristic, rule_set = parse_heuristic(name), chosen_rules(rules, size)
+    heuristic = parse_heuristic(name)
+    lines, rule_set = positions_asked_for(moves, source, rules, size)
 
     def answer(line: str) -> str:
         position = Position.parse(line, rule_set)
@@ -51,7 +54,7 @@ def heuristics(
             return json.dumps({"moves": position.moves, "value": value})
         return format_value(value)
 
-    answer_each(moves, answer)
+    answer_each(lines, answer)
 
 
 def _list(as_json: bool) -> None:

@@ -9,7 +9,8 @@ from enraya.agents import Choice, Limit, check_rules, parse_agent
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.positions import SourceOption, positions_asked_for
+from enraya.cli.common.rules import RulesOption, SizeOption
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position
@@ -24,13 +25,15 @@ def move(
     nodes: Annotated[int | None, typer.Option(min=0, help="Positions it may look at.")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
     seed: Annotated[int | None, typer.Option(help="Seed of an agent that has none.")] = None,
+    source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Print the move an agent chooses, and what it knows about every move.
 
     Example: enraya move 1 --agent "alphabeta(depth=4, eval=rivest, style=porto)"
     """
-    chooser, rule_set = parse_agent(agent or "search", seed), chosen_rules(rules, size)
+    lines, rule_set = positions_asked_for(moves, source, rules, size)
+    chooser = parse_agent(agent or "search", seed)
     check_rules(chooser, rule_set)
     limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
 
@@ -41,9 +44,9 @@ def move(
         choice = chooser.choose(position, limit)
         if as_json:
             return json.dumps(choice_object(choice))
-        return describe(choice, with_columns=bool(moves))
+        return describe(choice, with_columns=bool(lines))
 
-    answer_each(moves, answer)
+    answer_each(lines, answer)
 
 
 def choice_object(choice: Choice) -> dict[str, object]:

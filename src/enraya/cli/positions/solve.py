@@ -5,7 +5,8 @@ from typing import Annotated
 import typer
 
 from enraya.cli.common.filters import MovesArguments, answer_each
-from enraya.cli.common.rules import SizeOption, chosen_rules
+from enraya.cli.common.positions import SourceOption, positions_asked_for
+from enraya.cli.common.rules import SizeOption
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
@@ -22,6 +23,7 @@ from enraya.game.position import Position
 def solve(
     moves: MovesArguments = None,
     size: SizeOption = None,
+    source: SourceOption = None,
     weak: Annotated[
         bool,
         typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
@@ -37,7 +39,7 @@ def solve(
 
     Example: enraya solve 4455 44455554221
     """
-    rules = chosen_rules("classic", size)
+    lines, rules = positions_asked_for(moves, source, "classic", size)
     solver = make_solver(table_mb, threads, no_book, limit_seconds)
     limit = make_limit(limit_seconds)
 
@@ -52,4 +54,4 @@ def solve(
             )
         return f"{position.moves} {score}".lstrip()
 
-    answer_each(moves, answer)
+    answer_each(lines, answer)
