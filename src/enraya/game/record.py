@@ -26,6 +26,7 @@ class Termination(StrEnum):
     MEMORY = "memory"
     OUTPUT = "output"
     IMPORT = "import"
+    FILE_SIZE = "file size"
 
 
 _TERMINATIONS = {

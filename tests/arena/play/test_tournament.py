@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.plan.entrants import make_entrants, read_agents
+from enraya.arena.plan.entrants import make_entrants, read_tournament_file
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.plan.settings import TournamentSettings
@@ -144,6 +144,7 @@ def test_a_changed_file_is_another_tournament(tmp_path: Path) -> None:
         ({"opening_plies": 99}, "opening plies must be from 0 to 40, not 99"),
         ({"rounds": 2}, "rounds must be from 0 to 1, not 2"),
         ({"clock": "soon"}, "is not a clock"),
+        ({"max_bytes": -1}, "bytes of a file must be from 0 to 1000000000, not -1"),
     ],
 )
 def test_impossible_settings_are_refused(change: dict[str, object], words: str) -> None:
@@ -173,15 +174,29 @@ def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
 def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
     path = tmp_path / "agents.toml"
     path.write_text(content)
-    assert [entrant.name for entrant in make_entrants(read_agents(path))] == found
+    listed = read_tournament_file(path)
+    assert [entrant.name for entrant in make_entrants(listed.agents)] == found
+    assert listed.max_bytes == 0
+    path.write_text(f"max_bytes = 4096\n{content}")
+    assert read_tournament_file(path) == (listed.agents, 4096)
 
 
-@pytest.mark.parametrize("content", ["", "agents = 3", "agents = [1]", "x = [", "agents=[]\ny=1"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "agents = 3",
+        "agents = [1]",
+        "x = [",
+        "agents=[]\ny=1",
+        "agents=['random']\nmax_bytes='4k'",
+    ],
+)
 def test_a_file_without_agents_is_refused(tmp_path: Path, content: str) -> None:
     path = tmp_path / "agents.toml"
     path.write_text(content)
     with pytest.raises(InvalidSetting, match=r"agents\.toml"):
-        read_agents(path)
+        read_tournament_file(path)
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -164,6 +164,25 @@ def test_a_file_that_fails_to_import_loses_its_games(store: str, tmp_path: Path)
     assert worst["faults"] == {"import": 2}
 
 
+def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Path) -> None:
+    mine = tmp_path / "mine.py"
+    mine.write_text("#" * 5000)
+    agents = tmp_path / "agents.toml"
+    agents.write_text(f'max_bytes = 4096\n[agents]\nmine = "file:{mine}"\nother = "random"\n')
+    shown = printed("tournament", "--file", str(agents), "--store", store, *FAST)
+    words = "mine was not played: its file has 5,000 bytes, allowed 4,096"
+    assert words in shown
+    assert "file size 2" in shown
+    assert words in printed("games", "table", "1", "--store", store)
+    assert "its file has 5,000 bytes, allowed 4,096" in printed(
+        "games", "show", "1", "--store", store
+    )
+    stricter = ("match", f"file:{mine}", "random", "--max-bytes", "2048", "--games", "2")
+    _, last = answer(*stricter, "--store", store, *FAST)["agents"]
+    assert last["barred"] == "its file has 5,000 bytes, allowed 2,048"
+    assert last["faults"] == {"file size": 2}
+
+
 def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:
     done = enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
     assert (done.returncode, done.stdout) == (2, "")

@@ -157,3 +157,15 @@ def test_uploads_are_off_unless_somebody_allows_them(client: httpx.Client) -> No
 
 def test_long_files_are_refused(visitor: httpx.Client) -> None:
     assert upload(visitor, "#" * 100_001).status_code == 422
+
+
+def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx.Client) -> None:
+    mine = upload(visitor, "def choose(position, limit):\n    return 4\n").json()["agent"]
+    wanted = {"agents": [mine, "random"], "games": 2, "max_bytes": 20}
+    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    done = wait_for(visitor, path, "finished", "failed")
+    assert done["standings"][1]["faults"] == {"file size": 2}
+    for game in visitor.get(f"{path}/games").json():
+        assert game["reason"] == "its file has 42 bytes, allowed 20"
+    refused = visitor.post("/api/tournaments", json={**wanted, "max_bytes": -1})
+    assert refused.status_code == 422

@@ -22,6 +22,18 @@ class Entrant(NamedTuple):
     """How the agent is written down."""
     files: str = ""
     """A digest of the files the agent is made of; empty when there are none."""
+    bytes: int = 0
+    """How large those files are together."""
+
+    def why_barred(self, max_bytes: int) -> str:
+        """Why it may not play where files have at most this size, 0 for any; empty if it may.
+
+        >>> Entrant("mine", "file:mine.py", "…", 70_000).why_barred(65_536)
+        'its file has 70,000 bytes, allowed 65,536'
+        """
+        if not max_bytes or self.bytes <= max_bytes:
+            return ""
+        return f"its file has {self.bytes:,} bytes, allowed {max_bytes:,}"
 
 
 def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]:
@@ -37,25 +49,27 @@ def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]
         name, spec = name.strip(), spec.strip()
         seen[name] += 1
         unique = name if seen[name] == 1 else f"{name} #{seen[name]}"
-        entrants.append(Entrant(unique, spec, digest_files(spec)))
+        entrants.append(Entrant(unique, spec, *digest_files(spec)))
     return tuple(entrants)
 
 
-def digest_files(spec: str) -> str:
-    """A digest of the contents of the files that an agent's text names, to notice a change.
+def digest_files(spec: str) -> tuple[str, int]:
+    """A digest of the files that an agent's text names, to notice a change, and their size.
 
     Raises:
         InvalidSetting: when one of them cannot be read.
     """
     if not needs_isolation(spec):
-        return ""
-    digest = sha256()
+        return "", 0
+    digest, size = sha256(), 0
     for path in check_files(spec):
         try:
-            digest.update(sha256(path.read_bytes()).digest())
+            content = path.read_bytes()
         except OSError as error:
             raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
-    return digest.hexdigest()
+        digest.update(sha256(content).digest())
+        size += len(content)
+    return digest.hexdigest(), size
 
 
 def check_unchanged(entrants: Sequence[Entrant]) -> None:
@@ -65,7 +79,7 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
         InvalidSetting: when the file of an agent has changed.
     """
     for entrant in entrants:
-        if digest_files(entrant.spec) != entrant.files:
+        if digest_files(entrant.spec)[0] != entrant.files:
             raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
 
 
@@ -89,8 +103,20 @@ def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
         raise InvalidSetting("; ".join(wrong))
 
 
-def read_agents(path: Path) -> list[str | tuple[str, str]]:
-    """The agents in a TOML file: ``agents = ["random", …]`` or a table of names and agents.
+class TournamentFile(NamedTuple):
+    """What a TOML file says about a tournament."""
+
+    agents: list[str | tuple[str, str]]
+    """Agents, or pairs of a name and an agent."""
+    max_bytes: int = 0
+    """As in `TournamentSettings`."""
+
+
+def read_tournament_file(path: Path) -> TournamentFile:
+    """What a TOML file says: its agents, and how large their files may be.
+
+    Agents are a list, ``agents = ["random", …]``, or a table of names and agents; the limit, if
+    there is one, is ``max_bytes = 65536``.
 
     Raises:
         InvalidSetting: when the file cannot be read or holds anything else.
@@ -99,16 +125,20 @@ def read_agents(path: Path) -> list[str | tuple[str, str]]:
         content: dict[str, Any] = tomllib.loads(path.read_text())
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise InvalidSetting(f"cannot read {str(path)!r}: {error}") from None
-    agents = content.pop("agents", None)
+    agents, max_bytes = content.pop("agents", None), content.pop("max_bytes", 0)
     if content:
-        raise InvalidSetting(f"{str(path)!r} has {next(iter(content))!r}; only 'agents' is known")
+        raise InvalidSetting(
+            f"{str(path)!r} has {next(iter(content))!r}; only 'agents' and 'max_bytes' are known"
+        )
+    if type(max_bytes) is not int:
+        raise InvalidSetting(f"{str(path)!r}: max_bytes must be a number, not {max_bytes!r}")
     items = list(agents.items()) if isinstance(agents, dict) else agents
     if not isinstance(items, list) or not items or not all(map(_is_agent, items)):
         raise InvalidSetting(
             f'{str(path)!r} lists no agents; write agents = ["random", "level(3)"], '
             f'or a table [agents] with lines such as mine = "file:mine.py"'
         )
-    return items
+    return TournamentFile(items, max_bytes)
 
 
 def _is_agent(item: object) -> bool:

@@ -18,6 +18,7 @@ from enraya.rules import RuleSet, parse_rules
 
 MOST_GAMES = 1_000_000
 MOST_OPENING_PLIES = 40
+MOST_BYTES = 1_000_000_000
 DEFAULT_OPENING_PLIES = 4
 DEFAULT_SEED = 1
 
@@ -46,6 +47,8 @@ class TournamentSettings:
     """Of a Swiss tournament; 0 for as many as it takes."""
     memory_mb: int = 0
     """For each agent from a file; 0 for the default."""
+    max_bytes: int = 0
+    """For the files of an agent; a larger one loses its games unplayed. 0 for no limit."""
     test: Sprt | None = None
     """What ends a match of kind ``sprt`` before all its games are played."""
 
@@ -100,6 +103,7 @@ class TournamentSettings:
             "games": (self.games, 1, MOST_GAMES),
             "opening plies": (self.opening_plies, 0, MOST_OPENING_PLIES),
             "rounds": (self.rounds, 0, len(self.agents) - 1),
+            "bytes of a file": (self.max_bytes, 0, MOST_BYTES),
         }
         for name, (value, least, most) in bounds.items():
             if not least <= value <= most:

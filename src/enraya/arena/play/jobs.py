@@ -9,6 +9,7 @@ from typing import NamedTuple
 from enraya.agents import Agent, Choice, Limit, parse_agent
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
 from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.play.forfeit import forfeited
 from enraya.arena.play.live_games import live_file_of
 from enraya.arena.play.play import Terms, play_game
 from enraya.arena.store.game_row import GameRow, encode_row
@@ -29,6 +30,8 @@ class Order(NamedTuple):
     specs: tuple[str, str]
     opening: str
     seed: int
+    barred: tuple[str, str] = ("", "")
+    """Why the agents may not play, where they may not."""
 
 
 class GameJob(NamedTuple):
@@ -53,8 +56,10 @@ class JobResult(NamedTuple):
 def order_of(tournament: Tournament, game: Pairing) -> Order:
     """What a worker needs to know to play a game of a tournament."""
     settings = tournament.settings
-    specs = settings.agents[game.first].spec, settings.agents[game.second].spec
-    return Order(game, specs, tournament.opening(game.opening), settings.seed_of(game))
+    first, second = settings.agents[game.first], settings.agents[game.second]
+    barred = first.why_barred(settings.max_bytes), second.why_barred(settings.max_bytes)
+    specs, opening = (first.spec, second.spec), tournament.opening(game.opening)
+    return Order(game, specs, opening, settings.seed_of(game), barred)
 
 
 def play_job(job: GameJob) -> JobResult:
@@ -71,6 +76,8 @@ def play_job(job: GameJob) -> JobResult:
 def play_order(order: Order, job: GameJob) -> GameRecord:
     """Makes the agents, plays the game, and ends whatever they started."""
     opening = _opening(order.opening, job.rules)
+    if any(order.barred):
+        return forfeited(opening, order.specs, order.barred, order.seed)
     with ExitStack() as cleanup:
         first, second = (
             _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)

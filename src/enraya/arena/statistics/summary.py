@@ -23,6 +23,8 @@ class AgentRow:
     """How often it lost by failing, by what it did."""
     mistakes: Mistakes | None
     """How often it went wrong according to the solver; None when nothing was judged."""
+    barred: str = ""
+    """Why its games were lost unplayed; empty when it was let in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
         "seconds_per_move": row.seconds,
         "nodes_per_move": row.nodes,
         "faults": row.faults,
+        "barred": row.barred,
         "mistakes": row.mistakes._asdict() if row.mistakes else None,
     }
 
@@ -87,14 +90,16 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
     for standing in rank(tallies, tournament.names):
         place = places[standing.agent]
         cost = costs.get(place)
+        entrant = tournament.settings.agents[place]
         rows.append(
             AgentRow(
                 standing,
-                tournament.settings.agents[place].spec,
+                entrant.spec,
                 cost.seconds if cost else None,
                 cost.nodes if cost else None,
                 faults.get(place, {}),
                 mistakes.get(place),
+                entrant.why_barred(tournament.settings.max_bytes),
             )
         )
     return Summary(tournament, len(results), rows, tallies, _champion(store, tournament))

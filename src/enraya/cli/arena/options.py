@@ -55,6 +55,12 @@ class GameOptions(NamedTuple):
     memory_mb: Annotated[
         int, typer.Option("--memory-mb", min=0, help="Memory in MB for an agent from a file.")
     ] = 0
+    max_bytes: Annotated[
+        int | None,
+        typer.Option(
+            "--max-bytes", min=1, help="Largest file of an agent; a larger one is not played."
+        ),
+    ] = None
     again: Annotated[
         bool, typer.Option("--again", help="Play again what the store already holds.")
     ] = False
@@ -76,6 +82,7 @@ class GameOptions(NamedTuple):
             balanced=self.balanced,
             openings=tuple(read_openings(self.openings, rules)) if self.openings else (),
             memory_mb=self.memory_mb,
+            max_bytes=self.max_bytes or 0,
             **others,
         )
 

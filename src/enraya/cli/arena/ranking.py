@@ -15,8 +15,11 @@ PLAIN_WIDTH = 120
 
 
 def print_ranking(summary: Summary) -> None:
-    """Prints the ranking."""
+    """Prints the ranking, and which agents were not let in."""
     Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH).print(ranking_table(summary))
+    for row in summary.agents:
+        if row.barred:
+            print(f"{row.standing.agent} was not played: {row.barred}")
 
 
 def ranking_table(summary: Summary) -> Table:

@@ -5,7 +5,12 @@ from typing import Annotated
 
 import typer
 
-from enraya.arena.plan.entrants import Entrant, make_entrants, read_agents
+from enraya.arena.plan.entrants import (
+    Entrant,
+    TournamentFile,
+    make_entrants,
+    read_tournament_file,
+)
 from enraya.arena.plan.presets import PRESETS
 from enraya.cli.arena.options import GameOptions, MistakesOption
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
@@ -57,8 +62,10 @@ def tournament(
             known = store.tournament(resume)
             finish_and_print(known, store, options, mistakes=mistakes, as_json=as_json)
         return
-    options = options._replace(rules=_rules_of(preset, options))
-    settings = options.settings(kind, _entrants(agents, file, preset), games, rounds=rounds)
+    listed = read_tournament_file(file) if file else TournamentFile([])
+    max_bytes = options.max_bytes or listed.max_bytes
+    options = options._replace(rules=_rules_of(preset, options), max_bytes=max_bytes)
+    settings = options.settings(kind, _entrants(agents, listed, preset), games, rounds=rounds)
     with open_store(options.store) as store:
         entered = enter_tournament(settings, store, options)
         finish_and_print(entered, store, options, mistakes=mistakes, as_json=as_json)
@@ -75,12 +82,11 @@ def _rules_of(preset: str | None, options: GameOptions) -> str:
 
 
 def _entrants(
-    agents: list[str] | None, file: Path | None, preset: str | None
+    agents: list[str] | None, listed: TournamentFile, preset: str | None
 ) -> tuple[Entrant, ...]:
     """The agents of the preset, the file and the command line together."""
     specs: list[str | tuple[str, str]] = list(PRESETS[preset].agents) if preset else []
-    specs += read_agents(file) if file else []
-    specs += agents or []
+    specs += [*listed.agents, *(agents or [])]
     if len(specs) < 2:
         raise InvalidSetting("a tournament needs at least two agents; see `enraya agents`")
     return make_entrants(specs)

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, model_validator
 
+from enraya.arena.plan.settings import MOST_BYTES
 from enraya.arena.statistics.summary import AgentRow, summarise
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament, record_of
@@ -39,6 +40,10 @@ class NewTournament(BaseModel):
     rules: RulesText = "classic"
     seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
     opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
+    max_bytes: Annotated[
+        int,
+        Field(ge=0, le=MOST_BYTES, description="Of an agent's file, 0 for any; else it forfeits."),
+    ] = 0
     seed: Annotated[int, Field(ge=0, le=2**31)] = 1
 
     @model_validator(mode="after")

@@ -51,6 +51,7 @@ class Tournaments:
             seed=run["seed"],
             limit=Limit(seconds=run["seconds"]),
             opening_plies=run["opening_plies"],
+            max_bytes=run.get("max_bytes", 0),
         )
 
     def store(self) -> Store:
