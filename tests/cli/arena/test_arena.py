@@ -39,7 +39,7 @@ def test_a_match_is_half_on_each_side(store: str) -> None:
 def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:
     command = ("match", "random", "level(3)", "--games", "4", "--store", store, *FAST)
     first = printed(*command)
-    for heading in ("agent", "elo", "±", "first", "second", "s/move"):
+    for heading in ("agent", "elo", "±", "won", "first", "second", "s/move"):
         assert heading in first
     assert "4 games, 4 of them played now" in first
     again = printed(*command)
@@ -180,7 +180,14 @@ def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Pa
     stricter = ("match", f"file:{mine}", "random", "--max-bytes", "2048", "--games", "2")
     _, last = answer(*stricter, "--store", store, *FAST)["agents"]
     assert last["barred"] == "its file has 5,000 bytes, allowed 2,048"
-    assert last["faults"] == {"file size": 2}
+    assert (last["win_share"], last["faults"]) == (0.0, {"file size": 2})
+
+
+def test_the_table_tells_the_percentage_of_games_won(store: str) -> None:
+    shown = printed("match", "script(4)", "script(4)", "--games", "4", "--store", store,
+                    "--opening-plies", "0", *FAST)  # fmt: skip
+    first, second = (line.split() for line in shown.splitlines()[3:5])
+    assert first[first.index("%") - 1] == second[second.index("%") - 1] == "50"
 
 
 def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:

@@ -67,6 +67,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
         "superiority": row.standing.superiority,
         "games": tally.total.games,
         "points": tally.total.points,
+        "win_share": tally.total.win_share,
         **asdict(tally.total),
         "as_first": asdict(tally.as_first),
         "as_second": asdict(tally.as_second),

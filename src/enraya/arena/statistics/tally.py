@@ -45,6 +45,11 @@ class ResultCounts:
         """Points per game; a half when there was none."""
         return self.points / self.games if self.games else 0.5
 
+    @property
+    def win_share(self) -> float:
+        """Wins per game; 0 when there was none."""
+        return self.wins / self.games if self.games else 0.0
+
     def __add__(self, other: "ResultCounts") -> "ResultCounts":
         return ResultCounts(
             self.wins + other.wins, self.draws + other.draws, self.losses + other.losses

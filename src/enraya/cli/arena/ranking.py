@@ -26,7 +26,7 @@ def ranking_table(summary: Summary) -> Table:
     """The ranking with error bars, results on both sides, and what moves cost."""
     table = Table("", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     table.add_column("agent", overflow="fold", min_width=AGENT_WIDTH)
-    for heading in ("elo", "±", "points", "+ = −", "first", "second", "s/move", "nodes"):
+    for heading in ("elo", "±", "points", "+ = −", "won", "first", "second", "s/move", "nodes"):
         table.add_column(heading, justify="right", no_wrap=True)
     extra: dict[str, Callable[[AgentRow], str]] = {}
     if any(row.mistakes for row in summary.agents):
@@ -61,6 +61,7 @@ def _cells(rank: int, row: AgentRow) -> list[str]:
         f"{(rating.high - rating.low) / 2:.0f}" if total.games else "-",
         f"{total.points:g}/{total.games}",
         f"{total.wins} {total.draws} {total.losses}",
+        f"{100 * total.win_share:.0f} %" if total.games else "-",
         f"{100 * tally.as_first.share:.0f} %" if tally.as_first.games else "-",
         f"{100 * tally.as_second.share:.0f} %" if tally.as_second.games else "-",
         "-" if row.seconds is None else f"{row.seconds:.4f}",
