@@ -10,6 +10,7 @@ from enraya import __version__
 from enraya.cli import bench, book, evolve
 from enraya.cli.agents import agents
 from enraya.cli.arena import games
+from enraya.cli.arena.charts import charts
 from enraya.cli.arena.match import match
 from enraya.cli.arena.report import report
 from enraya.cli.arena.sprt import sprt
@@ -50,6 +51,7 @@ COMMANDS = (
     tournament,
     sprt,
     report,
+    charts,
     perft,
     reproduce,
     dataset,

@@ -116,8 +116,19 @@ def heat_map(
     return Chart(label, _figure([trace], layout), 2 * _FRAME + _ROW * len(rows), width)
 
 
-def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:
-    """Lines over a common axis, with their spread as a band."""
+def lines(
+    series: Sequence[Series],
+    x: str,
+    y: str,
+    label: str,
+    *,
+    log: bool = False,
+    numbered: bool = False,
+) -> Chart:
+    """Lines over a common axis, with their spread as a band.
+
+    With ``numbered``, for few points at 1, 2, 3, …, each of them has a mark and a tick.
+    """
     traces: list[dict[str, Any]] = []
     for place, line in enumerate(series):
         colour, dash = COLOURS[place % len(COLOURS)], DASHES[place // len(COLOURS) % len(DASHES)]
@@ -126,7 +137,8 @@ def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = F
         traces.append(
             {
                 "type": "scatter",
-                "mode": "lines",
+                "mode": "lines+markers" if numbered else "lines",
+                "marker": {"symbol": MARKS[place % len(MARKS)], "size": 8},
                 "name": short(line.name),
                 "legendgroup": str(place),
                 "x": list(line.x),
@@ -135,7 +147,10 @@ def lines(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = F
                 "hovertemplate": "%{x}: %{y:.4g}",
             }
         )
-    return _with_axes(traces, x, y, label, log, len(series))
+    chart = _with_axes(traces, x, y, label, log, len(series))
+    if numbered:
+        chart.figure["layout"]["xaxis"]["dtick"] = 1
+    return chart
 
 
 def scatter(series: Sequence[Series], x: str, y: str, label: str, *, log: bool = False) -> Chart:

@@ -1,0 +1,87 @@
+"""`enraya charts`: nodes and time of each reply to a scripted human."""
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+
+from enraya.agents import check_rules, parse_agent
+from enraya.arena.plan.presets import PORTO
+from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.tables import as_text
+from enraya.files import write_text
+from enraya.game.text import status
+from enraya.reports.replies import replies_page, reply_rows
+
+
+def charts(
+    agents: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[AGENT]...",
+            help="Who replies: minimax, alpha-beta and tree search of a paper if none.",
+        ),
+    ] = None,
+    human: Annotated[
+        str, typer.Option("--human", help="The moves of the human, who begins.")
+    ] = "11111",
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    repeat: Annotated[
+        int | None,
+        typer.Option(
+            min=1, help="Play each game this often and take the least times; often if it is quick."
+        ),
+    ] = None,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of agents that have none.")] = DEFAULT_SEED,
+    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("charts.html"),
+    as_json: JsonOption = False,
+) -> None:
+    """Chart the nodes and the time of each reply to a human whose moves are given.
+
+    The times are only the search: whatever has to be loaded or compiled is ready before.
+
+    Example: enraya charts "alphabeta(depth=4)" "alphabeta(depth=6)" --human 13576
+    """
+    rule_set, chosen = chosen_rules(rules, size), agents or PORTO
+    for agent in chosen:
+        check_rules(parse_agent(agent, seed), rule_set)  # before the first game
+    games = []
+    with progress_bar("games", len(chosen)) as advance:
+        for agent in chosen:
+            games.append(play_script(agent, human, rule_set, seed=seed, repeats=repeat))
+            advance(1)
+    write_text(out, replies_page(games, human).render())
+    if as_json:
+        answer = {"human": human, "rules": rule_set.spec, "out": str(out)}
+        print(json.dumps({**answer, "games": [_object(game) for game in games]}))
+        return
+    print("\n\n".join(_text(game) for game in games))
+    print(f"\ncharts: {out}")
+
+
+def _object(game: ScriptedGame) -> dict[str, object]:
+    return {
+        "agent": game.agent,
+        "moves": game.end.moves,
+        "winner": game.end.result if game.end.is_over else None,
+        "unplayed": game.unplayed,
+        "replies": [reply._asdict() for reply in game.replies],
+    }
+
+
+def _text(game: ScriptedGame) -> str:
+    """The replies as columns of a table, with the game above."""
+    table = Table("reply", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for number in range(1, len(game.replies) + 1):
+        table.add_column(str(number), justify="right")
+    for name, cells in reply_rows(game).items():
+        table.add_row(name, *cells)
+    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
+    return as_text(f"{game.agent}: {game.end.moves}, {status(game.end)}{left}", table)

@@ -1,0 +1,91 @@
+"""Scripted humans against agents."""
+
+import pytest
+
+from enraya.agents import Choice, Limit
+from enraya.arena.play import replies
+from enraya.arena.play.replies import play_script
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.rules import parse_rules
+
+CLASSIC = parse_rules("classic")
+BOOM = parse_rules("boom")
+
+
+@pytest.mark.parametrize(
+    ("search", "nodes"),
+    [("minimax", [2801, 2801, 2775, 2294, 799]), ("alphabeta", [561, 505, 1025, 396, 55])],
+)
+def test_the_searches_of_the_paper_take_its_nodes(search: str, nodes: list[int]) -> None:
+    game = play_script(f"{search}(depth=4, eval=rivest, style=porto)", "11111", CLASSIC)
+    assert game.end.moves == "1411151312"
+    assert [reply.nodes for reply in game.replies] == nodes
+    assert [reply.move for reply in game.replies] == [4, 1, 5, 3, 2]
+    assert all(reply.seconds > 0 for reply in game.replies)
+    assert game.unplayed == ""
+
+
+def test_a_game_that_is_over_leaves_the_rest_of_the_script() -> None:
+    game = play_script("script(2222)", "11113", CLASSIC)
+    assert (game.end.moves, game.end.result, game.unplayed) == ("1212121", 1, "3")
+
+
+def test_a_full_column_ends_the_game() -> None:
+    game = play_script("script(111)", "11117", CLASSIC)
+    assert (game.end.moves, game.end.is_over, game.unplayed) == ("111111", False, "17")
+
+
+def test_players_who_act_twice_take_two_moves_of_the_script() -> None:
+    game = play_script("script(2233)", "145", BOOM)
+    assert (game.end.moves, len(game.replies)) == ("1224533", 4)
+
+
+def test_random_agents_play_the_same_game_again_for_the_same_seed() -> None:
+    first, again, other = (
+        play_script("random", "1234567", CLASSIC, seed=seed, repeats=3) for seed in (1, 1, 2)
+    )
+    assert first.end.moves == again.end.moves != other.end.moves
+    assert all(reply.nodes is None for reply in first.replies)
+
+
+class Timed:
+    """An agent that reports given times, one game after the other."""
+
+    name = "timed"
+
+    def __init__(self, move: int, seconds: float) -> None:
+        self.move, self.seconds = move, seconds
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """Always the same."""
+        del position, limit
+        return Choice(self.move, seconds=self.seconds)
+
+
+def test_the_least_time_of_games_that_went_alike_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    agents = [Timed(4, 3.0), Timed(4, 2.0), Timed(5, 1.0)]
+    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop(0))
+    game = play_script("timed", "1", CLASSIC, repeats=3)
+    assert [(reply.move, reply.seconds) for reply in game.replies] == [(4, 2.0)]
+
+
+def test_a_slow_game_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replies, "SPARE_SECONDS", 0.0)
+    agents = [Timed(4, 3.0)]
+    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop(0))
+    assert play_script("timed", "1", CLASSIC).replies[0].seconds == 3.0
+
+
+@pytest.mark.parametrize(
+    ("agent", "script", "words"),
+    [
+        ("random", "", "the script of the human has no moves"),
+        ("random", "1x", "'x' is not a move"),
+        ("randm", "1", "unknown agent 'randm'"),
+        ("perfect", "1", "classic games only"),
+    ],
+)
+def test_what_does_not_fit_is_refused(agent: str, script: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        play_script(agent, script, BOOM)
