@@ -70,11 +70,14 @@ def test_the_least_time_of_games_that_went_alike_counts(monkeypatch: pytest.Monk
     assert [(reply.move, reply.seconds) for reply in game.replies] == [(4, 2.0)]
 
 
-def test_a_slow_game_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(replies, "SPARE_SECONDS", 0.0)
-    agents = [Timed(4, 3.0)]
-    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop(0))
-    assert play_script("timed", "1", CLASSIC).replies[0].seconds == 3.0
+@pytest.mark.parametrize(("seconds", "games"), [(3.0, 1), (0.2, 3), (0.0, 100)])
+def test_a_quick_game_is_repeated_and_a_slow_one_is_not(
+    seconds: float, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agents = [Timed(4, seconds) for _ in range(games)]
+    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop())
+    assert play_script("timed", "1", CLASSIC).replies[0].seconds == seconds
+    assert not agents
 
 
 @pytest.mark.parametrize(

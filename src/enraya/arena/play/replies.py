@@ -55,9 +55,9 @@ def play_script(
         script: the human's moves, such as ``11111``.
         rules: of the game.
         seed: of an agent that has none.
-        repeats: how often the game is played; by default as often as half a second allows. The
-            time of a reply is the least of all games that went like the first, so that little of
-            what else the machine does is in it.
+        repeats: how often the game is played; by default until its replies took half a second.
+            The time of a reply is the least of all games that went like the first, so that
+            little of what else the machine does is in it.
 
     >>> from enraya.rules import parse_rules
     >>> agent = "minimax(depth=4, eval=rivest, style=porto)"
@@ -72,11 +72,12 @@ def play_script(
         raise InvalidSetting("the script of the human has no moves; write them such as 11111")
     for character in script:
         parse_move(character, rules.columns)
-    started = perf_counter()
     games: list[ScriptedGame] = []
+    spent = 0.0
     while len(games) < (repeats or MOST_REPEATS):
         games.append(_play(_ready(agent, rules, seed), agent, script, rules))
-        if repeats is None and perf_counter() - started > SPARE_SECONDS:
+        spent += sum(reply.seconds for reply in games[-1].replies)
+        if repeats is None and spent > SPARE_SECONDS:
             break
     first = games[0]
     alike = [game for game in games if game.end.moves == first.end.moves]
