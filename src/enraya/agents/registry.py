@@ -15,7 +15,7 @@ from enraya.agents.players.fixed_depth import FixedDepthAgent
 from enraya.agents.players.genes import GenesAgent
 from enraya.agents.players.greedy import GreedyAgent
 from enraya.agents.players.level import HIGHEST, LEVELS, LevelAgent
-from enraya.agents.players.mcts import PICKS, MctsAgent
+from enraya.agents.players.mcts import FORMULAS, PICKS, MctsAgent
 from enraya.agents.players.perfect import TIES, PerfectAgent
 from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
@@ -41,6 +41,8 @@ from enraya.rules import RuleSet
 
 DEFAULT_EVAL = CallSpec("threats")
 DEFAULT_SECONDS = 1.0
+PORTO_SECONDS = 2.0
+"""What the published tree search thinks for."""
 MAX_DEPTH = 64
 _MOST = 10**15
 
@@ -92,9 +94,9 @@ def _minimax(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Ag
 
 def _mcts(name: str, seed: int, c: float, eval: CallSpec | None, **options: Any) -> Agent:  # noqa: A002
     if options["seconds"] is None and options["iterations"] is None:
-        options["seconds"] = DEFAULT_SECONDS
+        options["seconds"] = PORTO_SECONDS if options["published"] else DEFAULT_SECONDS
     if options["published"]:
-        options["solver"] = False
+        options |= {"solver": False, "draw": 0.0, "full_draws": True}
     heuristic = None if eval is None else _compiled(name, eval)
     return MctsAgent(name, seed=seed, exploration=c, heuristic=heuristic, **options)
 
@@ -181,9 +183,19 @@ AGENTS: dict[str, AgentEntry] = {
             SEED,
             Parameter("solver", flag, True, "proven wins and losses count as such"),
             Parameter("reuse", flag, False, "keeps the tree from move to move"),
-            Parameter("published", flag, False, "repeats the sign error of the published program"),
+            Parameter(
+                "published", flag, False,
+                "plays as the Porto paper's program: wins credited with its sign error, draw=0, "
+                "full_draws=true, solver=false, 2 seconds",
+            ),
             Parameter("eval", raw, None, "values the leaves, in place of random games"),
             Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means winning 3 of 4"),
+            Parameter("draw", number(0, 1), 0.5, "what a draw is worth; 0 in the Porto paper"),
+            Parameter(
+                "formula", choice(*FORMULAS), "standard",
+                "printed: the logarithm as the Porto paper prints it, ln(N/v) for ln(N)/v",
+            ),
+            Parameter("full_draws", flag, False, "a win that fills the board counts as a draw"),
         ),
     ),
     "genes": AgentEntry(

@@ -29,10 +29,22 @@ from tests.kernels.support import LARGEST_WORD, sized
 
 GOLDEN, SECOND_MULTIPLIER = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9
 EXPLORATION = sqrt(2)
+NEARLY_FULL = "56755545234364172257133416714221164"
+"""Seven cells are left; some games end in a draw, some with a line of the very last stone."""
+OPTIONS = [
+    Options(EXPLORATION, 0, 0),
+    Options(EXPLORATION, 0, 1),
+    Options(EXPLORATION, 0, 0, draw=0.0),
+    Options(EXPLORATION, 0, 1, draw=0.0, full_draws=1),
+    Options(EXPLORATION, 0, 1, printed=1),
+    Options(0.5, 1, 0, draw=0.0, full_draws=1),
+    Options(EXPLORATION, 1, 0, draw=0.0, printed=1, full_draws=1),
+]
 CASES = [
     ("classic", "4453"),
     ("classic", "44335"),
     ("classic", "443355"),
+    ("classic", NEARLY_FULL),
     ("classic(columns=4, rows=4)", "1122433"),
     ("boom", "627324423663B5677"),
     ("desconecta", "4433671"),
@@ -51,23 +63,27 @@ class Node:
     children: "list[Node]" = field(default_factory=list)
 
 
-def random_winner(position: Position, seed: int, number: int) -> int:
-    """The winner of the random game that the kernel plays with this seed and number."""
+def random_end(position: Position, seed: int, number: int) -> Position:
+    """The end of the random game that the kernel plays with this seed and number."""
     state = splitmix((seed + GOLDEN) & LARGEST_WORD)
     state ^= splitmix((number * GOLDEN + SECOND_MULTIPLIER) & LARGEST_WORD)
     while not position.is_over:
         state = (state + GOLDEN) & LARGEST_WORD
         legal = position.legal_moves
         position = position.play(legal[((splitmix(state) >> 32) * len(legal)) >> 32])
-    return position.result
+    return position
 
 
-def urgent_child(node: Node, solver: bool) -> Node:
+def urgent_child(node: Node, options: Options) -> Node:
     def urgency(child: Node) -> float:
-        value = 1e11 if not child.visits else (
-            child.wins / child.visits + EXPLORATION * sqrt(log(node.visits) / child.visits)
-        )  # fmt: skip
-        return value - (2e11 if solver and child.proven == 3 - node.position.mover else 0)
+        if not child.visits:
+            value = 1e11
+        else:
+            printed = log(node.visits / child.visits)  # with the division inside the logarithm
+            spread = printed if options.printed else log(node.visits) / child.visits
+            value = child.wins / child.visits + options.exploration * sqrt(spread)
+        is_lost = options.solver and child.proven == 3 - node.position.mover
+        return value - (2e11 if is_lost else 0)
 
     best, chosen = -inf, node.children[0]
     for child in node.children:
@@ -76,38 +92,60 @@ def urgent_child(node: Node, solver: bool) -> Node:
     return chosen
 
 
-def slow_tree(position: Position, seed: int, games: int, solver: bool) -> Node:
+def winner_of(position: Position, options: Options) -> int:
+    """0, 1 or 2; a full board is looked at before its lines if the options say so."""
+    is_full = len(position.stones(1)) + len(position.stones(2)) == position.rules.cells
+    return 0 if options.full_draws and is_full else position.result
+
+
+def slow_tree(position: Position, seed: int, games: int, options: Options) -> Node:
     root = Node(position)
     for number in range(games):
         if root.proven:
             break
         node = root
         while node.children:
-            node = urgent_child(node, solver)
+            node = urgent_child(node, options)
         if (node is root or node.visits) and not node.position.is_over:
             node.children = [Node(node.position.play(m), node) for m in node.position.legal_moves]
-            node = urgent_child(node, solver)
+            node = urgent_child(node, options)
         if node.position.is_over:
-            winner = node.position.result
-            if solver:
-                prove(node)
+            winner = winner_of(node.position, options)
+            if options.solver:
+                prove(node, winner)
         else:
-            winner = random_winner(node.position, seed, number)
-        back_up(node, winner)
+            winner = winner_of(random_end(node.position, seed, number), options)
+        if options.published:
+            back_up_as_published(node, winner, position.mover)
+        else:
+            back_up(node, winner, options)
     return root
 
 
-def back_up(node: Node | None, winner: int) -> None:
+def back_up(node: Node | None, winner: int, options: Options) -> None:
     while node:
         node.visits += 1
         if node.parent:
             mine = node.parent.position.mover == winner
-            node.wins += 0.5 if winner == 0 else float(mine)
+            node.wins += options.draw if winner == 0 else float(mine)
         node = node.parent
 
 
-def prove(node: Node) -> None:
-    node.proven = node.position.result or PROVEN_DRAW
+def back_up_as_published(leaf: Node, winner: int, computer: int) -> None:
+    """The raw winner after a random game, so that the human's wins count; else the computer's."""
+    if leaf.position.is_over:
+        gain = float(winner == computer)
+    else:
+        gain = 0.0 if winner == 0 else (-1.0 if winner == computer else 1.0)
+    node: Node | None = leaf
+    while node:
+        node.visits += 1
+        node.wins += gain
+        node = node.parent
+
+
+def prove(node: Node, winner: int) -> None:
+    node.proven = winner or PROVEN_DRAW
     while node.parent:
         node = node.parent
         mover = node.position.mover
@@ -133,20 +171,36 @@ def fast_tree(
     return nodes, wins, int(played)
 
 
-@pytest.mark.parametrize("solver", [False, True])
+@pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize(("rules", "moves"), CASES)
-def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, solver: bool) -> None:
+def test_the_tree_is_that_of_the_slow_search(rules: str, moves: str, options: Options) -> None:
     position = Position.parse(moves, rules)
     games = sized(400, 40)
-    root = slow_tree(position, 7, games, solver)
-    nodes, wins, _ = fast_tree(position, 7, games, Options(EXPLORATION, 0, int(solver)))
+    root = slow_tree(position, 7, games, options)
+    nodes, wins, _ = fast_tree(position, 7, games, options)
     waiting = [(root, 0)]
     for slow, row in waiting:
         assert (slow.visits, slow.proven) == (nodes[row, VISITS], nodes[row, PROVEN])
         assert slow is root or slow.wins == wins[row]
         assert len(slow.children) == nodes[row, COUNT]
         waiting += [(child, int(nodes[row, FIRST]) + i) for i, child in enumerate(slow.children)]
-    assert len(waiting) > 7
+    assert len(waiting) > len(position.legal_moves)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        Options(EXPLORATION, 0, 0, draw=0.0),
+        Options(EXPLORATION, 0, 0, printed=1),
+        Options(EXPLORATION, 0, 0, full_draws=1),
+        Options(EXPLORATION, 1, 0),
+    ],
+)
+def test_every_option_changes_the_tree(changed: Options) -> None:
+    position = Position.parse(NEARLY_FULL)
+    nodes, wins, _ = fast_tree(position, 7, 100, Options(EXPLORATION, 0, 0))
+    other_nodes, other_wins, _ = fast_tree(position, 7, 100, changed)
+    assert not (np.array_equal(nodes, other_nodes) and np.array_equal(wins, other_wins))
 
 
 def test_compiled_and_interpreted_trees_are_the_same() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from math import log, sqrt
+from math import sqrt
 from time import perf_counter
 from typing import Any
 
@@ -29,6 +29,7 @@ from enraya.kernels.search.mcts import (
     Options,
     grow,
     transplant,
+    urgency,
 )
 from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
 from enraya.limit import Limit
@@ -36,7 +37,8 @@ from enraya.limit import Limit
 MAX_NODES = 4_000_000
 """The tree does not grow beyond this; its nodes still learn."""
 PICKS = ("visits", "uct", "value")
-_CERTAIN = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+FORMULAS = ("standard", "printed")
+"""w/v + c·sqrt(ln V / v), or w/v + c·sqrt(ln(V / v)) as the Porto paper prints it."""
 
 
 @dataclass(slots=True)
@@ -93,21 +95,19 @@ class Tree:
                 )
             )  # fmt: skip
 
-    def statistics(self, exploration: float) -> list[dict[str, Any]]:
+    def statistics(self, options: Options) -> list[dict[str, Any]]:
         """What is known about each move of the root, in the order of the moves."""
         total = max(int(self.nodes[0, VISITS]), 1)
         first = int(self.nodes[0, FIRST])
         found = []
         for child in range(first, first + int(self.nodes[0, COUNT])):
             visits, wins = int(self.nodes[child, VISITS]), float(self.wins[child])
-            bonus = exploration * sqrt(log(total) / visits) if visits else 0.0
-            value = wins / visits if visits else None
             found.append(
                 {
                     "move": move_at(self.position, int(self.nodes[child, PLACE])),
                     "visits": visits,
-                    "value": value,
-                    "uct": None if value is None else value + bonus,
+                    "value": wins / visits if visits else None,
+                    "uct": urgency(wins, visits, total, options) if visits else None,
                     "proven": self._proven(int(self.nodes[child, PROVEN])),
                 }
             )
@@ -144,6 +144,12 @@ class MctsAgent:
     """Values the leaves in place of random games."""
     scale: float = 4.0
     """The value of the heuristic that means a 75 % chance of winning."""
+    draw: float = 0.5
+    """What a draw is worth to both players."""
+    formula: str = "standard"
+    """A name from `FORMULAS`."""
+    full_draws: bool = False
+    """Whether a full board is a draw even when its last stone has made a line."""
     _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
@@ -151,12 +157,12 @@ class MctsAgent:
         started = perf_counter()
         games, seconds = self._effort(limit)
         tree = self._tree(position, games)
-        options = Options(self.exploration, int(self.published), int(self.solver))
+        options = self._options()
         if self.heuristic is None:
             tree.grow(options, self.seed, games, seconds)
         else:
             tree.grow_valued(options, self.heuristic, self.scale, games, seconds)
-        columns = tree.statistics(self.exploration)
+        columns = tree.statistics(options)
         if not columns:  # stopped before the first game
             return Choice(position.legal_moves[0], line=format_move(position.legal_moves[0]))
         best = max(columns, key=self._preference)
@@ -164,7 +170,7 @@ class MctsAgent:
         proven = best["proven"]
         return Choice(
             move=move,
-            score=best["value"] if proven is None else _CERTAIN[proven],
+            score=best["value"] if proven is None else self._certain(proven),
             nodes=int(tree.state[USED]),
             seconds=perf_counter() - started,
             line=format_move(move),
@@ -172,6 +178,15 @@ class MctsAgent:
             columns=tuple(columns),
             details={"iterations": tree.games},
         )
+
+    def _options(self) -> Options:
+        return Options(
+            self.exploration, int(self.published), int(self.solver), self.draw,
+            int(self.formula == "printed"), int(self.full_draws),
+        )  # fmt: skip
+
+    def _certain(self, outcome: str) -> float:
+        return {"win": 1.0, "draw": self.draw, "loss": 0.0}[outcome]
 
     def _effort(self, limit: Limit) -> tuple[int, float | None]:
         """Games and seconds to spend: the smaller of the agent's own and the limit's."""

@@ -155,7 +155,7 @@ def propose(geometry: Geometry, own: int, occupied: int, trait: int, first_branc
 
 
 @shared
-def _agreed(former: Range, more: Range, coin: int) -> Range:
+def agreed(former: Range, more: Range, coin: int) -> Range:
     """One of two ranges that share nothing: the one that is not empty, or as the coin falls."""
     takes_former = anywhere(more) == 0 or (anywhere(former) != 0 and coin == 0)
     return former if takes_former else more
@@ -188,7 +188,7 @@ def _tasteful_column(
             chosen = proposed
         elif anywhere(common) == 0:
             state = advance(state)
-            chosen = _agreed(chosen, proposed, below(mix(state), 2))
+            chosen = agreed(chosen, proposed, below(mix(state), 2))
         else:
             chosen = common
             if size_of(chosen) == 1 and (anywhere(chosen) & open_columns) != 0:

@@ -50,14 +50,29 @@ class Options(NamedTuple):
     """1: the results are credited as the published program does, with its sign error."""
     solver: int
     """1: nodes whose outcome is proven are treated so."""
+    draw: float = 0.5
+    """What a draw is worth to both players."""
+    printed: int = 0
+    """1: the bound is w/v + c·sqrt(ln(V / v)), as the Porto paper prints it."""
+    full_draws: int = 0
+    """1: a full board is a draw, even when its last stone has made a line."""
 
 
 @shared
-def urgency(wins: float, visits: int, parent_visits: int, exploration: float) -> float:
+def urgency(wins: float, visits: int, parent_visits: int, options: Options) -> float:
     """The upper confidence bound of a child."""
     if visits == 0:
         return UNVISITED
-    return wins / visits + exploration * sqrt(log(parent_visits) / visits)
+    if options.printed != 0:
+        return wins / visits + options.exploration * sqrt(log(parent_visits / visits))
+    return wins / visits + options.exploration * sqrt(log(parent_visits) / visits)
+
+
+@shared
+def counted(geometry: Geometry, board: Board, result: int, options: Options) -> int:
+    """The result of a board as the options count it: a full one may be a draw."""
+    is_full = (board.first | board.second) == geometry.board
+    return DRAW if options.full_draws != 0 and is_full and result != UNDECIDED else integer(result)
 
 
 @shared
@@ -68,7 +83,7 @@ def select(
     first = nodes[node, FIRST]
     chosen, best = first, -inf
     for child in range(first, first + nodes[node, COUNT]):
-        value = urgency(wins[child], nodes[child, VISITS], nodes[node, VISITS], options.exploration)
+        value = urgency(wins[child], nodes[child, VISITS], nodes[node, VISITS], options)
         if options.solver != 0 and nodes[child, PROVEN] == 2 - mover:
             value -= 2 * UNVISITED
         if value > best:
@@ -107,7 +122,7 @@ def credit(options: Options, result: int, player: int, searcher: int, is_end: bo
         if is_end:
             return 1.0 if result == searcher + 1 else 0.0
         return 0.0 if result == DRAW else (-1.0 if result == searcher + 1 else 1.0)
-    return 0.5 if result == DRAW else (1.0 if result == player + 1 else 0.0)
+    return options.draw if result == DRAW else (1.0 if result == player + 1 else 0.0)
 
 
 @shared
@@ -167,12 +182,13 @@ def grow(
         if state[STOP_FLAG] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
-        result = game_result(rules, geometry, current)
+        result, last = game_result(rules, geometry, current), current
         is_end = result != UNDECIDED
         plies = current.plies
         if not is_end:
-            result, _ = playout(rules, geometry, current, stream(seed, word(first + i)))
-        elif options.solver != 0:
+            result, last = playout(rules, geometry, current, stream(seed, word(first + i)))
+        result = counted(geometry, last, result, options)
+        if is_end and options.solver != 0:
             prove(rules, nodes, node, plies, result)
         while True:
             nodes[node, VISITS] += 1

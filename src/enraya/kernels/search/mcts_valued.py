@@ -21,7 +21,7 @@ from enraya.kernels.heuristics.evaluator import (
     typeof,
 )
 from enraya.kernels.search.counts import STOP_FLAG
-from enraya.kernels.search.mcts import PARENT, PROVEN, VISITS, Options, find_leaf, prove
+from enraya.kernels.search.mcts import PARENT, PROVEN, VISITS, Options, counted, find_leaf, prove
 
 GROW_VALUED: Any = types.int64(
     RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, typeof(Options(1.0, 0, 1)),
@@ -51,17 +51,18 @@ def grow_valued(
         if state[STOP_FLAG] != 0 or nodes[0, PROVEN] != 0:
             return i
         node, current = find_leaf(rules, geometry, board, options, nodes, wins, state)
-        result = game_result(rules, geometry, current)
+        result = counted(geometry, current, game_result(rules, geometry, current), options)
         plies = current.plies
         if result == UNDECIDED:
             chance = chance_of(evaluate(context, current, searcher), scale)
         else:
-            chance = 0.5 if result == DRAW else (1.0 if result == searcher + 1 else 0.0)
+            chance = 1.0 if result == searcher + 1 else 0.0
             if options.solver != 0:
                 prove(rules, nodes, node, plies, result)
         while True:
             nodes[node, VISITS] += 1
-            wins[node] += chance if mover_of(rules, plies - 1) == searcher else 1.0 - chance
+            gain = chance if mover_of(rules, plies - 1) == searcher else 1.0 - chance
+            wins[node] += options.draw if result == DRAW else gain
             if node == 0:
                 break
             node, plies = nodes[node, PARENT], plies - 1

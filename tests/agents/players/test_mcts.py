@@ -1,0 +1,84 @@
+"""The Monte-Carlo agent: its options, those of the Porto paper among them."""
+
+from math import log, sqrt
+
+import pytest
+
+from enraya.agents import Choice, Limit, parse_agent
+from enraya.agents.players.mcts import MctsAgent
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+
+LAST_STONE_WINS = "56755545234364172257133416714221164723736"
+"""One cell is left, in column 6, and the second player wins there."""
+
+
+def chosen(agent: str, moves: str) -> Choice:
+    return parse_agent(agent).choose(Position.parse(moves), Limit())
+
+
+@pytest.mark.parametrize(
+    ("agent", "moves", "nodes", "visits"),
+    [
+        ("mcts(iterations=700, seed=3)", "", 1646, [71, 62, 117, 189, 103, 113, 45]),
+        ("mcts(iterations=700, seed=3, pick=uct, solver=false)", "4453", 1590,
+         [69, 55, 123, 132, 100, 120, 101]),
+        ("mcts(iterations=300, seed=3, eval=rivest)", "4453", 687, [11, 11, 92, 29, 37, 64, 56]),
+    ],
+)  # fmt: skip
+def test_without_options_the_tree_stays_what_it_was(
+    agent: str, moves: str, nodes: int, visits: list[int]
+) -> None:
+    choice = chosen(agent, moves)
+    assert choice.nodes == nodes
+    assert [column["visits"] for column in choice.columns] == visits
+
+
+@pytest.mark.parametrize("formula", ["standard", "printed"])
+@pytest.mark.parametrize("pick", ["visits", "uct"])
+def test_the_uct_value_shown_follows_the_formula(formula: str, pick: str) -> None:
+    agent = f"mcts(iterations=800, seed=2, formula={formula}, pick={pick}, solver=false)"
+    choice = chosen(agent, "4453")
+    for column in choice.columns:
+        share = log(800 / column["visits"])
+        spread = share if formula == "printed" else log(800) / column["visits"]
+        assert column["uct"] == pytest.approx(column["value"] + sqrt(2) * sqrt(spread))
+    assert choice.move == max(choice.columns, key=lambda column: column[pick])["move"]
+
+
+@pytest.mark.parametrize(
+    ("options", "score"),
+    [("", 1.0), ("full_draws=true", 0.5), ("full_draws=true, draw=0", 0.0), ("draw=0", 1.0)],
+)
+@pytest.mark.parametrize("solver", ["true", "false"])
+@pytest.mark.parametrize("values", ["", "eval=rivest"])
+def test_a_win_with_the_last_stone_counts_as_asked(
+    options: str, score: float, solver: str, values: str
+) -> None:
+    parts = ", ".join(filter(None, ["iterations=5", f"solver={solver}", options, values]))
+    assert chosen(f"mcts({parts})", LAST_STONE_WINS).score == score
+
+
+def test_the_published_program_takes_a_full_board_for_a_draw_worth_nothing() -> None:
+    choice = chosen("mcts(iterations=5, published=true)", LAST_STONE_WINS)
+    assert (choice.score, choice.columns[0]["proven"]) == (0.0, None)
+
+
+def test_published_turns_on_what_the_program_did() -> None:
+    agent = parse_agent("mcts(published=true)")
+    assert isinstance(agent, MctsAgent)
+    assert (agent.draw, agent.full_draws, agent.solver, agent.seconds) == (0.0, True, False, 2.0)
+    assert (agent.formula, agent.pick) == ("standard", "visits")
+
+
+@pytest.mark.parametrize(
+    ("option", "words"),
+    [
+        ("draw=2", "draw must be from 0 to 1"),
+        ("formula=print", "must be one of standard, printed; did you mean 'printed'"),
+        ("full_draws=perhaps", "must be true or false"),
+    ],
+)
+def test_wrong_options_are_refused(option: str, words: str) -> None:
+    with pytest.raises(InvalidSetting, match=words):
+        parse_agent(f"mcts({option})")
