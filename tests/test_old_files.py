@@ -20,6 +20,7 @@ import pytest
 from typer.testing import CliRunner
 
 from enraya.cli import app
+from enraya.evolve.genetics import MUTATION
 from tests.cli import running
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
@@ -235,9 +236,13 @@ def digest_of(path: Path) -> str:
 
 
 def digest_of_genes(path: Path) -> str:
-    """A digest of an evolution; its agent was bare numbers once and is a text to play now."""
+    """A digest of an evolution as the old version wrote it.
+
+    Its agent was bare numbers once and is a text to play now; its mutation could not be set.
+    """
     content = json.loads(path.read_text())
     del content["agent"]
+    assert content["settings"].pop("mutation") == MUTATION
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

@@ -191,3 +191,24 @@ def test_runs_are_values() -> None:
     run = evolve_genes(SMALL)
     assert GeneRun.from_object(run.to_object()) == run
     assert "best" in run.generations[0].summary()
+
+
+@pytest.mark.parametrize("shrinking", [True, False])
+@pytest.mark.parametrize("population", [2, 3, 7])
+def test_small_and_odd_populations_evolve(population: int, shrinking: bool) -> None:
+    settings = GeneSettings(population, generations=4, keep=90, seed=1, shrinking=shrinking)
+    run = evolve_genes(settings)
+    sizes = [len(generation.agents) for generation in run.generations]
+    expected = {2: [2], 3: [3, 2], 7: [7, 6, 5, 4]}[population]
+    assert sizes == (expected if shrinking else [population] * 4)
+
+
+def test_the_mutation_of_a_run_is_kept_with_it(tmp_path: Path) -> None:
+    settings = GeneSettings(population=6, generations=3, seed=1, mutation=0.75)
+    run = evolve_genes(settings, checkpoint=tmp_path / "part")
+    save_run(run, tmp_path / "run.json")
+    assert load_run(tmp_path / "run.json") == run
+    with pytest.raises(InvalidSetting, match="another run"):
+        evolve_genes(
+            GeneSettings(population=6, generations=3, seed=1), checkpoint=tmp_path / "part"
+        )

@@ -68,7 +68,23 @@ def test_one_child_in_ten_has_one_gene_drawn_anew() -> None:
     assert all(0 <= child.genes[child.mutated - 1] < 1 for child in changed)
 
 
-@given(size=st.integers(4, 60), keep=st.floats(0, 100), seed=st.integers(0, 99))
+@pytest.mark.parametrize(("mutation", "changed"), [(0.0, 0), (1.0, 9)])
+@pytest.mark.parametrize("shrinking", [True, False])
+def test_mutation_is_as_frequent_as_asked(mutation: float, changed: int, shrinking: bool) -> None:
+    agents = [Individual((n / 20,) * TRAITS) for n in range(9 if shrinking else 18)]
+    settings = GeneSettings(keep=100 if shrinking else 50, shrinking=shrinking, mutation=mutation)
+    born = next_generation(settings, agents, range(len(agents)), np.random.default_rng(1))
+    assert sum(child.mutated > 0 for child in born) == changed
+
+
+def test_the_least_fit_of_an_odd_population_survives_uncrossed() -> None:
+    settings = GeneSettings(population=5, keep=100, shrinking=True, mutation=0)
+    born = next_generation(settings, AGENTS[:5], [3, 0, 4, 1, 2], np.random.default_rng(1))
+    assert [child.parents for child in born] == [(3, 0), (0, 3), (4, 1), (1, 4), (2,)]
+    assert born[-1].genes == AGENTS[2].genes
+
+
+@given(size=st.integers(2, 60), keep=st.floats(0, 100), seed=st.integers(0, 99))
 def test_a_generation_shrinks_or_keeps_its_size(size: int, keep: float, seed: int) -> None:
     agents = [Individual((n / 60,) * TRAITS) for n in range(size)]
     ranking, rng = list(np.random.default_rng(seed).permutation(size)), np.random.default_rng(seed)
@@ -91,10 +107,13 @@ def test_the_text_of_an_agent_is_the_agent() -> None:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
-        ({"population": 7}, "must be an even number from 4 to 10000, because agents are paired"),
-        ({"population": 2}, "even number from 4"),
-        ({"population": 0}, "even number from 4"),
-        ({"population": -20}, "even number from 4"),
+        ({"population": 1}, "the population must be from 2 to 10000, not 1"),
+        ({"population": 0}, "must be from 2"),
+        ({"population": -20}, "must be from 2"),
+        ({"population": 10_001}, "must be from 2"),
+        ({"mutation": 1.1}, "mutation is a probability, from 0 to 1, not 1.1"),
+        ({"mutation": -0.1}, "a probability"),
+        ({"mutation": float("nan")}, "a probability"),
         ({"generations": 0}, "generations must be from 1"),
         ({"keep": 101}, "a percentage, from 0 to 100, not 101"),
         ({"keep": -1}, "a percentage"),

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from enraya.evolve.generation import Generation, GeneRun
 from enraya.evolve.genetics import (
+    MUTATION,
     Genes,
     GeneSettings,
     Individual,
@@ -111,8 +112,8 @@ def evolve_genes(
     >>> [len(generation.agents) for generation in run.generations]
     [20, 16, 12, 9, 7, 5, 4, 3, 2]
     """
-    jobs = [[asdict(settings), number] for number in range(settings.generations)]
-    kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs)
+    jobs = [[_identity(settings), number] for number in range(settings.generations)]
+    kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs, settings.seed)
     generations: list[Generation] = []
     with kept:
         agents = first_generation(settings, _stream(settings, 0, _BREEDING))
@@ -129,6 +130,14 @@ def evolve_genes(
             if len(agents) == 1:  # nobody left to play against
                 break
     return GeneRun(settings, tuple(generations))
+
+
+def _identity(settings: GeneSettings) -> dict[str, Any]:
+    """What a checkpoint knows a run by; as before mutation could be set, unless it was."""
+    values = asdict(settings)
+    if settings.mutation == MUTATION:
+        del values["mutation"]
+    return values
 
 
 def _stream(settings: GeneSettings, number: int, purpose: int) -> np.random.Generator:

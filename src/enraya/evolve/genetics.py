@@ -2,7 +2,8 @@
 
 The best agents of a generation are paired in order, first with second, third with fourth and so
 on. A pair has two children, which take their genes in turn from one parent and the
-other. Now and then one gene of a child is drawn again.
+other; of an odd number the last has no partner and is copied. Now and then one gene of a child is
+drawn again.
 """
 
 from collections.abc import Sequence
@@ -17,8 +18,8 @@ Genes = tuple[float, ...]
 """The four numbers of an agent, with six decimals each, so that its text is the agent."""
 DECIMALS = 6
 MUTATION = 0.1
-"""How often a child is changed in one gene."""
-LEAST_AGENTS = 4
+"""How often a child is changed in one gene, in the paper's program."""
+LEAST_AGENTS = 2
 MOST_AGENTS = 10_000
 MOST_GENERATIONS = 100_000
 MOST_PERCENT = 100.0
@@ -35,12 +36,14 @@ class GeneSettings:
     seed: int = 0
     shrinking: bool = False
     """Whether children replace all, so that generations shrink; else parents live on."""
+    mutation: float = MUTATION
+    """The probability that one gene of a child is drawn again."""
 
     def __post_init__(self) -> None:
-        if self.population % 2 or not LEAST_AGENTS <= self.population <= MOST_AGENTS:
+        if not LEAST_AGENTS <= self.population <= MOST_AGENTS:
             raise InvalidSetting(
-                f"the population must be an even number from {LEAST_AGENTS} to {MOST_AGENTS}, "
-                f"because agents are paired; not {self.population}"
+                f"the population must be from {LEAST_AGENTS} to {MOST_AGENTS}, "
+                f"not {self.population}"
             )
         if not 1 <= self.generations <= MOST_GENERATIONS:
             raise InvalidSetting(
@@ -48,6 +51,8 @@ class GeneSettings:
             )
         if not 0 <= self.keep <= MOST_PERCENT:
             raise InvalidSetting(f"keep is a percentage, from 0 to 100, not {self.keep:g}")
+        if not 0 <= self.mutation <= 1:
+            raise InvalidSetting(f"mutation is a probability, from 0 to 1, not {self.mutation:g}")
         if not 0 <= self.seed < 2**63:
             raise InvalidSetting(f"the seed must be from 0 to {2**63 - 1}, not {self.seed}")
 
@@ -121,32 +126,37 @@ def next_generation(
     """
     parents = ranking[: settings.kept(len(agents))]
     if settings.shrinking:
-        return children(agents, parents, len(parents), rng)
+        return children(agents, parents, len(parents), rng, settings.mutation)
     living = [Individual(agents[place].genes, (place,)) for place in parents]
-    born = children(agents, parents, len(agents) - len(parents), rng)
+    born = children(agents, parents, len(agents) - len(parents), rng, settings.mutation)
     together = [*living, *born]
     return [together[place] for place in rng.permutation(len(together))]
 
 
 def children(
-    agents: Sequence[Individual], parents: Sequence[int], count: int, rng: np.random.Generator
+    agents: Sequence[Individual],
+    parents: Sequence[int],
+    count: int,
+    rng: np.random.Generator,
+    mutation: float = MUTATION,
 ) -> list[Individual]:
     """``count`` children of the parents in their order.
 
-    When one round of pairs is not enough, the pairs of the next round are shifted: first with
-    fourth, third with sixth.
+    The last of an odd number of parents, the least fit, is not crossed but copied. When one round
+    of pairs is not enough, the pairs of the next round are shifted: first with fourth, third with
+    sixth.
     """
     born: list[Individual] = []
     shift = 1
     while len(born) < count:
         for i in range(0, len(parents), 2):
             one = parents[i]
-            if i + 1 == len(parents):  # the odd one out is copied
-                born.append(_mutated(Individual(agents[one].genes, (one,)), rng))
+            if i + 1 == len(parents):
+                born.append(_mutated(Individual(agents[one].genes, (one,)), rng, mutation))
                 continue
             other = parents[(i + shift) % len(parents)]
             for first, second in ((one, other), (other, one)):
-                born.append(_mutated(_crossed(agents, first, second), rng))
+                born.append(_mutated(_crossed(agents, first, second), rng, mutation))
         shift += 2
     return born[:count]
 
@@ -157,8 +167,8 @@ def _crossed(agents: Sequence[Individual], one: int, other: int) -> Individual:
     return Individual(tuple(pair[i % 2][i] for i in range(TRAITS)), (one, other))
 
 
-def _mutated(child: Individual, rng: np.random.Generator) -> Individual:
-    if rng.random() >= MUTATION:
+def _mutated(child: Individual, rng: np.random.Generator, mutation: float) -> Individual:
+    if rng.random() >= mutation:
         return child
     place = int(rng.integers(TRAITS))
     genes = (*child.genes[:place], _random_gene(rng), *child.genes[place + 1 :])

@@ -146,7 +146,7 @@ def tune_weights(
     tuning = Tuning(settings, engine, workers, on_games)
     steps = settings.generations + 1 + -(-settings.test_pairs // TEST_PAIRS)
     jobs = [[repr(settings), step] for step in range(steps)]
-    kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs)
+    kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs, settings.seed)
     with kept:
         generations = []
         for sentence, generation in _generations(tuning, kept):

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from enraya.work.checkpoint import Checkpoint
+from enraya.work.checkpoint import Checkpoint, seed_of
 from enraya.work.engines import ENGINES, OnWait, engine_at, named_engine
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "check_engine",
     "engine_at",
     "run_jobs",
+    "seed_of",
     "stream_jobs",
 ]
 

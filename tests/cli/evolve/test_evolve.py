@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from typer.testing import CliRunner
@@ -16,7 +17,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.cli import app
 from enraya.cli.evolve.original import translated
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.evolve import GeneSettings, evolve_genes, load_run
+from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
 from enraya.game.position import Position
 from tests.cli.running import enraya
 
@@ -31,7 +32,8 @@ def test_the_original_call_is_accepted_and_its_last_line_is_an_agent() -> None:
     assert re.fullmatch(r"[01]\.\d{6}(,[01]\.\d{6}){3}", lines[-1])
     sizes = [line.removeprefix("Individuals: ") for line in lines if line.startswith("Ind")]
     assert sizes == ["20", "16", "12", "9", "7", "5", "4", "3", "2"]
-    settings = GeneSettings(population=20, generations=20, keep=80, shrinking=True)
+    (seed,) = (int(line.removeprefix("Seed: ")) for line in lines if line.startswith("Seed: "))
+    settings = GeneSettings(population=20, generations=20, keep=80, seed=seed, shrinking=True)
     assert lines[-1] == evolve_genes(settings).numbers
     played = enraya("play", "--first", "script(1)", "--second", f"genes({lines[-1]}, seed=1)")
     assert played.returncode == 0, played.stderr
@@ -70,7 +72,9 @@ def test_other_options_may_follow_the_original_ones() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("--gen_number:20", "--pop_number:7", "--next_gen_agents:80"), "even number"),
+        (("--gen_number:20", "--pop_number:1", "--next_gen_agents:80"), "must be from 2"),
+        (("genes", "--mutation", "7"), "from 0 to 1, not 7"),
+        (("genes", "--seed", "-1"), "the seed must be from 0"),
         (("--gen_number:20", "--pop_number:20", "--next_gen_agents:180"), "from 0 to 100"),
         (("genes", "--out", "/absent/run.json"), "no such directory"),
         (("genes", "--engine", "cloud", *SMALL), "unknown engine 'cloud'"),
@@ -89,9 +93,9 @@ def test_what_is_wrong_is_refused_and_nothing_is_written(
 
 
 def test_a_refusal_is_one_line_and_exit_code_2() -> None:
-    done = enraya("evolve", "--gen_number:20", "--pop_number:7", "--next_gen_agents:80")
+    done = enraya("evolve", "--gen_number:20", "--pop_number:1", "--next_gen_agents:80")
     assert done.returncode == 2
-    assert done.stderr.startswith("enraya: the population must be an even number")
+    assert done.stderr.startswith("enraya: the population must be from 2")
     assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
 
 
@@ -121,6 +125,26 @@ def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
     assert not out.with_name("run.json.part").exists()
 
 
+def run_of(*arguments: str) -> GeneRun:
+    """What `enraya evolve genes` keeps in its file."""
+    with TemporaryDirectory() as folder:
+        out = Path(folder) / "run.json"
+        done = CliRunner().invoke(app, ["evolve", "genes", *arguments, "--out", str(out)])
+        assert done.exit_code == 0, done.output
+        run = load_run(out)
+    assert isinstance(run, GeneRun)
+    assert f"Seed: {run.settings.seed}" in done.output.splitlines()
+    return run
+
+
+def test_every_run_has_a_seed_of_its_own_that_repeats_it() -> None:
+    size = ("--population", "7", "--generations", "3", "--mutation", "0.5", "--shrinking")
+    one, other = run_of(*size), run_of(*size)
+    assert one.settings.seed != other.settings.seed
+    assert one.settings == GeneSettings(7, 3, 50, one.settings.seed, True, 0.5)
+    assert run_of(*size, "--seed", str(one.settings.seed)) == one
+
+
 def test_weights_are_tuned_and_reported(tmp_path: Path) -> None:
     out, page = tmp_path / "rivest.json", tmp_path / "rivest.html"
     done = enraya(
@@ -130,6 +154,7 @@ def test_weights_are_tuned_and_reported(tmp_path: Path) -> None:
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "rivest"  # ten pairs are too few to be sure
+    assert done.stdout.splitlines()[0] == f"Seed: {load_run(out).settings.seed}"
     assert "undecided" in page.read_text()
     again = enraya("evolve", "report", str(out), "--out", str(tmp_path / "again.html"))
     assert again.returncode == 0, again.stderr
@@ -148,7 +173,9 @@ def test_the_command_goes_on_after_it_was_killed(tmp_path: Path) -> None:
             time.sleep(0.005)
         os.kill(process.pid, signal.SIGKILL)
     assert not out.exists()
+    seed = json.loads(part.read_text().splitlines()[0])["seed"]
     done = enraya(*arguments)
     assert done.returncode == 0, done.stderr
-    assert load_run(out) == evolve_genes(GeneSettings(population=60, generations=150))
+    assert f"Seed: {seed}" in done.stdout.splitlines()
+    assert load_run(out) == evolve_genes(GeneSettings(population=60, generations=150, seed=seed))
     assert not part.exists()

@@ -20,6 +20,8 @@ from enraya.evolve import (
     evolve_genes,
     save_run,
 )
+from enraya.evolve.genetics import MUTATION
+from enraya.evolve.seeds import seed_of_run
 from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES
 
 OutOption = Annotated[
@@ -32,7 +34,10 @@ def genes(
     population: Annotated[int, typer.Option(help="Agents in a generation.")] = 200,
     generations: Annotated[int, typer.Option(help="Number of generations.")] = 60,
     keep: Annotated[float, typer.Option(help="Percentage of agents that have children.")] = 50.0,
-    seed: EverySeedOption = 0,
+    mutation: Annotated[
+        float, typer.Option(help="Probability that one gene of a child is drawn again.")
+    ] = MUTATION,
+    seed: EverySeedOption = None,
     shrinking: Annotated[
         bool, typer.Option("--shrinking", help="Children replace all: each generation is smaller.")
     ] = False,
@@ -47,15 +52,18 @@ def genes(
 ) -> None:
     """Evolve agents of four genes; the last line of output is the best one, ready to play.
 
-    Every generation plays a round robin; the best are paired and have children.
+    Every generation plays a round robin; the best are paired and have children. Of an odd number,
+    the least fit is copied without being crossed.
 
     Example: enraya evolve genes --population 100 --generations 20 --out run.json
     """
-    settings = GeneSettings(population, generations, keep, seed, shrinking)
+    chosen_seed = seed_of_run(seed, out)
+    settings = GeneSettings(population, generations, keep, chosen_seed, shrinking, mutation)
     check_folder(out)
     check_folder(report)
     if not as_json:
         print(f"Population: {population}\nGenerations: {generations}\nPercentage: {keep:g}")
+        print(f"Seed: {chosen_seed}", flush=True)
     with resumable(out) as part, progress_bar("evolving", generations) as advance:
         run = evolve_genes(
             settings, engine=engine, workers=workers, checkpoint=part,

@@ -6,4 +6,7 @@ from typing import Annotated
 import typer
 
 ReportOption = Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")]
-EverySeedOption = Annotated[int, typer.Option(help="The same seed gives the same run.")]
+EverySeedOption = Annotated[
+    int | None,
+    typer.Option(help="The same seed gives the same run; a new one, printed, if not given."),
+]

@@ -12,6 +12,7 @@ from enraya.cli.common.resuming import check_folder, resumable
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.cli.evolve.options import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
+from enraya.evolve.seeds import seed_of_run
 from enraya.evolve.tuned import tally_object
 from enraya.files import write_text
 from enraya.reports.tuning import tuning_report
@@ -37,7 +38,7 @@ def weights(
     test_pairs: Annotated[
         int, typer.Option("--test-pairs", help="The test gives up after N pairs.")
     ] = 4_000,
-    seed: EverySeedOption = 0,
+    seed: EverySeedOption = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     report: ReportOption = None,
@@ -51,11 +52,14 @@ def weights(
 
     Example: enraya evolve weights --heuristic rivest --depth 2 --generations 5 --out rivest.json
     """
+    chosen_seed = seed_of_run(seed, out)
     settings = TuningSettings(
         heuristic, depth, generations, candidates, pairs, finalists, opening_plies, sigma, elo1,
-        test_pairs, seed, chosen_rules(rules, size).spec,
+        test_pairs, chosen_seed, chosen_rules(rules, size).spec,
     )  # fmt: skip
     check_folder(report)
+    if not as_json:
+        print(f"Seed: {chosen_seed}", flush=True)
     games = 2 * generations * candidates * pairs
     with resumable(out) as part, progress_bar("tuning", games) as advance:
 
@@ -73,6 +77,7 @@ def weights(
         write_text(report, tuning_report(run).render())
     if as_json:
         answer = {"heuristic": run.heuristic, "accepted": run.accepted, "verdict": run.verdict}
-        print(json.dumps({**answer, "tuned": run.test.heuristic, **tally_object(run.test.tally)}))
+        more = {"tuned": run.test.heuristic, "seed": chosen_seed}
+        print(json.dumps({**answer, **more, **tally_object(run.test.tally)}))
     else:
         print(run.heuristic)
