@@ -18,6 +18,26 @@ def test_genes_evolve_and_the_best_is_an_opponent(client: httpx.Client) -> None:
     assert client.post("/api/games", json={"second": agent}).status_code == 201
 
 
+def test_an_evolution_says_how_it_can_be_repeated(client: httpx.Client) -> None:
+    settings = {
+        "population": 9, "generations": 8, "keep": 70.0, "mutation": 0.5, "shrinking": True,
+    }  # fmt: skip
+    first = client.post("/api/evolutions", json=settings).json()
+    assert {name: first[name] for name in ("keep", "mutation", "shrinking")} == {
+        name: settings[name] for name in ("keep", "mutation", "shrinking")
+    }
+    other = client.post("/api/evolutions", json=settings).json()
+    assert first["seed"] != other["seed"]
+    again = client.post("/api/evolutions", json={**settings, "seed": first["seed"]}).json()
+    done, repeated = (
+        wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")
+        for run in (first, again)
+    )
+    assert done["state"] == "finished"
+    assert len(done["generations"]) == 4  # 9, 6, 4 and 2 agents
+    assert repeated["generations"] == done["generations"]
+
+
 def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
     settings = {"population": 40, "generations": 60}
     run = client.post("/api/evolutions", json=settings).json()
@@ -44,9 +64,19 @@ def test_a_stopped_evolution_is_remembered_after_a_restart(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize(
-    "settings", [{"population": 5}, {"population": 1000}, {"generations": 10_000}, {"keep": 0}]
+    "settings",
+    [
+        {"population": 1},
+        {"population": 1000},
+        {"generations": 10_000},
+        {"keep": 0},
+        {"mutation": 1.5},
+        {"mutation": -1},
+        {"shrinking": "perhaps"},
+        {"seed": -1},
+    ],
 )
 def test_evolutions_that_are_too_much_or_wrong_are_refused(
-    client: httpx.Client, settings: dict[str, int]
+    client: httpx.Client, settings: dict[str, object]
 ) -> None:
     assert client.post("/api/evolutions", json=settings).status_code == 422

@@ -84,7 +84,7 @@ class AgentInfo(BaseModel):
 class FieldBounds(BaseModel):
     """What a field of a request may hold; null where it has no such bound."""
 
-    default: str | int | float | None
+    default: str | bool | int | float | None
     minimum: int | float | None = Field(description="Of a number, or of the length of a list.")
     maximum: int | float | None = Field(description="Of a number, or of the length of a list.")
     step: int | None = Field(description="Between numbers; null when any will do.")
