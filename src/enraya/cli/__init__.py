@@ -29,6 +29,7 @@ from enraya.cli.positions.replay import replay
 from enraya.cli.positions.review import review
 from enraya.cli.positions.show import show
 from enraya.cli.positions.solve import solve
+from enraya.cli.positions.traits import traits
 from enraya.cli.reproduce import reproduce
 from enraya.cli.rules import rules
 from enraya.cli.serve import serve
@@ -46,6 +47,7 @@ COMMANDS = (
     rules,
     agents,
     heuristics,
+    traits,
     move,
     match,
     tournament,

@@ -200,25 +200,31 @@ def _tasteful_column(
 
 
 @shared
+def crucial_cell(rules: Rules, geometry: Geometry, own: int, other: int) -> int:
+    """Where the mover wins at once, else where the opponent would; the lowest column, 0 if none.
+
+    Where four in a line loses, there is none.
+    """
+    playable = drops(geometry, own | other)
+    cells = winning_cells(geometry, own) & playable
+    if cells == 0:
+        cells = winning_cells(geometry, other) & playable
+    return lowest(cells) if rules.line_loses == 0 and cells != 0 else cells & ~cells
+
+
+@shared
 def genes_cell(
     rules: Rules, geometry: Geometry, board: Board, genes: NDArray[np.float64], seed: int
 ) -> int:
     """The cell where the agent plays: a win, else a block, else by its four genes; 0 if none.
 
-    Where four in a line loses, it neither wins nor blocks. The choice depends on the board and
-    the seed alone.
+    The choice depends on the board and the seed alone.
     """
     player = mover(rules, board.plies)
     own, other = stones_of(board, player), stones_of(board, 1 - player)
-    playable = drops(geometry, own | other)
-    if rules.line_loses == 0:
-        wins = winning_cells(geometry, own) & playable
-        if wins == 0:
-            wins = winning_cells(geometry, other) & playable
-        if wins != 0:
-            return lowest(wins)
-    if playable == 0:
-        return playable
+    crucial, playable = crucial_cell(rules, geometry, own, other), drops(geometry, own | other)
+    if crucial != 0 or playable == 0:
+        return crucial
     state = stream(seed, board.first ^ (board.second * board.second))
     open_columns = columns_of(geometry, playable)
     column = _tasteful_column(geometry, own, own | other, open_columns, genes, state)
