@@ -151,15 +151,20 @@ def weighted(
     origin: str,
     weights: Mapping[str, tuple[tuple[int, ...], str]],
     parameters: tuple[Parameter, ...] = (),
+    later: tuple[Parameter, ...] = (),
 ) -> HeuristicEntry:
-    """An entry with weights, each given by its places in the kernel's array and a help text."""
-    defaults = make("", **{p.name: p.default for p in parameters}).weights
+    """An entry with weights, each given by its places in the kernel's array and a help text.
+
+    The ``later`` parameters are listed after the weights, so that texts which give weights by
+    place keep their meaning.
+    """
+    defaults = make("", **{p.name: p.default for p in (*parameters, *later)}).weights
     read = number(-MOST_WEIGHT, MOST_WEIGHT)
     tunable = (
         Weight(name, read, None, help_, places, float(defaults[places[0]]))
         for name, (places, help_) in weights.items()
     )
-    return HeuristicEntry(make, summary, origin, (*parameters, *tunable))
+    return HeuristicEntry(make, summary, origin, (*parameters, *tunable, *later))
 
 
 def weights_of(*numbers: Any) -> NDArray[np.float64]:

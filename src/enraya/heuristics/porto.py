@@ -8,7 +8,7 @@ WIN = 512.0
 
 
 def _rivest(name: str) -> CompiledHeuristic:
-    return CompiledHeuristic(name, lines, weights_of(*(1, 10, 50) * 3), WIN)
+    return CompiledHeuristic(name, lines, weights_of(*(1, 10, 50) * 3, 0, 0), WIN)
 
 
 _WEIGHTS = {

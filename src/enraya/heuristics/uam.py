@@ -15,6 +15,8 @@ ORIGIN = "UAM, tournament in Lisp, 2019"
 WIN = 10_000_000.0
 _RUNS = (10, 100, 1000)
 _FOUR_WAYS, _SEVEN_WAYS = (1, 1, 1, 1, 0, 0, 0), (1, 1, 1, 1, 1, 1, 1)
+_LESSER_THREE = 8
+"""A three whose hole is on a row of the less useful parity."""
 _BASE = Parameter("base", integer(1, 100), 10, "a window with n stones is worth base to the n-th")
 
 
@@ -28,25 +30,26 @@ def _h1(name: str) -> CompiledHeuristic:
 
 def _h2(name: str, base: int) -> CompiledHeuristic:
     powers = (base, base**2, base**3)
-    return CompiledHeuristic(name, lines, weights_of(*powers, *powers, 0, 0, 0), WIN)
+    return CompiledHeuristic(name, lines, weights_of(*powers * 2, 0, 0, 0, base**4, 0), WIN)
 
 
 def _lines(name: str, base: int) -> CompiledHeuristic:
-    return CompiledHeuristic(name, lines, weights_of(*(base, base**2, base**3) * 3), WIN)
+    powers = (base, base**2, base**3)
+    return CompiledHeuristic(name, lines, weights_of(*powers * 3, base**4, base**4), WIN)
 
 
-def _h3(name: str, pairs: str, published: bool) -> CompiledHeuristic:
+def _h3(name: str, pairs: str, published: bool, three: int) -> CompiledHeuristic:
     if pairs == "own" and not published:
-        weights = weights_of(2, 0, 3, 2, 12, 8, 1, PAIRS_SUMMED)
+        weights = weights_of(2, 0, 3, 2, three, _LESSER_THREE, 1, PAIRS_SUMMED, 1)
     else:
         rule = PAIRS_SUMMED if pairs == "sum" else PAIRS_PUBLISHED
-        weights = weights_of(2, 0, 3, 2, 8, 12, 0, rule)
+        weights = weights_of(2, 0, 3, 2, _LESSER_THREE, three, 0, rule, 1)
     return CompiledHeuristic(name, parity_lines, weights, WIN)
 
 
 def _even_odd(name: str, three: int) -> CompiledHeuristic:
     return CompiledHeuristic(
-        name, parity_lines, weights_of(2, 4, 0, 0, 8, three, 0, PAIRS_CONSTANT), WIN
+        name, parity_lines, weights_of(2, 4, 0, 0, _LESSER_THREE, three, 0, PAIRS_CONSTANT, 1), WIN
     )
 
 
@@ -78,8 +81,8 @@ _PARITY_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
     "cell_match": ((2,), "an empty cell of a pair, on a row that matches"),
     "cell_other": ((3,), "the same on another row"),
-    "three_match": ((4,), "a three whose hole is on a row that matches"),
-    "three_other": ((5,), "the same on another row"),
+    "three_match": ((4,), "a three whose hole is on a row that matches; 8 in the authors' parity"),
+    "three_other": ((5,), "the same on another row; the value of three in the authors' parity"),
 }
 _EVEN_ODD_WEIGHTS = {
     "one": ((0,), "a window with one stone"),
@@ -116,6 +119,13 @@ ENTRIES = {
                 "own: each side by its own parity; sum: the authors' parity, pairs summed",
             ),
             Parameter("published", flag, False, "the authors' parity and their slip in pairs"),
+        ),
+        (
+            Parameter(
+                "three", integer(0, 1000), 12,
+                "a three on a row of the better parity: one that matches, or in the authors' "
+                "parity one that does not",
+            ),
         ),
     ),
     "uam-evenodd": weighted(

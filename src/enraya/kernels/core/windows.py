@@ -68,6 +68,13 @@ def held(geometry: Geometry, own: int, other: int, step: int, starts: int) -> He
 
 
 @shared
+def full(stones: int, step: int, starts: int) -> int:
+    """The windows of one direction that hold four of the stones."""
+    pairs = stones & (stones >> step)
+    return pairs & (pairs >> (2 * step)) & starts
+
+
+@shared
 def with_neighbour(geometry: Geometry, cells: int, right: int, up: int) -> int:
     """The cells whose neighbour, ``right`` columns and ``up`` rows away, is among ``cells``.
 

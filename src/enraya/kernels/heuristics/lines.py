@@ -4,8 +4,11 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, held, rising, upwards
+from enraya.kernels.core.windows import across, falling, full, held, rising, upwards
 from enraya.kernels.heuristics.evaluator import Context
+
+FOUR_STRAIGHT, FOUR_DIAGONAL = 9, 10
+"""Where `lines` finds what a finished four is worth, in a row or column and on a diagonal."""
 
 
 @shared
@@ -29,18 +32,37 @@ def _balance(
     )
 
 
+@shared
+def _fours(geometry: Geometry, stones: int, straight: float, diagonal: float) -> float:
+    """What the windows are worth that the stones fill."""
+    row, column = across(geometry), upwards(geometry)
+    up, down = rising(geometry), falling(geometry)
+    in_line = popcount(full(stones, row.step, row.starts))
+    in_line += popcount(full(stones, column.step, column.starts))
+    slanted = popcount(full(stones, up.step, up.starts))
+    slanted += popcount(full(stones, down.step, down.starts))
+    return straight * in_line + diagonal * slanted
+
+
 @kernel
 def lines(geometry: Context, board: Board, player: int) -> float:
     """The worth of all windows of four, own less the opponent's.
 
-    ``weights``: for one, two and three stones in a row, in a column and on a diagonal.
+    ``weights``: for one, two and three stones in a row, in a column and on a diagonal; for four
+    in a row or column, and on a diagonal, which only a search that goes on past a win meets.
     """
     w = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     row, column = across(geometry), upwards(geometry)
     up, down = rising(geometry), falling(geometry)
+    total = 0.0
+    if w[FOUR_STRAIGHT] != 0:
+        total = _fours(geometry, own, w[FOUR_STRAIGHT], w[FOUR_DIAGONAL]) - _fours(
+            geometry, other, w[FOUR_STRAIGHT], w[FOUR_DIAGONAL]
+        )
     return (
-        _balance(geometry, own, other, row.step, row.starts, w[0], w[1], w[2])
+        total
+        + _balance(geometry, own, other, row.step, row.starts, w[0], w[1], w[2])
         + _balance(geometry, own, other, column.step, column.starts, w[3], w[4], w[5])
         + _balance(geometry, own, other, up.step, up.starts, w[6], w[7], w[8])
         + _balance(geometry, own, other, down.step, down.starts, w[6], w[7], w[8])

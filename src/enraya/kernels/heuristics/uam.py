@@ -5,11 +5,11 @@ from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount
-from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
+from enraya.kernels.core.windows import across, falling, full, held, rising, upwards, with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
-OWN_PARITY, PAIR_RULE = 6, 7
-"""Where `parity_lines` finds its two switches among the weights."""
+OWN_PARITY, PAIR_RULE, FOUR = 6, 7, 8
+"""Where `parity_lines` finds its two switches and the worth of a finished four."""
 PAIRS_CONSTANT, PAIRS_PUBLISHED, PAIRS_SUMMED = 0, 1, 2
 
 
@@ -118,6 +118,7 @@ def _direction_score(
         hole = windows.three & ~(own >> (place * step))
         matching += popcount(hole & (rows >> (place * step)))
     others = popcount(windows.three) - matching
+    total += weights[FOUR] * popcount(full(own, step, starts))
     return total + weights[4] * matching + weights[5] * others
 
 
@@ -143,7 +144,8 @@ def parity_lines(geometry: Context, board: Board, player: int) -> float:
     ``weights``: a window with one stone; a pair, when pairs are constant; an empty cell of a
     pair on a matching row, and on another; a three whose hole is on a matching row, and on
     another; 1 when each side is judged by its own parity (row 0 matches for the first player),
-    0 when both by the parity of the stones on the board; the rule for pairs.
+    0 when both by the parity of the stones on the board; the rule for pairs; a finished four,
+    which only a search that goes on past a win meets.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
