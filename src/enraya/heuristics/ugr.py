@@ -12,9 +12,10 @@ def _centre(name: str) -> CompiledHeuristic:
     return CompiledHeuristic(name, centre, weights_of(1), WIN)
 
 
-def _groups(name: str, published: bool) -> CompiledHeuristic:
+def _groups(name: str, published: bool, diagonals: bool) -> CompiledHeuristic:
     rival_of_first = 0 if published else 1
-    return CompiledHeuristic(name, groups, weights_of(1, 10, 20, rival_of_first, 1), WIN)
+    weights = weights_of(1, 10, 20, rival_of_first, 1, diagonals)
+    return CompiledHeuristic(name, groups, weights, WIN)
 
 
 _WEIGHTS = {
@@ -34,5 +35,6 @@ ENTRIES = {
         ORIGIN,
         _WEIGHTS,
         (Parameter("published", flag, False, "player 1 does not see the rival, as published"),),
+        (Parameter("diagonals", flag, False, "runs on diagonals too, tried and dropped"),),
     ),
 }

@@ -8,6 +8,9 @@ from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.windows import with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
+DIAGONALS = 5
+"""Where `groups` finds how much runs on diagonals count."""
+
 
 @shared
 def centrality(geometry: Geometry, stones: int) -> int:
@@ -27,7 +30,7 @@ def centre(geometry: Context, board: Board, player: int) -> float:
 
 @shared
 def _group_values(geometry: Geometry, stones: int, right: int, up: int, weights: Weights) -> float:
-    """The runs of two, and of three or more, along rows or columns."""
+    """The runs of two, and of three or more, in one direction."""
     firsts = stones & ~with_neighbour(geometry, stones, -right, -up)
     pairs = stones & with_neighbour(geometry, stones, right, up)
     two = popcount(firsts & pairs)
@@ -37,10 +40,14 @@ def _group_values(geometry: Geometry, stones: int, right: int, up: int, weights:
 
 @shared
 def group_score(geometry: Geometry, stones: int, weights: Weights) -> float:
-    """All runs of a player along rows and columns."""
-    return _group_values(geometry, stones, 1, 0, weights) + _group_values(
-        geometry, stones, 0, 1, weights
-    )
+    """All runs of a player along rows and columns, and along diagonals if they count."""
+    total = _group_values(geometry, stones, 1, 0, weights)
+    total += _group_values(geometry, stones, 0, 1, weights)
+    if weights[DIAGONALS] != 0:
+        rising = _group_values(geometry, stones, 1, 1, weights)
+        falling = _group_values(geometry, stones, 1, -1, weights)
+        total += weights[DIAGONALS] * (rising + falling)
+    return total
 
 
 @kernel
@@ -48,7 +55,8 @@ def groups(geometry: Context, board: Board, player: int) -> float:
     """Own stones near the centre, plus own groups, less the opponent's groups.
 
     ``weights``: the centre; a run of two; a run of three or more; how much the opponent's
-    groups count when the first, and when the second player is judged.
+    groups count when the first, and when the second player is judged; how much runs on
+    diagonals count.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
