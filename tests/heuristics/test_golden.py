@@ -4,6 +4,7 @@ import pytest
 
 from enraya.game.position import Position
 from enraya.heuristics import parse_heuristic
+from enraya.heuristics.tuning import weights_by_name
 
 UAM_COLUMNS = [
     "uam-h0", "uam-h1", "uam-h2", "uam-h2(base=2)", "uam-h3(published=true)", "uam-evenodd",
@@ -27,6 +28,16 @@ def test_the_tournament_heuristics_for_the_player_to_move(moves: str) -> None:
     position = Position.parse(moves)
     found = [parse_heuristic(name).evaluate(position, position.mover) for name in UAM_COLUMNS]
     assert found == UAM[moves]
+
+
+def test_in_the_third_attempt_a_three_is_worth_ten_instead_of_twelve() -> None:
+    twelve, ten = (
+        parse_heuristic(f"uam-h3(published=true{given})") for given in ("", ", three=10")
+    )
+    position = Position.parse("443355")
+    assert (twelve.evaluate(position, 1), ten.evaluate(position, 1)) == (-23, -19)
+    assert weights_by_name("uam-h3(published=true, three=10)")["three_other"] == 10
+    assert weights_by_name("uam-h3(three=10)")["three_match"] == 10
 
 
 RIVEST = {
@@ -60,6 +71,21 @@ def test_qmatic_as_published_for_both_players(moves: str) -> None:
 def test_qmatic_as_intended(moves: str) -> None:
     position = Position.parse(moves, BIG)
     assert parse_heuristic("qmatic").evaluate(position, 1) == QMATIC_INTENDED[moves]
+
+
+QMATIC_STAGES = {  # from the values of columns, rows and diagonals that the program gives
+    "4": {"columns": 1, "rows": 3, "levels": 21, "diagonals": 22},
+    "4455": {"columns": -2, "rows": -2, "levels": 98, "diagonals": 96},
+    "44554466": {"columns": -3, "rows": -3, "levels": 998, "diagonals": 995},
+}
+
+
+@pytest.mark.parametrize("moves", QMATIC_STAGES)
+def test_the_stages_of_qmatic(moves: str) -> None:
+    position = Position.parse(moves, BIG)
+    for stage, value in QMATIC_STAGES[moves].items():
+        heuristic = parse_heuristic(f"qmatic(published=true, stage={stage})")
+        assert heuristic.evaluate(position, 1) == value, stage
 
 
 GROUPS = {

@@ -104,7 +104,9 @@ def centre(position: Position, player: int) -> float:
     )
 
 
-def groups(position: Position, player: int, published: bool = False) -> float:
+def groups(
+    position: Position, player: int, published: bool = False, diagonals: bool = False
+) -> float:
     grid = grid_of(position)
     width = len(grid[0])
     centre_sum = sum(
@@ -114,9 +116,19 @@ def groups(position: Position, player: int, published: bool = False) -> float:
         if row[column] == player
     )
     sides = grid + [[row[column] for row in grid] for column in range(width)]
+    if diagonals:
+        sides += [line for right in (1, -1) for line in _diagonals(grid, right)]
     rival = 0 if published and player == 1 else 3 - player
     own = sum(_run_values(line, player) for line in sides)
     return centre_sum + own - (sum(_run_values(line, rival) for line in sides) if rival else 0)
+
+
+def _diagonals(grid: Grid, right: int) -> list[list[int]]:
+    """The lines that rise in one direction, from the bottom and from the edge they start at."""
+    last = len(grid[0]) - 1
+    starts = [(0, column) for column in range(last + 1)]
+    starts += [(row, 0 if right > 0 else last) for row in range(1, len(grid))]
+    return [_walk(grid, row, column, right, 0) for row, column in starts]
 
 
 def _run_values(line: list[int], side: int) -> int:
@@ -124,16 +136,19 @@ def _run_values(line: list[int], side: int) -> int:
     return sum(20 if len(run) >= 3 else 10 if len(run) == 2 else 0 for run in text.split("."))
 
 
-def qmatic(position: Position, player: int, published: bool) -> float:
-    """The state machine of the original, cell by cell."""
+def qmatic(position: Position, player: int, published: bool, stage: int = 4) -> float:
+    """The state machine of the original, cell by cell; ``stage`` 1 to 4."""
     grid = grid_of(position)
     signs = {0: 0, player: 1, 3 - player: -1}
     cells = [[signs[owner] for owner in row] for row in grid]
     rows, columns = len(cells), len(cells[0])
     total = sum(_column_value([cells[row][c] for row in range(rows)]) for c in range(columns))
-    for row in range(rows):
-        value = 10 * _walk_value(cells[row][::-1])
-        total += abs(value) // (row + 1) * (1 if value > 0 else -1)
+    for row in range(rows if stage > 1 else 0):
+        value = _walk_value(cells[row][::-1])
+        weighed = abs(10 * value) // (row + 1) * (1 if value > 0 else -1)
+        total += weighed if stage > 2 else value
+    if stage < 4:
+        return total
     starts = [(0, c) for c in range(columns)]
     for row, column in starts + [(r, 0) for r in range(1, rows)]:
         total += _walk_value(_walk(cells, row, column, 1, 0))
@@ -197,6 +212,10 @@ TWINS: dict[str, Callable[[Position, int], float]] = {
     "uam-h3": lambda position, player: parity_lines(position, player, "own"),
     "uam-h3(pairs=sum)": lambda position, player: parity_lines(position, player, "sum"),
     "uam-h3(published=true)": lambda position, player: parity_lines(position, player, "published"),
+    "uam-h3(published=true, three=10)": lambda position, player: parity_lines(
+        position, player, "published", three=10
+    ),
+    "uam-h3(three=10)": lambda position, player: parity_lines(position, player, "own", three=10),
     "uam-evenodd": lambda position, player: parity_lines(position, player, "constant"),
     "uam-evenodd(three=10)": lambda position, player: parity_lines(
         position, player, "constant", three=10
@@ -206,7 +225,11 @@ TWINS: dict[str, Callable[[Position, int], float]] = {
     "ugr-centre": centre,
     "ugr-groups": groups,
     "ugr-groups(published=true)": lambda position, player: groups(position, player, True),
+    "ugr-groups(diagonals=true)": lambda position, player: groups(position, player, diagonals=True),
     "rivest": lambda position, player: lines(position, player, [1, 10, 50]),
     "qmatic": lambda position, player: qmatic(position, player, published=False),
     "qmatic(published=true)": lambda position, player: qmatic(position, player, published=True),
+    "qmatic(stage=columns)": lambda position, player: qmatic(position, player, False, 1),
+    "qmatic(stage=rows)": lambda position, player: qmatic(position, player, False, 2),
+    "qmatic(stage=levels)": lambda position, player: qmatic(position, player, False, 3),
 }

@@ -1,8 +1,15 @@
 """QMatic (UPC-EPSEVG, Cornella and Lupu), and the improvements its authors list."""
 
 from enraya.heuristics.heuristic import CompiledHeuristic, weighted, weights_of
-from enraya.kernels.heuristics.qmatic import qmatic, qmatic_plus
-from enraya.parameters import Parameter, flag
+from enraya.kernels.heuristics.qmatic import (
+    COLUMNS_STAGE,
+    DIAGONALS_STAGE,
+    LEVELS_STAGE,
+    ROWS_STAGE,
+    qmatic,
+    qmatic_plus,
+)
+from enraya.parameters import Parameter, choice, flag
 
 ORIGIN = "UPC, QMatic"
 WIN = 10_000_000.0
@@ -11,10 +18,24 @@ _ROW_FACTOR = 10
 _DIRECTIONS = (1.0, 0.5, 3.0)
 """Rows, columns, diagonals: a vertical three is stopped by one stone, always playable."""
 _CROSSING = 200
+STAGES = {
+    "columns": COLUMNS_STAGE,
+    "rows": ROWS_STAGE,
+    "levels": LEVELS_STAGE,
+    "diagonals": DIAGONALS_STAGE,
+}
+"""How the heuristic grew; each stage includes those before it."""
+STAGE = Parameter(
+    "stage",
+    choice(*STAGES),
+    "diagonals",
+    "how far the authors had come: columns only; rows too; lower rows count more; diagonals",
+)
 
 
-def _qmatic(name: str, published: bool) -> CompiledHeuristic:
-    return CompiledHeuristic(name, qmatic, weights_of(*_RUNS, _ROW_FACTOR, published), WIN)
+def _qmatic(name: str, published: bool, stage: str) -> CompiledHeuristic:
+    weights = weights_of(*_RUNS, _ROW_FACTOR, published, STAGES[stage])
+    return CompiledHeuristic(name, qmatic, weights, WIN)
 
 
 def _plus(
@@ -49,6 +70,7 @@ ENTRIES = {
         ORIGIN,
         {**_RUN_WEIGHTS, "factor": ((3,), "the lowest row, relative to columns")},
         (Parameter("published", flag, False, "one diagonal walk misses column 1, as published"),),
+        (STAGE,),
     ),
     "qmatic-plus": weighted(
         _plus,

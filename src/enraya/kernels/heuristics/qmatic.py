@@ -18,8 +18,10 @@ from enraya.kernels.core.intrinsics import popcount
 from enraya.kernels.core.windows import across, falling, held, rising, upwards, with_neighbour
 from enraya.kernels.heuristics.evaluator import Context, Weights
 
-PUBLISHED = 4
-"""Where `qmatic` finds its switch among the weights."""
+PUBLISHED, STAGE = 4, 5
+"""Where `qmatic` finds its switch and its stage among the weights."""
+COLUMNS_STAGE, ROWS_STAGE, LEVELS_STAGE, DIAGONALS_STAGE = 1, 2, 3, 4
+"""What the authors added one after the other; rows weigh the same before levels came."""
 HEIGHTS, DIAGONALS, CROSSINGS = 4, 5, 11
 """Where `qmatic_plus` finds two switches and the worth of a crossing."""
 
@@ -104,7 +106,7 @@ def _marked(runs: StoneRuns) -> int:
 
 @shared
 def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Weights) -> float:
-    """Rows, each weighed by ten over its number and rounded towards zero."""
+    """Rows; from the stage of levels on, each times ten over its number, rounded towards zero."""
     mine = counting_runs(geometry, own, empty, -1, 0)
     theirs = counting_runs(geometry, other, empty, -1, 0)
     marked = _marked(mine) | _marked(theirs)
@@ -113,7 +115,25 @@ def row_score(geometry: Geometry, own: int, other: int, empty: int, weights: Wei
         cells = row_cells(geometry, row)
         if (marked & cells) != 0:
             value = _worth(mine, cells, weights) - _worth(theirs, cells, weights)
-            total += np.trunc(weights[3] * value / (row + 1))
+            if weights[STAGE] >= LEVELS_STAGE:
+                value = np.trunc(weights[3] * value / (row + 1))
+            total += value
+    return total
+
+
+@shared
+def _diagonal_score(
+    geometry: Geometry, own: int, other: int, empty: int, weights: Weights
+) -> float:
+    """Both kinds of diagonals, unweighted; as published, one kind misses the leftmost column."""
+    total = _worth(counting_runs(geometry, own, empty, 1, 1), geometry.board, weights)
+    total -= _worth(counting_runs(geometry, other, empty, 1, 1), geometry.board, weights)
+    region = geometry.board
+    if weights[PUBLISHED] != 0:
+        region &= ~column_cells(geometry, 0)
+    own, other, empty = own & region, other & region, empty & region
+    total += _worth(counting_runs(geometry, own, empty, -1, 1), region, weights)
+    total -= _worth(counting_runs(geometry, other, empty, -1, 1), region, weights)
     return total
 
 
@@ -122,22 +142,18 @@ def qmatic(geometry: Context, board: Board, player: int) -> float:
     """Runs with room to become four: columns, weighted rows, diagonals; own less the other's.
 
     ``weights``: a run of one, two, three; the factor of rows; 1 to leave the leftmost column
-    out of the diagonals that rise to the left, as the published program does.
+    out of the diagonals that rise to the left, as the published program does; the stage of its
+    development.
     """
     weights = geometry.weights
     own, other = stones_of(board, player), stones_of(board, 1 - player)
     empty = geometry.board & ~(own | other)
     total = column_score(geometry, own, empty, weights)
     total -= column_score(geometry, other, empty, weights)
-    total += row_score(geometry, own, other, empty, weights)
-    total += _worth(counting_runs(geometry, own, empty, 1, 1), geometry.board, weights)
-    total -= _worth(counting_runs(geometry, other, empty, 1, 1), geometry.board, weights)
-    region = geometry.board
-    if weights[PUBLISHED] != 0:
-        region &= ~column_cells(geometry, 0)
-    own, other, empty = own & region, other & region, empty & region
-    total += _worth(counting_runs(geometry, own, empty, -1, 1), region, weights)
-    total -= _worth(counting_runs(geometry, other, empty, -1, 1), region, weights)
+    if weights[STAGE] >= ROWS_STAGE:
+        total += row_score(geometry, own, other, empty, weights)
+    if weights[STAGE] >= DIAGONALS_STAGE:
+        total += _diagonal_score(geometry, own, other, empty, weights)
     return total
 
 
