@@ -9,6 +9,8 @@ from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.heuristics import parse_heuristic
+from enraya.kernels.core.board import Board
+from enraya.kernels.search.alphabeta import result_at_tops
 from enraya.rules import RuleSet
 from tests.strategies import RULES, positions
 
@@ -27,6 +29,54 @@ def minimax(position: Position, depth: int, heuristic: str, style: str) -> Looke
 def best(looked: Looked) -> Move:
     assert looked.move is not None
     return looked.move
+
+
+LISP_CHOICES = [
+    ("", "uam-h2(base=2)", 4, None),
+    ("", "uam-h3(published=true)", 4, None),
+    ("", "uam-evenodd", 4, None),
+    ("4", "uam-h0", 5, -350),
+    ("4", "uam-h1", 5, -500),
+    ("4", "uam-h2", 6, -200),
+    ("4", "uam-h2(base=2)", 4, -8),
+    ("4", "uam-h3(published=true)", 4, -12),
+    ("324443", "uam-h0", 2, -270),
+    ("324443", "uam-h1", 3, -490),
+    ("324443", "uam-h2", 2, -70),
+    ("324443", "uam-h2(base=2)", 3, -2),
+    ("324443", "uam-h3(published=true)", 2, -1),
+    ("324443", "uam-evenodd(three=10)", 3, 2),
+    ("443355", "uam-h3(published=true)", 4, -23),  # 2 and 6 win at once
+]
+LISP_HEURISTICS = (
+    "uam-h0", "uam-h1", "uam-h2", "uam-h2(base=2)", "uam-h3(published=true)", "uam-evenodd",
+    "uam-evenodd(three=10)", "uam-lines", "uam-lines(base=3)",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("moves", "heuristic", "column", "value"), LISP_CHOICES)
+def test_the_choices_of_the_published_lisp_search(
+    moves: str, heuristic: str, column: int, value: float | None
+) -> None:
+    looked = minimax(Position.parse(moves), 4, heuristic, "uam-published")
+    assert looked.move == column
+    assert value in (looked.score, None)
+
+
+@pytest.mark.parametrize("heuristic", LISP_HEURISTICS)
+def test_the_published_lisp_search_overlooks_a_win_that_the_reply_covers(heuristic: str) -> None:
+    position = Position.parse("121315")  # column 1 wins
+    assert minimax(position, 1, heuristic, "uam-published").move == 1
+    assert minimax(position, 4, heuristic, "uam-published").move == 4
+    stopped = minimax(position, 4, heuristic, "uam")
+    assert (stopped.move, stopped.score) == (1, 1e7)
+
+
+def test_the_published_lisp_search_sees_lines_at_the_tops_of_columns_only() -> None:
+    rules = Position.start().rules  # after 4433552266: OOOOO above XXXXX in columns 2 to 6
+    lower = sum(1 << column * rules.geometry.stride for column in range(1, 6))
+    board = Board(lower, lower << 1, 0, 10)
+    assert result_at_tops(rules.numbers, rules.geometry, board) == 2
 
 
 PORTO_MINIMAX = [(2801, 2401), (2801, 2401), (2775, 2376), (2294, 1950), (799, 666)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from threading import Timer
 
@@ -21,6 +21,7 @@ from enraya.kernels.search.alphabeta import (
     decided_value,
     is_cut,
     move_values,
+    seen_result,
 )
 from enraya.kernels.search.counts import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
 from enraya.stopping import stopped_by
@@ -151,13 +152,23 @@ class _PlainSearch:
         maximises = position.mover == self.player
         best = self.style.floor if maximises else self.style.ceiling
         for move in position.legal_moves:
-            found = self.value(position.play(move), depth - 1, ply + 1, alpha, beta)
+            child = self.after(position, move, depth - 1)
+            found = self.value(child, depth - 1, ply + 1, alpha, beta)
             best = max(best, found) if maximises else min(best, found)
             if self.style.prune:
                 if is_cut(self.style, maximises, best, alpha, beta):
                     break
                 alpha, beta = (max(alpha, best), beta) if maximises else (alpha, min(beta, best))
         return best
+
+    def after(self, position: Position, move: Move, left: int) -> Position:
+        """The position after a move, with the result that this style sees."""
+        child = position.play(move)
+        if not self.style.past_wins:
+            return child
+        rules = child.rules
+        seen = seen_result(rules.numbers, rules.geometry, self.style, child.board, left)
+        return replace(child, result=seen)
 
 
 def look_plainly(
@@ -178,7 +189,8 @@ def look_plainly(
     finished = True
     try:
         for move in position.legal_moves:
-            values[move] = search.value(position.play(move), depth - 1, 1, alpha, style.bound)
+            child = search.after(position, move, depth - 1)
+            values[move] = search.value(child, depth - 1, 1, alpha, style.bound)
             best = values[chosen] if chosen is not None else -inf
             if chosen is None or values[move] > best or (style.last and values[move] == best):
                 chosen = move

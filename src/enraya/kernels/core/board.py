@@ -138,11 +138,11 @@ def game_result(rules: Rules, geometry: Geometry, board: Board) -> int:
             return 2 - first_line(geometry, board) if rules.line_loses else last + 1
         if first or second:
             return 1 if first == (rules.line_loses == 0) else 2
-    return _blocked_result(rules, geometry, board)
+    return blocked_result(rules, geometry, board)
 
 
 @shared
-def _blocked_result(rules: Rules, geometry: Geometry, board: Board) -> int:
+def blocked_result(rules: Rules, geometry: Geometry, board: Board) -> int:
     """The result on a board without a line."""
     if (board.first | board.second) != geometry.board:
         return UNDECIDED

@@ -15,12 +15,13 @@ import numpy as np
 from numba import types
 from numpy.typing import NDArray
 
-from enraya.kernels.core.bits import drops
+from enraya.kernels.core.bits import drops, four_cells
 from enraya.kernels.core.board import (
     DRAW,
     UNDECIDED,
     Board,
     Rules,
+    blocked_result,
     can_explode,
     drop,
     explode,
@@ -30,6 +31,7 @@ from enraya.kernels.core.board import (
 from enraya.kernels.core.compile import kernel, shared, word
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, without_lowest
+from enraya.kernels.core.windows import with_neighbour
 from enraya.kernels.heuristics.evaluator import (
     BOARD_TYPE,
     CONTEXT_TYPE,
@@ -63,6 +65,9 @@ class Style(NamedTuple):
     """1: decided positions count as leaves; 0: only calls of the heuristic do."""
     full_is_zero: int
     """1: a full board is worth nothing even when the game goes on; 0: as the heuristic says."""
+    past_wins: int
+    """1: the search goes on past a line, and at its end looks for one at the tops of the columns
+    only; 0: a decided game ends it."""
     win: float
     """The value of a won game."""
     sooner: float
@@ -75,7 +80,7 @@ class Style(NamedTuple):
     """Where the minimum over the moves starts."""
 
 
-STYLE_TYPE: Any = typeof(Style(1, 0, 0, 1, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
+STYLE_TYPE: Any = typeof(Style(1, 0, 0, 1, 0, 0, 1.0, 1.0, 1.0, 1.0, 1.0))
 MOVE_VALUES: Any = types.int64(
     RULES_TYPE, GEOMETRY_TYPE, STYLE_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE, types.int64,
     types.int64, types.uint64[:, ::1], types.float64[:, ::1], types.float64[::1], types.int64[::1],
@@ -90,6 +95,28 @@ def decided_value(style: Style, result: int, player: int, ply: int) -> float:
         return 0.0
     win = style.win - style.sooner * ply
     return win if result == player + 1 else -win
+
+
+@shared
+def result_at_tops(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """The result by the top stone of each column alone: the leftmost one in a line decides."""
+    occupied = board.first | board.second
+    tops = occupied & ~with_neighbour(geometry, occupied, 0, 1)
+    lines = four_cells(geometry, board.first) | four_cells(geometry, board.second)
+    if (tops & lines) == 0:
+        return blocked_result(rules, geometry, board)
+    owner = 0 if (lowest(tops & lines) & board.first) != 0 else 1
+    return 2 - owner if rules.line_loses else owner + 1
+
+
+@shared
+def seen_result(rules: Rules, geometry: Geometry, style: Style, board: Board, left: int) -> int:
+    """The result of a board as the search sees it, with ``left`` more moves to look ahead."""
+    if style.past_wins == 0:
+        return game_result(rules, geometry, board)
+    if left > 0 and blocked_result(rules, geometry, board) == UNDECIDED:
+        return UNDECIDED
+    return result_at_tops(rules, geometry, board)
 
 
 @shared
@@ -142,7 +169,7 @@ def last_ply(
             child = explode(rules, geometry, board)
             explosions = 0
         nodes += 1
-        result = game_result(rules, geometry, child)
+        result = seen_result(rules, geometry, style, child, 0)
         if result == UNDECIDED:
             leaves += 1
             found = leaf_value(geometry, style, evaluate, context, child, player)
@@ -238,7 +265,8 @@ def move_values(
             place = column_of(geometry, words[0, CELLS]) if ply == 0 else place
             child = take_action(rules, geometry, board.plies + ply, words, ply)
             counts[NODES] += 1
-            result, left = game_result(rules, geometry, child), depth - ply - 1
+            left = depth - ply - 1
+            result = seen_result(rules, geometry, style, child, left)
             if result != UNDECIDED:
                 counts[LEAVES] += style.count_decided
                 found = decided_value(style, result, player, ply + 1)
