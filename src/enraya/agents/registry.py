@@ -11,6 +11,7 @@ import numpy as np
 from enraya.agents.agent import Agent
 from enraya.agents.evaluation import LEARNED, MODEL, parse_evaluation
 from enraya.agents.file_agent import load_agent
+from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.fixed_depth import FixedDepthAgent
 from enraya.agents.players.genes import GenesAgent
 from enraya.agents.players.greedy import GreedyAgent
@@ -21,7 +22,8 @@ from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
-from enraya.callspec import CallSpec, parse_callspec
+from enraya.agents.text import GENES, parse_agent_text
+from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.userfile import PREFIX
@@ -60,8 +62,7 @@ class AgentEntry:
 
 
 def _random(name: str, seed: int) -> Agent:
-    del name
-    return RandomAgent(np.random.default_rng(seed))
+    return RandomAgent(np.random.default_rng(seed), name)
 
 
 def _human(name: str, seed: int) -> Agent:
@@ -198,7 +199,7 @@ AGENTS: dict[str, AgentEntry] = {
             Parameter("full_draws", flag, False, "a win that fills the board counts as a draw"),
         ),
     ),
-    "genes": AgentEntry(
+    GENES: AgentEntry(
         _genes,
         "four numbers decide its taste (the genetic paper)",
         (
@@ -243,7 +244,8 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     """The agent that a text writes down, such as ``alphabeta(depth=8, eval=qmatic)``.
 
     Args:
-        specification: a name of `AGENTS` with parameters, or ``file:PATH``.
+        specification: a name of `AGENTS` or of `NAMED_PLAYERS` with parameters, four bare genes,
+            or ``file:PATH``.
         seed: for an agent that uses randomness and names no seed; a random one when None.
 
     Raises:
@@ -267,12 +269,12 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
 
 @lru_cache(maxsize=1024)  # the arena makes the same agents for every game
 def _read(text: str) -> tuple[AgentEntry, str, dict[str, Any]]:
-    """The entry that a text names, the text in its own form, and the parameters."""
-    spec = parse_callspec(text)
-    if spec.name not in AGENTS:
-        raise UnknownName("agent", spec.name, [*AGENTS, f"{PREFIX}PATH"])
-    entry = AGENTS[spec.name]
-    return entry, str(spec), read_parameters("agent", spec, entry.parameters)
+    """The entry that a text stands for, the text in its own form, and the parameters."""
+    written, call = parse_agent_text(text)
+    if call.name not in AGENTS:
+        raise UnknownName("agent", call.name, [*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH"])
+    entry = AGENTS[call.name]
+    return entry, written, read_parameters("agent", call, entry.parameters)
 
 
 def check_rules(agent: Agent, rules: RuleSet) -> None:

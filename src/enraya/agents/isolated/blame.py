@@ -4,7 +4,8 @@ from pathlib import Path
 from traceback import walk_tb
 
 from enraya.agents.file_agent import BadAnswer
-from enraya.callspec import CallSpec, parse_callspec
+from enraya.agents.text import parse_agent_text
+from enraya.callspec import CallSpec
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.heuristics.userfile import PREFIX
@@ -21,7 +22,7 @@ def user_files(spec: str) -> list[Path]:
     stripped = spec.strip()
     if stripped.startswith(PREFIX):
         return [Path(stripped.removeprefix(PREFIX))]
-    return _files_of(parse_callspec(stripped))
+    return _files_of(parse_agent_text(stripped).call)
 
 
 def _files_of(spec: CallSpec) -> list[Path]:

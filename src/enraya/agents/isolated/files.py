@@ -4,7 +4,8 @@ from pathlib import Path
 
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
-from enraya.callspec import parse_callspec
+from enraya.agents.named_players import NAMED_PLAYERS
+from enraya.agents.text import parse_agent_text
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.heuristics.userfile import PREFIX
 
@@ -34,6 +35,8 @@ def check_files(spec: str) -> list[Path]:
     for file in files:
         if not file.is_file():
             raise InvalidSetting(f"there is no file {str(file)!r}")
-    if not spec.strip().startswith(PREFIX) and (name := parse_callspec(spec).name) not in AGENTS:
-        raise UnknownName("agent", name, [*AGENTS, f"{PREFIX}PATH"])
+    if not spec.strip().startswith(PREFIX):
+        name = parse_agent_text(spec).call.name
+        if name not in AGENTS:
+            raise UnknownName("agent", name, [*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH"])
     return files

@@ -15,9 +15,8 @@ class RandomAgent:
     True
     """
 
-    name = "random"
-
-    def __init__(self, rng: np.random.Generator) -> None:
+    def __init__(self, rng: np.random.Generator, name: str = "random") -> None:
+        self.name = name
         self._rng = rng
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # needs none

@@ -1,0 +1,66 @@
+"""The one place where the text of an agent is read: which call of a listed agent it stands for."""
+
+from typing import NamedTuple
+
+from enraya.agents.named_players import NAMED_PLAYERS
+from enraya.callspec import CallSpec, parse_callspec
+from enraya.errors import InvalidSetting
+
+GENES = "genes"
+EXAMPLE_GENES = "0.923072380453,0.594874591925,0.977029031199,0.471895098323"
+"""An agent as the paper from Costa Rica writes it."""
+
+
+class AgentText(NamedTuple):
+    """What an agent's text says."""
+
+    written: str
+    """The text in its own form, which is the agent's name."""
+    call: CallSpec
+    """The call of an agent of the registry that it stands for; of any other name if unknown."""
+
+
+def parse_agent_text(text: str) -> AgentText:
+    """What a text says: a call, the name of a paper's player, or four bare genes.
+
+    Raises:
+        InvalidNotation: when the text does not follow the grammar of `callspec`.
+        InvalidSetting: when a parameter of a named player or a gene is wrong.
+
+    >>> parse_agent_text("Madrid-1").call.name
+    'minimax'
+    >>> str(parse_agent_text("0.9,0.5,1,0").call)
+    'genes(0.9, 0.5, 1, 0)'
+    """
+    stripped = text.strip()
+    if _is_genes(stripped):
+        return AgentText(stripped, _genes(stripped))
+    call = parse_callspec(stripped)
+    if call.name in NAMED_PLAYERS:
+        return AgentText(str(call), parse_callspec(NAMED_PLAYERS[call.name].expand(call)))
+    return AgentText(str(call), call)
+
+
+def _is_genes(text: str) -> bool:
+    """Whether it is a list that begins with a number; a call has its commas in brackets."""
+    first, comma, _ = text.partition(",")
+    return bool(comma) and _number(first) is not None
+
+
+def _genes(text: str) -> CallSpec:
+    parts = [part.strip() for part in text.split(",")]
+    how = f"an agent written as numbers has four from 0 to 1, such as {EXAMPLE_GENES}"
+    for part in parts:
+        value = _number(part)
+        if value is None or not 0 <= value <= 1:
+            raise InvalidSetting(f"{text!r}: {part!r} is not a number from 0 to 1; {how}")
+    if len(parts) != EXAMPLE_GENES.count(",") + 1:
+        raise InvalidSetting(f"{text!r} has {len(parts)} numbers; {how}")
+    return CallSpec(GENES, tuple(map(CallSpec, parts)))
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
