@@ -211,6 +211,7 @@ def test_the_seeds_are_all_there() -> None:
     agents = " ".join(PRESETS["seeds"].agents)
     for part in ("uam-h0", "uam-h3", "ugr-groups", "rivest", "mcts(seconds=2", "genes(", "qmatic"):
         assert part in agents
+    assert "uam-h3(published=true, three=10)" in agents
     assert {f"level({n})" for n in range(1, 11)} | {"perfect"} <= set(PRESETS["seeds"].agents)
 
 

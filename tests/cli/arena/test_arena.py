@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from enraya.agents.text import EXAMPLE_GENES
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya, printed
 
@@ -34,6 +35,16 @@ def test_a_match_is_half_on_each_side(store: str) -> None:
         assert agent["elo_low"] <= agent["elo"] <= agent["elo_high"]
         assert agent["seconds_per_move"] > 0
     assert best["points"] + other["points"] == 10
+
+
+def test_agents_keep_the_names_they_were_given(store: str, tmp_path: Path) -> None:
+    named = ["Madrid-3(depth=1)", EXAMPLE_GENES]
+    command = ("match", *named, "--games", "2", "--store", store, *FAST)
+    assert {agent["name"] for agent in answer(*command)["agents"]} == set(named)
+    listed = tmp_path / "agents.toml"
+    listed.write_text(f"agents = {json.dumps(named)}")
+    found = answer("tournament", "--file", str(listed), "--store", store, *FAST)
+    assert {agent["name"] for agent in found["agents"]} == set(named)
 
 
 def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:

@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from enraya.agents.named_players import NINJAS
+
 
 class Preset(NamedTuple):
     """A list of agents and the game they play."""
@@ -23,6 +25,7 @@ UAM = tuple(
         "uam-h2(base=10)",
         "uam-h2(base=2)",
         "uam-h3(published=true)",
+        "uam-h3(published=true, three=10)",
         "uam-evenodd(three=12)",
         "uam-evenodd(three=10)",
         "uam-lines(base=2)",
@@ -72,6 +75,7 @@ PRESETS: dict[str, Preset] = {
             *UGR,
             "alphabeta(depth=8, eval=ugr-groups(published=true), style=ugr)",
             "alphabeta(depth=4, eval=ugr-centre, style=ugr)",
+            *(f"ninja({level})" for level in NINJAS),
             "mcts(seconds=2)",
             "greedy",
             *LEVELS[:9],
