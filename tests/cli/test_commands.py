@@ -5,6 +5,7 @@ import json
 import pytest
 
 from enraya.agents import AGENTS
+from enraya.agents.named_players import BARCELONA, GRANADA, MADRID, NAMED_PLAYERS
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya, printed
 
@@ -17,8 +18,19 @@ def test_rules_lists_every_rule_set() -> None:
 
 def test_agents_lists_them_all() -> None:
     entries = json.loads(printed("agents", "--json"))
-    assert [entry["name"] for entry in entries] == [*AGENTS, "file:PATH"]
+    assert [entry["name"] for entry in entries] == [*AGENTS, "file:PATH", *NAMED_PLAYERS]
     assert "alphabeta" in printed("agents")
+
+
+def test_agents_lists_the_papers_players_under_their_paper() -> None:
+    entries = {entry["name"]: entry for entry in json.loads(printed("agents", "--json"))}
+    assert entries["QMatic"]["paper"] == NAMED_PLAYERS["QMatic"].paper
+    assert entries["QMatic"]["stands_for"] == {
+        "QMatic(8)": "alphabeta(depth=8, eval=qmatic(published=true), style=upc)"
+    }
+    text = printed("agents")
+    places = [text.index(part) for part in (MADRID, "Madrid-3", GRANADA, "ninja", BARCELONA)]
+    assert places == sorted(places)
 
 
 def test_warmup_succeeds_in_silence_without_a_terminal() -> None:

@@ -1,38 +1,75 @@
 """`enraya agents`: the available players."""
 
 import json
+from itertools import groupby
 
 from rich.console import Console
 from rich.table import Table
 
 from enraya.agents import AGENTS
+from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.registry import FILE_SUMMARY
+from enraya.agents.text import parse_agent_text
 from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
 
 
 def agents(as_json: JsonOption = False) -> None:
-    """List the agents with their parameters.
+    """List the agents with their parameters, then the players that the papers name.
 
     Example: enraya agents
     """
     if as_json:
-        entries: list[dict[str, object]] = [
-            {
-                "name": name,
-                "parameters": parameter_objects(entry.parameters),
-                "summary": entry.summary,
-                "rules": entry.rules,
-            }
-            for name, entry in AGENTS.items()
-        ]
-        entries.append(
-            {"name": "file:PATH", "parameters": [], "summary": FILE_SUMMARY, "rules": "all"}
-        )
-        print(json.dumps(entries, ensure_ascii=False))
+        print(json.dumps([*_agent_objects(), *_player_objects()], ensure_ascii=False))
         return
     table = Table("agent", "parameters", "what it does", "rules")
     for name, entry in AGENTS.items():
         table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
     table.add_row("file:PATH", "", FILE_SUMMARY, "all")
-    Console().print(table)
+    console = Console()
+    console.print(table)
+    for paper, players in groupby(NAMED_PLAYERS.items(), key=lambda item: item[1].paper):
+        console.print(_paper_table(paper, dict(players)))
+
+
+def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
+    table = Table("player", "parameters", "who it is", "stands for", title=paper)
+    for name, player in players.items():
+        lines = [f"{text}: {agent}" for text, agent in _stands_for(name, player).items()]
+        table.add_row(name, parameter_lines(player.parameters), player.summary, "\n".join(lines))
+    return table
+
+
+def _stands_for(name: str, player: NamedPlayer) -> dict[str, str]:
+    """The agents written out that one can choose under this name."""
+    return {text: str(parse_agent_text(text).call) for text in player.offers or (name,)}
+
+
+def _agent_objects() -> list[dict[str, object]]:
+    entries: list[dict[str, object]] = [
+        {
+            "name": name,
+            "parameters": parameter_objects(entry.parameters),
+            "summary": entry.summary,
+            "rules": entry.rules,
+        }
+        for name, entry in AGENTS.items()
+    ]
+    return [
+        *entries,
+        {"name": "file:PATH", "parameters": [], "summary": FILE_SUMMARY, "rules": "all"},
+    ]
+
+
+def _player_objects() -> list[dict[str, object]]:
+    return [
+        {
+            "name": name,
+            "parameters": parameter_objects(player.parameters),
+            "summary": player.summary,
+            "rules": player.rules,
+            "paper": player.paper,
+            "stands_for": _stands_for(name, player),
+        }
+        for name, player in NAMED_PLAYERS.items()
+    ]
