@@ -5,6 +5,7 @@ from typing import Any
 import httpx
 import pytest
 
+from enraya.agents.text import EXAMPLE_GENES
 from enraya.web.routes.information import OFFERS, REQUESTS, FieldBounds
 from enraya.web.thinking.roster import AGENT_NAMES
 
@@ -50,6 +51,27 @@ def test_a_game_begins_with_the_defaults(client: httpx.Client, known: dict[str, 
 def test_every_offer_can_be_played(client: httpx.Client, known: dict[str, Any], agent: str) -> None:
     (offer,) = [entry["offer"] for entry in known["agents"] if entry["name"] == agent]
     assert client.post("/api/games", json={"second": offer}).status_code == 201
+
+
+def test_the_papers_players_are_listed_and_play(
+    client: httpx.Client, known: dict[str, Any]
+) -> None:
+    players = {entry["name"]: entry for entry in known["agents"] if entry["paper"]}
+    assert {"Madrid-3", "ninja(1)", "Porto-AlphaBeta", "Costa-Rica", "QMatic(8)"} <= set(players)
+    assert players["ninja(1)"]["stands_for"] == "alphabeta(depth=1, eval=rivest)"
+    for name, player in players.items():
+        body = {"first": name, "second": "human", "rules": player["rules"]}
+        game = client.post("/api/games", json=body)
+        assert game.status_code == 201, name
+        assert game.json()["players"] == [name, "human"]
+
+
+def test_four_bare_genes_are_an_agent(client: httpx.Client) -> None:
+    game = client.post("/api/games", json={"first": EXAMPLE_GENES, "second": "human"}).json()
+    assert game["players"] == [EXAMPLE_GENES, "human"]
+    reply = client.post(f"/api/games/{game['id']}/reply").json()
+    assert len(reply["position"]["moves"]) == 1
+    assert client.post("/api/games", json={"first": "0.5,0.5,2,0.5"}).status_code == 422
 
 
 def test_offers_are_for_clients() -> None:

@@ -6,8 +6,10 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from enraya import __version__
+from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.players.level import LEVELS
 from enraya.agents.registry import AGENTS
+from enraya.agents.text import parse_agent_text
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
@@ -79,6 +81,13 @@ class AgentInfo(BaseModel):
         description="A ready-made one for a list; null where the parameters are the choice.",
         examples=["minimax(depth=4)"],
     )
+    paper: str | None = Field(
+        default=None,
+        description="The paper that names this player; its name is then its whole text.",
+    )
+    stands_for: str | None = Field(
+        default=None, description="The agent that a paper's player is, written out."
+    )
 
 
 class FieldBounds(BaseModel):
@@ -131,7 +140,14 @@ async def information(laboratory: LaboratoryOf) -> Information:
             RuleSetInfo(name=name, summary=entry.summary, parameters=entry.parameters)
             for name, entry in RULE_SETS.items()
         ],
-        agents=[_agent(name) for name in AGENT_NAMES],
+        agents=[
+            *map(_agent, AGENT_NAMES),
+            *(
+                _named(text, player)
+                for name, player in NAMED_PLAYERS.items()
+                for text in player.offers or (name,)
+            ),
+        ],
         heuristics=sorted(HEURISTICS),
         levels={number: step.description for number, step in LEVELS.items()},
         board=BoardBounds(min_side=MIN_SIDE, max_side=MAX_CELLS // MIN_SIDE, max_cells=MAX_CELLS),
@@ -153,6 +169,18 @@ def _agent(name: str) -> AgentInfo:
         rules=entry.rules,
         parameters=parameters,
         offer=OFFERS.get(name),
+    )
+
+
+def _named(text: str, player: NamedPlayer) -> AgentInfo:
+    return AgentInfo(
+        name=text,
+        summary=player.summary,
+        rules=player.rules,
+        parameters=[],
+        offer=None,
+        paper=player.paper,
+        stands_for=str(parse_agent_text(text).call),
     )
 
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from enraya.agents import Agent, check_rules, parse_agent
 from enraya.agents.isolated import IsolatedAgent
+from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import SEARCHES
-from enraya.callspec import CallSpec, parse_callspec
+from enraya.agents.text import parse_agent_text
+from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
 from enraya.rules import RuleSet
@@ -42,7 +44,7 @@ class Roster:
     training_runs: TrainingRuns
 
     def check(self, text: str) -> CallSpec:
-        """What a client's text means, if a client may ask for it.
+        """The call that a client's text stands for, if a client may ask for it.
 
         The names are on a list, so a new agent that opens files is not for clients until
         someone adds it on purpose.
@@ -50,7 +52,7 @@ class Roster:
         Raises:
             EnrayaError: when it is not an agent for clients; the message says why.
         """
-        spec = parse_callspec(text)
+        spec = parse_agent_text(text).call
         for part in _parts(spec):
             if self._reads_a_file(part):
                 raise InvalidSetting(
@@ -59,7 +61,7 @@ class Roster:
         if spec.name == UPLOAD:
             self.uploads.check_allowed()
         elif spec.name not in AGENT_NAMES:
-            raise UnknownName("agent", spec.name, [*AGENT_NAMES, UPLOAD])
+            raise UnknownName("agent", spec.name, [*AGENT_NAMES, *NAMED_PLAYERS, UPLOAD])
         return spec
 
     def specification(self, text: str) -> str:
@@ -70,7 +72,8 @@ class Roster:
         """
         spec = self.check(text)
         if spec.name != UPLOAD:
-            return str(self._with_models(spec))
+            found = self._with_models(spec)
+            return parse_agent_text(text).written if found == spec else str(found)
         if len(spec.args) != 1 or spec.options:
             raise InvalidSetting(f"{text!r}: write the upload's name only, such as upload(12ab…)")
         return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"

@@ -1,0 +1,34 @@
+"""What clients may ask for, and how the arena writes it."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.agents.text import EXAMPLE_GENES
+from enraya.errors import EnrayaError
+from enraya.web.database import open_database
+from enraya.web.runs.training_runs import TrainingRuns
+from enraya.web.thinking.roster import Roster, is_quick
+from enraya.web.thinking.uploads import Uploads
+
+
+@pytest.fixture
+def roster(tmp_path: Path) -> Roster:
+    uploads = Uploads(open_database(tmp_path), tmp_path / "agents", False)
+    return Roster(uploads, TrainingRuns(tmp_path / "runs"))
+
+
+@pytest.mark.parametrize("text", ["QMatic(8)", "ninja(2)", "level(3)", EXAMPLE_GENES])
+def test_the_arena_gets_the_name_that_a_client_wrote(roster: Roster, text: str) -> None:
+    assert roster.specification(f" {text} ") == text
+
+
+def test_what_a_name_stands_for_decides_who_waits(roster: Roster) -> None:
+    assert is_quick(roster.check(EXAMPLE_GENES))
+    assert is_quick(roster.check("Aleatori"))
+    assert not is_quick(roster.check("QMatic(8)"))
+
+
+def test_a_player_that_no_paper_names_is_refused(roster: Roster) -> None:
+    with pytest.raises(EnrayaError, match="did you mean 'QMatic'"):
+        roster.check("Qmatik(8)")
