@@ -1,8 +1,17 @@
 """The players."""
 
-from enraya.agents.agent import Agent, Choice
+from enraya.agents.agent import Agent, Choice, prepare
 from enraya.agents.players.random import RandomAgent
 from enraya.agents.registry import AGENTS, check_rules, parse_agent
 from enraya.limit import Limit
 
-__all__ = ["AGENTS", "Agent", "Choice", "Limit", "RandomAgent", "check_rules", "parse_agent"]
+__all__ = [
+    "AGENTS",
+    "Agent",
+    "Choice",
+    "Limit",
+    "RandomAgent",
+    "check_rules",
+    "parse_agent",
+    "prepare",
+]

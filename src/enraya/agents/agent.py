@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, Protocol
 from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 _NOTHING: Mapping[str, Any] = {}
 
@@ -30,7 +31,7 @@ class Choice(NamedTuple):
 
 
 class Agent(Protocol):
-    """Anything that can play."""
+    """Anything that can play; `prepare` and `tell_clock` say what else it may have."""
 
     @property
     def name(self) -> str:
@@ -40,11 +41,22 @@ class Agent(Protocol):
         """A legal move for a position that is not over, within the limit."""
 
 
-def tell_clock(agent: Agent, seconds: float) -> None:
-    """Tells an agent how much time is on its clock before its move, if it wants to know.
+def prepare(agent: Agent, rules: RuleSet) -> None:
+    """Lets an agent get ready for games of these rules; called before its first clock runs.
 
-    The limit of a move is only what an agent should spend. An agent that must end a move that takes
-    too long has a method ``tell_clock(seconds)``, and waits until the clock has run out.
+    An agent that loads, compiles or allocates anything has a method ``prepare(rules)``; after it,
+    ``choose`` does none of that in games of these rules.
+    """
+    method: Callable[[RuleSet], None] | None = getattr(agent, "prepare", None)
+    if method is not None:
+        method(rules)
+
+
+def tell_clock(agent: Agent, seconds: float) -> None:
+    """Tells an agent after how many seconds its next move is lost, if it wants to know.
+
+    The limit of a move is what an agent should spend; what is left of its reserve comes on top. An
+    agent that must end a move that takes too long has a method ``tell_clock(seconds)``.
     """
     tell: Callable[[float], None] | None = getattr(agent, "tell_clock", None)
     if tell is not None:

@@ -50,7 +50,7 @@ def load_agent(path: str, name: str) -> Agent:
     for function, make in (("choose", ChooserAgent), ("agent", KaggleAgent)):
         found: Any = getattr(module, function, None)
         if callable(found):
-            return make(name, found)
+            return make(name, found, getattr(module, "prepare", None))
     heuristic = heuristic_in(module, name)
     if heuristic is not None:
         return FixedDepthAgent(name, DEPTH, heuristic, STYLES["plain"])
@@ -93,6 +93,13 @@ class ChooserAgent:
 
     name: str
     function: Callable[[Position, Limit], Any]
+    preparation: Callable[[RuleSet], Any] | None = None
+    """A user's function ``prepare(rules)``."""
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Runs the file's own preparation, if it has one."""
+        if self.preparation is not None:
+            self.preparation(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the function chooses."""
@@ -105,6 +112,13 @@ class KaggleAgent:
 
     name: str
     function: Callable[[Any, Any], Any]
+    preparation: Callable[[RuleSet], Any] | None = None
+    """A user's function ``prepare(rules)``."""
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Runs the file's own preparation, if it has one."""
+        if self.preparation is not None:
+            self.preparation(rules)
 
     def check_rules(self, rules: RuleSet) -> None:
         """Refuses games that a Kaggle agent does not know.

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
+from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent, prepare
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import EnrayaError
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move
@@ -56,11 +56,12 @@ def play(
 
 
 def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:
-    """The agent of that name, if it plays these rules; None for a human."""
+    """The agent of that name, prepared, if it plays these rules; None for a human."""
     if name == HUMAN:
         return None
     agent = parse_agent(name, seed)
     check_rules(agent, rules)
+    prepare(agent, rules)
     return agent
 
 

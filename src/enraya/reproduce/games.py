@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from enraya.agents import Agent, Choice, Limit, parse_agent
+from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.game.notation import Move
 from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
@@ -11,6 +11,8 @@ from enraya.game.position import Position
 def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[Choice]]:
     """The end of the game that two agents play from a position, and all their choices."""
     choices: list[Choice] = []
+    for player in players:
+        prepare(player, start.rules)
 
     def choose(position: Position) -> Move:
         choices.append(players[position.mover - 1].choose(position, Limit()))

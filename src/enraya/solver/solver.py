@@ -102,11 +102,11 @@ class Solver:
         self._search: Search = None  # type: ignore[assignment]  # set by the first question
         self._book_plies = -1
 
-    def prepare(self) -> None:
-        """Loads what the first search would load, so that no limit pays for it."""
+    def prepare(self, rules: RuleSet = _SMALLEST) -> None:
+        """Loads what the first search of these rules would load, so that no limit pays for it."""
         with self._lock:
             self._table.large[:] = 0  # in memory now, not page by page in the first search
-            self._use(_SMALLEST).run(0, 0, STRONG, Limit(nodes=0), perf_counter())
+            self._use(rules).run(0, 0, STRONG, Limit(nodes=0), perf_counter())
 
     def solve(
         self, position: Position, *, weak: bool = False, limit: Limit | None = None

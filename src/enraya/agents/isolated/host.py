@@ -16,24 +16,24 @@ from typing import Any, NoReturn
 import numpy as np
 
 from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
+from enraya.agents.agent import prepare as prepare_agent
 from enraya.agents.isolated.blame import blame, user_files
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.heuristics import CompiledHeuristic
 from enraya.isolation.linux import show_as
 from enraya.isolation.nofork import forbid_processes
 from enraya.isolation.restrictions import open_reserve, restrict
 from enraya.isolation.sandbox import SCRATCH
 from enraya.rules import parse_rules
 
-_WARM = ("alphabeta(depth=1)", "search(depth=1)", "mcts(iterations=2)")
-"""What users' agents build on; compiled ahead of time, so that no game waits for it."""
+_WARM = ("alphabeta", "search", "mcts(reuse=true)")
+"""What users' agents build on; loaded ahead of time, so that no game waits for it."""
 
 
 def prepare() -> None:
     """Loads what agents need, once, before the first is forked."""
     for spec in _WARM:
-        parse_agent(spec, 0).choose(Position.start(), Limit())
+        prepare_agent(parse_agent(spec, 0), Position.start().rules)
 
 
 def run_agent(request: dict[str, Any], answers: socket) -> NoReturn:
@@ -67,10 +67,9 @@ def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
         np.random.seed(request["seed"] % 2**32)  # noqa: NPY002  # what users' files draw from
         agent = parse_agent(request["spec"], request["seed"])
         if request["rules"] is not None:
-            check_rules(agent, parse_rules(request["rules"]))
-        heuristic = getattr(agent, "heuristic", None)
-        if isinstance(heuristic, CompiledHeuristic):
-            heuristic.pointer()  # compiles the user's own, so that no clock waits for it
+            rules = parse_rules(request["rules"])
+            check_rules(agent, rules)
+            prepare_agent(agent, rules)  # compiles what the user's file has to compile
     except BaseException as error:  # noqa: BLE001  # anything the user's file may do
         return _fault(error, request, Termination.IMPORT)
     return agent

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from enraya.agents.agent import Choice
-from enraya.agents.players.lookahead import Looked, look
+from enraya.agents.players.lookahead import Looked, look, prepare_look
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
 from enraya.kernels.search.alphabeta import Style
 from enraya.kernels.search.counts import UNLIMITED
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,10 @@ class FixedDepthAgent:
     depth: int
     heuristic: Heuristic
     style: Style
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the search and the heuristic."""
+        prepare_look(self.heuristic, self.style, rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The best move within its depth and the limit."""

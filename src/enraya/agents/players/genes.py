@@ -10,6 +10,7 @@ from enraya.game.position import Position
 from enraya.kernels.core.compile import word
 from enraya.kernels.heuristics.genes import genes_move
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,10 @@ class GenesAgent:
     name: str
     genes: tuple[float, float, float, float]
     seed: int
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the kernel that knows the traits."""
+        self.choose(Position.start(rules), Limit())
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
         """A column that wins, blocks or suits the genes; the explosion only on a full board."""

@@ -6,8 +6,9 @@ from time import perf_counter
 from enraya.agents.agent import Choice
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
-from enraya.heuristics import Heuristic
+from enraya.heuristics import CompiledHeuristic, Heuristic
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 WINS, SAFE, RISKY, LOSES = 3, 2, 1, 0
 
@@ -18,6 +19,11 @@ class GreedyAgent:
 
     name: str
     heuristic: Heuristic
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the heuristic; one in plain Python has nothing to load."""
+        if isinstance(self.heuristic, CompiledHeuristic):
+            self.heuristic.evaluate(Position.start(rules), 1)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # always fast
         """The best move at first sight; of equal ones the one nearest the middle."""

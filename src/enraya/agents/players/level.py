@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.agent import Agent, Choice
+from enraya.agents.agent import Agent, Choice, prepare
 from enraya.agents.players.greedy import rank_of
-from enraya.agents.players.lookahead import look
+from enraya.agents.players.lookahead import look, prepare_look
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES
@@ -19,6 +19,7 @@ from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.heuristics.ours import HAND_SET
 from enraya.kernels.search.counts import UNLIMITED
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 EVAL = HAND_SET
 """The noise of the levels is in points of this heuristic, and the ladder was measured with it."""
@@ -70,11 +71,19 @@ class LevelAgent:
     seed: int
     _kept: dict[str, Agent] = field(default_factory=dict, repr=False, compare=False)
 
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the heuristic and the search of this level."""
+        if self.level >= SEARCHES:
+            prepare(self._strong(rules), rules)
+        elif LEVELS[self.level].depth:
+            named_heuristic(EVAL).evaluate(Position.start(rules), 1)
+            prepare_look(named_heuristic(EVAL), STYLES["plain"], rules)
+
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The move this level would play."""
         started = perf_counter()
         if self.level >= SEARCHES:
-            return self._strong(position).choose(position, limit)
+            return self._strong(position.rules).choose(position, limit)
         step = LEVELS[self.level]
         bits = [position.board.first, position.board.second, position.board.plies]
         rng = np.random.default_rng([self.seed, *bits])
@@ -116,9 +125,9 @@ class LevelAgent:
             return {m: heuristic.evaluate(position.play(m), position.mover) for m in moves}
         return known
 
-    def _strong(self, position: Position) -> Agent:
+    def _strong(self, rules: RuleSet) -> Agent:
         """The agent behind the two highest levels, made at the first move."""
-        is_solvable = position.rules.name == "classic"
+        is_solvable = rules.name == "classic"
         kind = "perfect" if self.level == PERFECT and is_solvable else "search"
         make: Callable[[], Agent] = {"perfect": self._perfect, "search": self._search}[kind]
         if kind not in self._kept:

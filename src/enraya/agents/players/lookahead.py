@@ -24,7 +24,13 @@ from enraya.kernels.search.alphabeta import (
     seen_result,
 )
 from enraya.kernels.search.counts import COUNTS, LEAVES, NODES, STOP_FLAG, UNLIMITED
+from enraya.rules import RuleSet
+from enraya.solver.analysis import centre_first
 from enraya.stopping import stopped_by
+
+MARGIN_SECONDS = 0.002
+MARGIN_SHARE = 0.05
+"""How much earlier than its time a search ends, the smaller of the two, so that it can answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +77,17 @@ def look(
         return look_plainly(position, depth, heuristic, style, budget, counts)
 
 
+def thinking_time(seconds: float) -> float:
+    """How long to search when the answer is due in ``seconds``."""
+    return max(seconds - min(MARGIN_SECONDS, MARGIN_SHARE * seconds), 0.0)
+
+
+def prepare_look(heuristic: Heuristic, style: Style, rules: RuleSet) -> None:
+    """Loads what `look` needs with this heuristic, so that no clock waits for it."""
+    if isinstance(heuristic, CompiledHeuristic):
+        look(Position.start(rules), 1, heuristic, style)
+
+
 @contextmanager
 def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[None]:
     """Sets the stop flag of ``counts`` when time is up, or when the thread is told to stop."""
@@ -82,7 +99,7 @@ def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[Non
         if seconds is None:
             yield
             return
-        timer = Timer(max(seconds, 0.0), stop)
+        timer = Timer(thinking_time(seconds), stop)
         timer.daemon = True
         timer.start()
         try:
@@ -94,6 +111,11 @@ def stop_after(seconds: float | None, counts: NDArray[np.int64]) -> Iterator[Non
 def move_at(position: Position, place: int) -> Move:
     """The move that kernels call by its place: columns from 0, then the explosion."""
     return int(place) + 1 if place < position.rules.columns else BOOM
+
+
+def middle_move(position: Position) -> Move:
+    """The legal column nearest the middle, the left of two; the explosion if none is open."""
+    return next(iter(centre_first(position)), BOOM)
 
 
 def _look_compiled(

@@ -33,6 +33,7 @@ from enraya.kernels.search.mcts import (
 )
 from enraya.kernels.search.mcts_valued import GROW_VALUED, grow_valued
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 MAX_NODES = 4_000_000
 """The tree does not grow beyond this; its nodes still learn."""
@@ -152,17 +153,21 @@ class MctsAgent:
     """Whether a full board is a draw even when its last stone has made a line."""
     _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
 
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads what grows a tree, and what moves a part of it into the next one."""
+        start = Position.start(rules)
+        tree = Tree.start(start, 1)
+        self._grow(tree, 1, None)
+        if self.reuse:
+            adopt(tree, Tree.start(start, 1))
+
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The move that the tree prefers when the limit is reached."""
         started = perf_counter()
         games, seconds = self._effort(limit)
         tree = self._tree(position, games)
-        options = self._options()
-        if self.heuristic is None:
-            tree.grow(options, self.seed, games, seconds)
-        else:
-            tree.grow_valued(options, self.heuristic, self.scale, games, seconds)
-        columns = tree.statistics(options)
+        self._grow(tree, games, seconds)
+        columns = tree.statistics(self._options())
         if not columns:  # stopped before the first game
             return Choice(position.legal_moves[0], line=format_move(position.legal_moves[0]))
         best = max(columns, key=self._preference)
@@ -178,6 +183,12 @@ class MctsAgent:
             columns=tuple(columns),
             details={"iterations": tree.games},
         )
+
+    def _grow(self, tree: Tree, games: int, seconds: float | None) -> None:
+        if self.heuristic is None:
+            tree.grow(self._options(), self.seed, games, seconds)
+        else:
+            tree.grow_valued(self._options(), self.heuristic, self.scale, games, seconds)
 
     def _options(self) -> Options:
         return Options(

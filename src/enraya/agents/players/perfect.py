@@ -34,6 +34,7 @@ class PerfectAgent:
     ties: str
     seed: int
     _solvers: dict[str, Solver] = field(default_factory=dict, repr=False, compare=False)
+    _searchers: dict[str, SearchAgent] = field(default_factory=dict, repr=False, compare=False)
 
     def check_rules(self, rules: RuleSet) -> None:
         """Refuses games that the solver cannot solve.
@@ -45,6 +46,12 @@ class PerfectAgent:
             raise InvalidSetting(
                 f"agent 'perfect' plays classic games only; {rules.name!r} cannot be solved"
             )
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the solver, and the search for when there is no time for it."""
+        self.check_rules(rules)
+        self._solver().prepare(rules)
+        self._searcher().prepare(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """A best move."""
@@ -77,14 +84,20 @@ class PerfectAgent:
 
     def _search(self, position: Position, limit: Limit, started: float, nodes: int) -> Choice:
         """The move of the strong search, when there is no time for perfection."""
-        agent = SearchAgent(self.name, named_heuristic("threats"))
+        agent = self._searcher()
+        agent.forget()
         return agent.choose(position, _rest(limit, started, nodes, 1.0) or limit)
 
     def _solver(self) -> Solver:
-        """The solver, made at the first move: constructors only store."""
+        """The solver, made when first needed: constructors only store."""
         if "solver" not in self._solvers:
             self._solvers["solver"] = Solver(table_mb=TABLE_MB)
         return self._solvers["solver"]
+
+    def _searcher(self) -> SearchAgent:
+        if "search" not in self._searchers:
+            self._searchers["search"] = SearchAgent(self.name, named_heuristic("threats"))
+        return self._searchers["search"]
 
 
 def _rest(limit: Limit, started: float, nodes: int, share: float = SHARE) -> Limit | None:

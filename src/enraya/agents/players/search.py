@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Choice
-from enraya.agents.players.lookahead import move_at, stop_after
+from enraya.agents.players.lookahead import middle_move, move_at, stop_after, thinking_time
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic
@@ -29,6 +29,7 @@ from enraya.kernels.search.deepening import (
     make_table,
 )
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first
 
@@ -88,6 +89,14 @@ class SearchAgent:
         default_factory=dict, repr=False, compare=False
     )
 
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads the search and the solver, and takes the memory they need."""
+        prepared(best_action, BEST_ACTION)
+        self.heuristic.pointer()
+        _, _, solver = self._tools()
+        if rules.name == "classic":
+            solver.prepare(rules)
+
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The best move found within the limit."""
         budget = self._budget(limit)
@@ -111,6 +120,11 @@ class SearchAgent:
             columns=columns,
         )
 
+    def forget(self) -> None:
+        """Makes the next move independent of what the solver remembers from earlier ones."""
+        if "tools" in self._kept:
+            self._kept["tools"][2].clear()
+
     def _budget(self, limit: Limit) -> Budget:
         """The smaller of its own limits and the ones given; a second when there are none."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
@@ -118,14 +132,15 @@ class SearchAgent:
         depth = min((d for d in (self.depth, limit.depth) if d is not None), default=MAX_PLIES)
         if seconds is None and nodes == UNLIMITED and depth == MAX_PLIES:
             seconds = 1.0
-        return Budget(perf_counter(), seconds, nodes, depth)
+        spent = None if seconds is None else thinking_time(seconds)
+        return Budget(perf_counter(), spent, nodes, depth)
 
     def _may_solve(self, budget: Budget) -> bool:
         """Whether there are time or nodes for the solver: a bare depth leaves none."""
         return budget.seconds is not None or budget.nodes != UNLIMITED
 
     def _tools(self) -> tuple[Stack, Table, Solver]:
-        """Work space, made at the first move and emptied before each one."""
+        """Work space, made when first needed and emptied before each move."""
         if "tools" not in self._kept:
             solver = Solver(table_mb=SOLVER_MB)
             self._kept["tools"] = (make_stack(), make_table(TABLE_LOG2), solver)
@@ -142,7 +157,7 @@ class SearchAgent:
         context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
         nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
         counts = np.zeros(3, dtype=np.int64)
-        found = Found(_first_move(position))
+        found = Found(middle_move(position))
         most = min(budget.depth, MAX_PLIES // 2)
         with stop_after(budget.left(share), counts), np.errstate(over="ignore"):
             for depth in range(1, most + 1):
@@ -215,12 +230,6 @@ def _line_from(found: Found) -> str:
     """The expected line, if it still begins with the move that is played."""
     played = format_move(found.move)
     return found.line if found.line.startswith(played) else played
-
-
-def _first_move(position: Position) -> Move:
-    """A sensible move when there was no time to think at all."""
-    columns = centre_first(position)
-    return columns[0] if columns else position.legal_moves[0]
 
 
 def _line(position: Position, table: Table) -> str:

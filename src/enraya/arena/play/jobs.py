@@ -1,12 +1,12 @@
 """What a worker does: takes agent texts and seeds, plays, and returns rows for the store."""
 
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
-from enraya.agents import Agent, Choice, Limit, parse_agent
+from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
 from enraya.arena.plan.pairing import Pairing, derive_seed
 from enraya.arena.play.forfeit import forfeited
@@ -97,36 +97,33 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
 
 
 def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitStack) -> Agent:
-    """The agent ready to play; one that cannot be made fails when its turn comes."""
+    """The agent prepared for the game; one that cannot be made fails when its turn comes."""
     if not _is_isolated(spec):
-        _warm(spec, rules)
-        return parse_agent(spec, seed)
+        agent = parse_agent(spec, seed)
+        try:
+            prepare(agent, rules)
+        except Exception as error:  # noqa: BLE001  # it loses its game, as if it had failed there
+            return _Broken(spec, error)
+        return agent
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb) if memory_mb else DEFAULT_ALLOWANCE
-    agent = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, allowance=allowance))
+    isolated = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, allowance=allowance))
     try:
-        agent.start()
+        isolated.start()
     except AgentFault as fault:
         return _Broken(spec, fault)
-    return agent
+    return isolated
 
 
 _is_isolated = cache(needs_isolation)
 _opening = lru_cache(maxsize=1024)(Position.parse)  # both games of a pair start from it
 
 
-@cache
-def _warm(spec: str, rules: RuleSet) -> None:
-    """Lets an agent make a quick move once, so that no game's clock waits for a compiler."""
-    with suppress(Exception):  # what is wrong with it will show in its games
-        parse_agent(spec, 0).choose(Position.start(rules), Limit(seconds=0.0, nodes=1, depth=1))
-
-
 @dataclass(frozen=True, slots=True)
 class _Broken:
-    """An agent that could not be made: it loses at its first move."""
+    """An agent that could not be made or prepared: it loses at its first move."""
 
     name: str
-    fault: AgentFault
+    fault: Exception
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # it fails
         raise self.fault

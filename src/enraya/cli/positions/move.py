@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.agents import Choice, Limit, check_rules, parse_agent
+from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
@@ -35,6 +35,7 @@ def move(
     lines, rule_set = positions_asked_for(moves, source, rules, size)
     chooser = parse_agent(agent or "search", seed)
     check_rules(chooser, rule_set)
+    prepare(chooser, rule_set)
     limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
 
     def answer(line: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from enraya.agents import Agent, check_rules, parse_agent
+from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import SEARCHES
@@ -107,7 +107,7 @@ class Roster:
             check_rules(parse_agent(specification, 0), rules)
 
     def make(self, text: str, seed: int, rules: RuleSet) -> Agent:
-        """The agent that a client asks for; an upload runs in its own process, already started.
+        """The agent that a client asks for, prepared; an upload runs in a process of its own.
 
         Raises:
             AgentFault: when it is an upload that does not even start.
@@ -120,6 +120,7 @@ class Roster:
             return upload
         agent = parse_agent(specification, seed)
         check_rules(agent, rules)
+        prepare(agent, rules)
         return agent
 
 
