@@ -51,6 +51,32 @@ def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: 
     assert all(column[measure] is not None for column in thinking["columns"])
 
 
+@pytest.mark.parametrize(
+    ("agent", "game", "counts"),
+    [
+        ("minimax(depth=4, eval=rivest, style=porto)", {"moves": "1"}, (2801, 2401)),
+        (
+            "alphabeta(depth=8, eval=qmatic(published=true), style=upc)",
+            {"rules": "classic(columns=8, rows=8)"},
+            (None, 595_614),
+        ),
+    ],
+)
+def test_published_counts_are_those_of_the_page(
+    client: httpx.Client, agent: str, game: dict[str, str], counts: tuple[int | None, int]
+) -> None:
+    begun = begin(client, first=agent, second=agent, seconds=30, **game)
+    thinking = step(client, begun, "reply").json()["thinking"]
+    assert thinking["leaves"] == counts[1]
+    assert counts[0] in (thinking["nodes"], None)
+    assert thinking["stopped"] is False
+
+
+def test_the_page_hears_that_time_ran_out(client: httpx.Client) -> None:
+    begun = begin(client, first="minimax(depth=30)", second="human", seconds=0.1)
+    assert step(client, begun, "reply").json()["thinking"]["stopped"] is True
+
+
 def test_a_tree_is_used_again_at_the_next_move(client: httpx.Client) -> None:
     game = begin(client, first="mcts(iterations=300, reuse=true)", second="human", seconds=30)
     first = step(client, game, "reply").json()["thinking"]

@@ -28,6 +28,8 @@ class Choice(NamedTuple):
     """Positions it valued."""
     columns: tuple[Mapping[str, Any], ...] = ()
     """What it knows about each move: a mapping with ``move`` and numbers by name."""
+    stopped: bool = False
+    """Whether the limit ended a search that has a fixed size, and this is the best so far."""
 
 
 class Agent(Protocol):

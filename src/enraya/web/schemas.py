@@ -114,6 +114,9 @@ class Thinking(BaseModel):
     iterations: int | None = Field(default=None, description="Of a Monte Carlo tree search.")
     depth: int | None
     seconds: float | None
+    stopped: bool = Field(
+        default=False, description="Whether time ran out before a search of fixed depth was done."
+    )
     line: str
     columns: list[ColumnThought]
 
@@ -128,6 +131,7 @@ class Thinking(BaseModel):
             iterations=choice.details.get("iterations"),
             depth=choice.depth,
             seconds=_finite(choice.seconds),
+            stopped=choice.stopped,
             line=choice.line,
             columns=[
                 ColumnThought(

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from enraya.agents import Limit, parse_agent
 from enraya.agents.players.lookahead import Looked, look, look_plainly
 from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.game.notation import Move
@@ -232,3 +233,62 @@ def test_ties_go_to_the_first_column_and_in_the_lisp_tournament_to_the_last() ->
     position = Position.parse("443355")  # 2 and 6 both win
     assert alphabeta(position, 1, "rivest", "plain").move == 2
     assert alphabeta(position, 1, "rivest", "uam").move == 6
+
+
+PUBLISHED = [
+    ("minimax(depth=4, eval=rivest, style=porto)", "1", 2801, 2401),
+    ("alphabeta(depth=4, eval=rivest, style=porto)", "1", 561, 408),
+]
+
+
+@pytest.mark.parametrize(("text", "moves", "nodes", "leaves"), PUBLISHED)
+@pytest.mark.parametrize("limit", [Limit(seconds=600), Limit(nodes=5000)], ids=str)
+def test_a_limit_that_is_not_reached_changes_no_count(
+    text: str, moves: str, nodes: int, leaves: int, limit: Limit
+) -> None:
+    choice = parse_agent(text).choose(Position.parse(moves), limit)
+    assert (choice.nodes, choice.leaves, choice.stopped) == (nodes, leaves, False)
+    assert choice.depth == 4
+
+
+def test_a_stopped_search_plays_the_best_move_it_has_finished() -> None:
+    agent, position = parse_agent("minimax(depth=4, eval=rivest)"), Position.parse("443")
+    full = {c["move"]: c["score"] for c in agent.choose(position, Limit()).columns}
+    seen = set()
+    for nodes in range(0, 2800, 100):
+        choice = agent.choose(position, Limit(nodes=nodes))
+        finished = {c["move"]: c["score"] for c in choice.columns}
+        seen.add(len(finished))
+        assert finished.items() <= full.items()
+        assert choice.stopped
+        assert choice.move == (max(finished, key=lambda m: finished[m]) if finished else 4)
+    assert seen == set(range(7))
+
+
+@pytest.mark.parametrize(("moves", "column"), [("", 4), ("444444", 3), ("444444333333", 5)])
+def test_without_a_finished_move_the_one_nearest_the_middle_is_played(
+    moves: str, column: int
+) -> None:
+    for limit in (Limit(nodes=0), Limit(nodes=1), Limit(seconds=0.0)):
+        choice = parse_agent("alphabeta(depth=12)").choose(Position.parse(moves), limit)
+        assert (choice.move, choice.stopped) == (column, True)
+
+
+@pytest.mark.parametrize("heuristic", ["rivest", "learned(tables)"])
+def test_a_search_without_end_stops_in_time(heuristic: str) -> None:
+    agent = parse_agent(f"minimax(depth=64, eval={heuristic})")
+    choice = agent.choose(Position.parse("443"), Limit(seconds=0.05))
+    assert choice.stopped
+
+
+def test_games_limited_by_nodes_are_the_same_each_time() -> None:
+    agents = (parse_agent("alphabeta(depth=8)"), parse_agent("minimax(depth=6, eval=rivest)"))
+
+    def game() -> tuple[Move, ...]:
+        position, moves = Position.start(), []
+        while not position.is_over:
+            moves.append(agents[position.mover - 1].choose(position, Limit(nodes=2000)).move)
+            position = position.play(moves[-1])
+        return tuple(moves)
+
+    assert game() == game()

@@ -10,7 +10,8 @@ PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
 def test_move_tells_the_choice_as_json() -> None:
     choice = json.loads(printed("move", "1", "--agent", PORTO, "--json"))
     assert list(choice) == [
-        "move", "score", "depth", "nodes", "leaves", "seconds", "columns", "line",
+        "move", "score", "depth", "nodes", "leaves", "seconds", "stopped", "columns",
+        "line",
     ]  # fmt: skip
     assert (choice["move"], choice["score"]) == (4, -12)
     assert (choice["depth"], choice["nodes"], choice["leaves"]) == (4, 561, 408)
@@ -27,3 +28,10 @@ def test_move_plays_the_bomb_games() -> None:
         "move", "4433", "--rules", "boom", "--agent", "alphabeta(depth=4, eval=ugr-groups)"
     )
     assert boom.startswith("4  score 10")
+
+
+def test_move_says_that_the_limit_stopped_the_search() -> None:
+    command = ("move", "1", "--agent", PORTO, "--nodes")
+    assert "  stopped" in printed(*command, "300").splitlines()[0]
+    assert "stopped" not in printed(*command, "600")
+    assert json.loads(printed(*command, "300", "--json"))["stopped"] is True

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from enraya.agents.agent import Choice
-from enraya.agents.players.lookahead import Looked, look, prepare_look
+from enraya.agents.players.lookahead import look, middle_move, prepare_look
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
@@ -18,8 +18,8 @@ from enraya.rules import RuleSet
 class FixedDepthAgent:
     """Looks a fixed number of moves ahead and plays the best move.
 
-    With a limit on nodes or time it looks one move ahead, then two, and so on up to its depth,
-    and plays what it found before the limit.
+    When a limit on nodes or time stops it, it plays the best of the moves it has finished, or the
+    one nearest the middle if there is none, and says so.
 
     >>> from enraya.agents import parse_agent
     >>> choice = parse_agent("alphabeta(depth=4, eval=rivest, style=porto)").choose(
@@ -39,52 +39,20 @@ class FixedDepthAgent:
         prepare_look(self.heuristic, self.style, rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The best move within its depth and the limit."""
+        """The best move within its depth, or of those it finished before the limit."""
         started = perf_counter()
         depth = self.depth if limit.depth is None else max(1, min(self.depth, limit.depth))
-        if limit.nodes is None and limit.seconds is None:
-            looked, reached, nodes, leaves = self._look(position, depth), depth, 0, 0
-            nodes, leaves = looked.nodes, looked.leaves
-        else:
-            looked, reached, nodes, leaves = self._deepen(position, depth, limit, started)
-        move = position.legal_moves[0] if looked.move is None else looked.move
+        budget = UNLIMITED if limit.nodes is None else limit.nodes
+        looked = look(position, depth, self.heuristic, self.style, budget, limit.seconds)
+        move = middle_move(position) if looked.move is None else looked.move
         return Choice(
             move=move,
             score=looked.score,
-            nodes=nodes,
-            depth=reached,
+            nodes=looked.nodes,
+            depth=depth,
             seconds=perf_counter() - started,
             line=format_move(move),
-            leaves=leaves,
+            leaves=looked.leaves,
             columns=tuple({"move": m, "score": value} for m, value in looked.values.items()),
+            stopped=not looked.finished,
         )
-
-    def _look(
-        self,
-        position: Position,
-        depth: int,
-        budget: int = UNLIMITED,
-        seconds: float | None = None,
-    ) -> Looked:
-        return look(position, depth, self.heuristic, self.style, budget, seconds)
-
-    def _deepen(
-        self, position: Position, depth: int, limit: Limit, started: float
-    ) -> tuple[Looked, int, int, int]:
-        """The deepest finished search, its depth, and all nodes and leaves."""
-        best = Looked(None, {}, 0, 0, False)
-        reached = nodes = leaves = 0
-        for ahead in range(1, depth + 1):
-            budget = UNLIMITED if limit.nodes is None else max(limit.nodes - nodes, 0)
-            left = None
-            if limit.seconds is not None:
-                left = limit.seconds - (perf_counter() - started)
-            if budget == 0 or (left is not None and left <= 0):
-                break
-            looked = self._look(position, ahead, budget, left)
-            nodes, leaves = nodes + looked.nodes, leaves + looked.leaves
-            if looked.finished or best.move is None:
-                best, reached = looked, ahead
-            if not looked.finished:
-                break
-        return best, reached, nodes, leaves

@@ -59,6 +59,7 @@ def choice_object(choice: Choice) -> dict[str, object]:
         "nodes": choice.nodes,
         "leaves": choice.leaves,
         "seconds": choice.seconds,
+        "stopped": choice.stopped,
         "columns": [dict(column) for column in choice.columns],
         "line": choice.line,
     }
@@ -73,6 +74,8 @@ def describe(choice: Choice, with_columns: bool) -> str:
     words += [f"{name} {count}" for name, count in counts.items() if count is not None]
     if choice.seconds is not None:
         words.append(f"{choice.seconds:.3f} s")
+    if choice.stopped:
+        words.append("stopped")
     if len(choice.line) > 1:
         words.append(f"line {choice.line}")
     lines = ["  ".join(words)]
