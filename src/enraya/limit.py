@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+DEFAULT_RESERVE = 1.0
+"""Seconds in a game that a player's moves may take beyond their limits, all together."""
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:

@@ -1,6 +1,7 @@
 """Game records: what is refused, and the text form."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -81,7 +82,7 @@ def test_what_is_not_given_has_its_default() -> None:
 
 
 def test_notes_keep_their_numbers() -> None:
-    notes = (MoveNote(seconds=0.1, nodes=10**12, score=-3.5), MoveNote())
+    notes = (MoveNote(seconds=0.1, nodes=10**12, score=-3.5), MoveNote(stopped=True))
     record = GameRecord.of(Position.parse("44"), ("a", "b"), notes=notes)
     assert GameRecord.from_json(record.to_json()).notes == notes
 
@@ -95,3 +96,22 @@ def test_the_pgn_text_of_a_bomb_game_counts_its_rounds() -> None:
         '[Termination "line"]\n[Seed "1"]\n[Opening "5"]\n\n'
         "1. 5 5 6 2. 5 4 4 5 3. 3 6 6 7 4. 4 7 2 B 0-1\n"
     )
+
+
+def test_a_record_says_its_reserve_and_which_moves_were_stopped() -> None:
+    notes = (MoveNote(0.1), MoveNote(0.2, stopped=True))
+    played = GameRecord.of(Position.parse("4455"), ("a", "b"), opening="44", notes=notes)
+    record = replace(played, reserve=2.5)
+    assert GameRecord.from_json(record.to_json()) == record
+    assert '[Reserve "2.5"]\n' in record.to_pgn()
+    assert record.to_pgn().endswith("\n1. 4 4 2. 5 5 {stopped} *\n")
+    assert "reserve" not in played.to_json()
+    assert played.to_json().count("stopped") == 1
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"reserve": "1"}, {"reserve": True}, {"notes": [{"stopped": 1}]}]
+)
+def test_a_reserve_is_a_number_and_stopped_is_true_or_false(wrong: dict[str, object]) -> None:
+    with pytest.raises(EnrayaError, match="is not"):
+        GameRecord.from_json(changed(**wrong))

@@ -41,8 +41,8 @@ __all__ = ["_nothing_is_left", "mark"]
 @pytest.mark.parametrize(
     ("name", "termination", "words"),
     [
-        ("endless_loop", Termination.TIMEOUT, "no answer in 0.55 s after ''"),
-        ("sleeper", Termination.TIMEOUT, "no answer in 0.55 s after ''"),
+        ("endless_loop", Termination.TIMEOUT, "no answer in 1.3 s after ''"),
+        ("sleeper", Termination.TIMEOUT, "no answer in 1.3 s after ''"),
         ("exception", Termination.EXCEPTION, "ZeroDivisionError: .* (exception.py, line 9)"),
         ("sys_exit", Termination.CRASH, "sys.exit(3) (sys_exit.py, line 11)"),
         ("os_exit", Termination.CRASH, "ended itself with exit code 0"),

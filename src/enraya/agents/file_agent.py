@@ -1,7 +1,7 @@
 """Agents from a user's Python file: a heuristic, a chooser, or a Kaggle agent."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from numbers import Real
 from time import perf_counter
 from typing import Any
@@ -13,13 +13,12 @@ from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics.userfile import heuristic_in, load_file
-from enraya.limit import Limit
+from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.rules import RuleSet
 
 DEPTH = 4
 """How many moves a file with only a heuristic looks ahead."""
 _KAGGLE_SECONDS = 2.0
-_OVERAGE_SECONDS = 60.0
 
 
 class Struct(dict[str, Any]):
@@ -114,11 +113,16 @@ class KaggleAgent:
     function: Callable[[Any, Any], Any]
     preparation: Callable[[RuleSet], Any] | None = None
     """A user's function ``prepare(rules)``."""
+    _told: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
 
     def prepare(self, rules: RuleSet) -> None:
         """Runs the file's own preparation, if it has one."""
         if self.preparation is not None:
             self.preparation(rules)
+
+    def tell_clock(self, seconds: float) -> None:
+        """Notes after how many seconds the next move is lost."""
+        self._told["clock"] = seconds
 
     def check_rules(self, rules: RuleSet) -> None:
         """Refuses games that a Kaggle agent does not know.
@@ -133,7 +137,8 @@ class KaggleAgent:
         """What the function chooses."""
         self.check_rules(position.rules)
         seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
-        observation = kaggle_observation(position)
+        overage = max(self._told.get("clock", seconds + DEFAULT_RESERVE) - seconds, 0.0)
+        observation = kaggle_observation(position, overage)
         configuration = Struct(
             columns=position.rules.columns, rows=position.rules.rows, inarow=4,
             actTimeout=seconds, timeout=seconds,
@@ -148,12 +153,15 @@ def from_kaggle(column: Any) -> Any:
     return column + 1 if isinstance(column, Real) and not isinstance(column, bool) else column
 
 
-def kaggle_observation(position: Position) -> Struct:
-    """The position as Kaggle shows it: a flat board of 0, 1 and 2, top row first."""
+def kaggle_observation(position: Position, overage: float = DEFAULT_RESERVE) -> Struct:
+    """The position as Kaggle shows it: a flat board of 0, 1 and 2, top row first.
+
+    ``overage`` is what is left of the reserve of seconds.
+    """
     cells = "".join(position.rows_from_bottom[::-1]).replace(".", "0")
     return Struct(
         board=[int(cell) for cell in cells],
         mark=position.mover,
         step=position.plies,
-        remainingOverageTime=_OVERAGE_SECONDS,
+        remainingOverageTime=overage,
     )

@@ -45,6 +45,8 @@ class MoveNote:
     seconds: float | None = None
     nodes: int | None = None
     score: float | None = None
+    stopped: bool = False
+    """Whether the limit ended its search before it was done."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,8 @@ class GameRecord:
     """What went wrong, when an agent failed."""
     notes: tuple[MoveNote, ...] = field(default=())
     """One for each move after the opening, or none at all."""
+    reserve: float | None = None
+    """Seconds by which each player's moves could exceed their limits; None without a clock."""
 
     @staticmethod
     def of(
@@ -95,8 +99,14 @@ class GameRecord:
         )
 
     def to_json(self) -> str:
-        """The record as one line of JSON."""
-        return json.dumps(asdict(self))
+        """The record as one line of JSON; what is rarely there is left out when it is not."""
+        state = asdict(self)
+        if self.reserve is None:
+            del state["reserve"]
+        for note in state["notes"]:
+            if not note["stopped"]:
+                del note["stopped"]
+        return json.dumps(state)
 
     @staticmethod
     def from_json(text: str) -> "GameRecord":
@@ -113,7 +123,7 @@ class GameRecord:
         return record
 
     def to_pgn(self) -> str:
-        """The record as PGN-like text: tags, then the moves in rounds.
+        """The record as PGN-like text: tags, then the moves in rounds; ``{stopped}`` as noted.
 
         >>> print(GameRecord.of(Position.parse("4453"), ("level(3)", "human")).to_pgn())
         [Rules "classic"]
@@ -137,6 +147,8 @@ class GameRecord:
             tags["Seed"] = str(self.seed)
         if self.opening:
             tags["Opening"] = self.opening
+        if self.reserve is not None:
+            tags["Reserve"] = f"{self.reserve:g}"
         if self.reason:
             tags["Reason"] = self.reason
         lines = [f'[{name} "{_escape(value)}"]' for name, value in tags.items()]
@@ -145,11 +157,14 @@ class GameRecord:
     def _rounds(self) -> list[str]:
         words: list[str] = []
         position, shown = Position.start(self.rules), 0
-        for character in self.moves:
+        stopped = [False] * len(self.opening) + [note.stopped for note in self.notes]
+        for ply, character in enumerate(self.moves):
             if position.round != shown:
                 shown = position.round
                 words.append(f"{shown}.")
             words.append(character)
+            if ply < len(stopped) and stopped[ply]:
+                words.append("{stopped}")
             position = position.play(parse_move(character, position.rules.columns))
         return words
 
@@ -189,6 +204,7 @@ def _from_object(state: dict[str, Any]) -> GameRecord:
         seed=seed,
         reason=str(state.get("reason", "")),
         notes=tuple(_note(note) for note in _list(state.get("notes", []))),
+        reserve=_number(state.get("reserve"), int, float),
     )
 
 
@@ -200,6 +216,8 @@ def _note(state: dict[str, Any]) -> MoveNote:
     _number(note.seconds, int, float)
     _number(note.nodes, int)
     _number(note.score, int, float)
+    if type(note.stopped) is not bool:
+        raise TypeError(f"{note.stopped!r} is not true or false")
     return note
 
 

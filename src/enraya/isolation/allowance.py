@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from enraya.limit import DEFAULT_RESERVE
+
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
@@ -13,10 +15,10 @@ class Allowance:
     """What it may print in a whole game; the last lines are kept to explain a fault."""
     seconds: float = 60.0
     """For a move, when the move's own limit names no time."""
-    grace_seconds: float = 0.25
-    """How much longer than its limit a move may take before the agent is ended."""
+    reserve_seconds: float = DEFAULT_RESERVE
+    """How far its moves may exceed their limits, all together, when no game keeps its clock."""
     load_seconds: float = 30.0
-    """For running the file, which is never on the game's clock."""
+    """For running the file and preparing the agent, which is never on the game's clock."""
     processes: bool = False
     """Whether it may start its own processes; they end with it."""
 

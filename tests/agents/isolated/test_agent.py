@@ -7,6 +7,7 @@ import pytest
 from enraya import InvalidSetting, Position, UnknownName, parse_rules
 from enraya.agents import Limit
 from enraya.agents.isolated import (
+    Allowance,
     IsolatedAgent,
     check_files,
     needs_isolation,
@@ -145,3 +146,32 @@ def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
     with pytest.raises(UnknownName, match="alphabet"):
         check_files(f"alphabet(eval={written(tmp_path, HELLO)})")
     check_files(written(tmp_path, "1 / 0"))
+
+
+def test_an_agent_is_prepared_while_it_loads(tmp_path: Path) -> None:
+    code = (
+        "import time\nready = []\n"
+        "def prepare(rules):\n    time.sleep(0.5)\n    ready.append(rules.columns)\n"
+        "def choose(position, limit):\n    return ready[0] - 3\n"
+    )
+    with IsolatedAgent(written(tmp_path, code), rules=parse_rules("classic")) as agent:
+        agent.start()
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_preparation_that_fails_is_blamed_on_loading(tmp_path: Path) -> None:
+    code = "def prepare(rules):\n    1 / 0\ndef choose(position, limit):\n    return 4\n"
+    fault = fault_of(written(tmp_path, code), LONG)
+    assert fault.termination == Termination.IMPORT
+    assert "ZeroDivisionError: division by zero (mine.py, line 2)" in fault.reason
+
+
+def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> None:
+    code = "import time\ndef choose(position, limit):\n    time.sleep(0.6)\n    return 4\n"
+    allowance = Allowance(reserve_seconds=600.0)
+    with IsolatedAgent(written(tmp_path, code), allowance=allowance) as agent:
+        for _ in range(2):
+            assert agent.choose(Position.start(), Limit(seconds=0.1)).move == 4
+    allowance = Allowance(reserve_seconds=0.1)
+    fault = fault_of(written(tmp_path, code), Limit(seconds=0.1), allowance)
+    assert fault.termination == Termination.TIMEOUT

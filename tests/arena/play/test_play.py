@@ -1,6 +1,5 @@
 """One game: limits, clocks, and agents that fail."""
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.arena.play.clock import Clock, parse_clock
-from enraya.arena.play.play import GRACE_SECONDS, Terms, play_game
+from enraya.arena.play.play import Terms, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, Termination
 from enraya.isolation.faults import AgentFault
@@ -84,21 +83,89 @@ def test_an_interruption_is_nobody_s_fault() -> None:
         against_script(fail(KeyboardInterrupt()))
 
 
-def slow(*_: object) -> Choice:
-    time.sleep(GRACE_SECONDS + 0.1)
-    return Choice(7)
+class Hands:
+    """The hands of a clock, which only move when an agent says so."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """The time they show."""
+        return self.now
+
+    def taking(self, *seconds: float, column: int = 7) -> Any:
+        """An agent that takes this long for its moves, in turn, and then no time at all."""
+        left = list(seconds)
+
+        def act(*_: object) -> Choice:
+            self.now += left.pop(0) if left else 0.0
+            return Choice(column)
+
+        return act
 
 
-def test_a_move_over_its_time_loses() -> None:
-    record = against_script(slow, Terms(Limit(seconds=0.02)))
+@pytest.fixture
+def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+    """What games measure time with."""
+    hands = Hands()
+    monkeypatch.setattr("enraya.arena.play.play.perf_counter", hands)
+    return hands
+
+
+def timeout_of(record: GameRecord) -> str:
     assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
-    assert "allowed 0.02" in record.reason
+    return f"{record.moves}: {record.reason}"
 
 
-def test_a_clock_that_runs_out_loses() -> None:
-    record = against_script(slow, Terms(clock=Clock(0.05)))
-    assert (record.winner, record.termination) == (1, Termination.TIMEOUT)
-    assert "clock" in record.reason
+def test_a_move_over_its_limit_draws_on_the_reserve(hands: Hands) -> None:
+    record = against_script(hands.taking(0.5, 0.7), Terms(Limit(seconds=0.1)))
+    assert record.reason == ""
+    assert record.reserve == 1.0
+
+
+def test_an_empty_reserve_loses(hands: Hands) -> None:
+    terms = Terms(Limit(seconds=0.1))
+    assert timeout_of(against_script(hands.taking(0.5, 0.75), terms)) == (
+        "171: 0.75 s for a move, 0.1 s allowed, 0.6 s left of a reserve of 1 s"
+    )
+    assert timeout_of(against_script(hands.taking(1.2), terms)).startswith("1: 1.20 s for a move")
+
+
+def test_without_a_reserve_the_limit_is_the_limit(hands: Hands) -> None:
+    terms = Terms(Limit(seconds=0.25), reserve=0.0)
+    assert against_script(hands.taking(0.25), terms).reason == ""
+    assert "0 s left of a reserve of 0 s" in timeout_of(against_script(hands.taking(0.26), terms))
+
+
+def test_each_player_has_a_reserve_of_their_own(hands: Hands) -> None:
+    agents = Acting(hands.taking(0.9, column=1)), Acting(hands.taking(0.9, column=2))
+    record = play_game(agents, Position.start(), Terms(Limit(seconds=0.1)))
+    assert record.reason == ""
+
+
+def test_a_clock_that_runs_out_draws_on_the_reserve_too(hands: Hands) -> None:
+    terms = Terms(clock=Clock(2.0))
+    assert against_script(hands.taking(1.5, 1.0), terms).reason == ""
+    assert timeout_of(against_script(hands.taking(1.5, 1.75), terms)) == (
+        "171: 1.75 s for a move, 0.5 s left on the clock, 1 s left of a reserve of 1 s"
+    )
+
+
+def test_what_the_reserve_pays_is_not_taken_from_the_clock(hands: Hands) -> None:
+    terms = Terms(Limit(seconds=0.25), Clock(0.5))
+    assert against_script(hands.taking(0.75, 0.25, 0.5), terms).reason == ""
+    late = hands.taking(0.75, 0.25, 0.75)
+    assert "0 s left on the clock, 0.5 s left" in timeout_of(against_script(late, terms))
+
+
+def test_games_without_a_clock_have_no_reserve(hands: Hands) -> None:
+    record = against_script(hands.taking(9.0), Terms(Limit(nodes=5), reserve=0.0))
+    assert record.reason == ""
+    assert record.reserve is None
+
+
+LONG = 600.0
+"""A time that no test comes near."""
 
 
 def test_a_clock_is_told_to_the_agents_in_shares() -> None:
@@ -130,6 +197,38 @@ def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Pat
     assert record.reason == ""
     assert record.notes[1].seconds is not None
     assert record.notes[1].seconds >= 1.5
+
+
+SLEEPS = "import time\ndef choose(position, limit):\n    time.sleep({})\n    return 7\n"
+
+
+def isolated_game(folder: Path, nap: float, terms: Terms) -> GameRecord:
+    path = folder / "sleeps.py"
+    path.write_text(SLEEPS.format(nap))
+    with IsolatedAgent(f"file:{path}", 1) as agent:
+        agent.start()
+        return play_game((parse_agent("script(1111)"), agent), Position.start(), terms)
+
+
+def test_an_agent_in_its_own_process_has_the_same_clock(tmp_path: Path) -> None:
+    terms = Terms(Limit(seconds=0.1), reserve=LONG)
+    assert isolated_game(tmp_path, 0.5, terms).reason == ""
+    record = isolated_game(tmp_path, LONG, terms._replace(reserve=0.3))
+    assert (record.winner, record.termination, record.moves) == (1, Termination.TIMEOUT, "1")
+    assert "0.1 s allowed, 0.3 s left of a reserve of 0.3 s; no answer in 0.4 s" in record.reason
+
+
+def test_a_kaggle_agent_is_told_its_reserve(tmp_path: Path) -> None:
+    path = tmp_path / "kaggle.py"
+    path.write_text(
+        "def agent(observation, configuration):\n"
+        "    assert configuration.actTimeout == 100\n"
+        "    return round(observation.remainingOverageTime)\n"
+    )
+    with IsolatedAgent(f"file:{path}", 1) as agent:
+        players = (agent, parse_agent("script(1111)"))
+        record = play_game(players, Position.start(), Terms(Limit(seconds=100), reserve=5.0))
+    assert record.moves.startswith("6"), record.reason
 
 
 def test_the_smaller_of_clock_and_limit_counts() -> None:

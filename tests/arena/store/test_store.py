@@ -6,11 +6,16 @@ import sqlite3
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.tournament import run_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store import database
 from enraya.arena.store.game_formats import FORMATS, import_games
@@ -19,13 +24,14 @@ from enraya.arena.store.store import Store
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
+from enraya.limit import Limit
 from tests.arena.support import played, settings_of, timeless
 
 NOTES = (
     MoveNote(0.25, 100, 1.5),
     MoveNote(0.5, None, None),
     MoveNote(None, 50, -3.0),
-    MoveNote(0.125, None, None),
+    MoveNote(0.125, None, None, stopped=True),
     MoveNote(0.75, 30, None),
 )
 RECORD = GameRecord.of(
@@ -39,6 +45,42 @@ def test_a_record_goes_through_its_row_unchanged() -> None:
     assert (row.first_moves, row.second_moves) == (3, 2)
     assert (row.first_seconds, row.second_seconds) == (1.0, 0.625)
     assert (row.first_nodes, row.second_nodes) == (180, None)
+
+
+@pytest.mark.parametrize("notes", [NOTES, ()])
+def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], tmp_path: Path) -> None:
+    record = replace(RECORD, reserve=0.5, notes=notes)
+    assert (
+        decode_row(encode_row(Pairing(0, 1, 0), record), "classic", RECORD.agents, "12") == record
+    )
+    with Store(tmp_path / "games.sqlite") as store:
+        (tournament,) = import_games(store, record.to_json())
+        assert [kept for _, kept in store.records(tournament)] == [record]
+
+
+def test_settings_without_a_reserve_are_those_with_the_default(tmp_path: Path) -> None:
+    settings = settings_of("random", "greedy", limit=Limit(seconds=5))
+    older = json.loads(settings.to_json())
+    assert older.pop("reserve") == 1.0
+    assert TournamentSettings.from_json(json.dumps(older)) == settings
+    path = tmp_path / "games.sqlite"
+    with Store(path) as store:
+        entered = store.create(settings, [""])
+    with sqlite3.connect(path) as connection:  # as it was written before there was a reserve
+        connection.execute("UPDATE tournaments SET settings = ?", (json.dumps(older),))
+        text = f"{version('enraya')}\n{json.dumps(older, sort_keys=True)}"
+        digest = sha256(text.encode()).hexdigest()
+        connection.execute("UPDATE tournaments SET digest = ?", (digest,))
+    with Store(path) as store:
+        found = store.find(settings)
+        assert found is not None
+        assert found.id == entered.id
+        assert found.is_of_this_version
+        assert (
+            store.find(settings_of("random", "greedy", limit=Limit(seconds=5), reserve=2)) is None
+        )
+        run_tournament(found, store, engine="serial")
+        assert {record.reserve for _, record in store.records(found)} == {1.0}
 
 
 def test_a_row_knows_who_acts_twice() -> None:

@@ -205,3 +205,29 @@ def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:
     done = enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("enraya: agent 'nobody': unknown agent 'nobody'")
+
+
+def test_a_reserve_is_kept_with_the_tournament_and_its_games(store: str) -> None:
+    agents = ("minimax(depth=30)", "random")
+    limits = ("--seconds", "0.01", "--reserve", "30", "--games", "1")
+    answer("match", *agents, *limits, "--store", store, *FAST)
+    game = json.loads(printed("games", "show", "1", "--store", store, "--json"))
+    assert game["reserve"] == 30
+    assert [note["stopped"] for note in game["notes"] if "stopped" in note][:1] == [True]
+    shown = printed("games", "show", "1", "--store", store)
+    assert '[Reserve "30"]' in shown
+    assert "{stopped}" in shown
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--reserve", "1"), "give --seconds or --clock, too"),
+        (("--reserve", "1e9", "--clock", "60"), "reserve must be from 0 to 1,000,000 seconds"),
+    ],
+)
+def test_a_reserve_without_sense_is_refused(
+    store: str, options: tuple[str, ...], words: str
+) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("match", "random", "random", *options, "--store", store, *FAST)

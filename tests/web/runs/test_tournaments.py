@@ -42,6 +42,13 @@ def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
     assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
 
 
+def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
+    assert begin(client, seed=11)["reserve"] == 1.0
+    assert begin(client, seed=12, reserve=0.5)["reserve"] == 0.5
+    refused = client.post("/api/tournaments", json={"agents": ["random"] * 2, "reserve": -1})
+    assert refused.status_code == 422
+
+
 @pytest.mark.slow
 def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
     run = begin(client, seed=8)

@@ -49,11 +49,12 @@ class IsolatedAgent:
         self.rules = rules
         self.allowance = allowance
         self._clock: float | None = None
+        self._reserve = allowance.reserve_seconds
         self._conversation: Conversation | None = None
         self._failure: EnrayaError | None = None
 
     def start(self) -> None:
-        """Runs the agent's file; does nothing the second time.
+        """Runs the agent's file and prepares it for the rules; does nothing the second time.
 
         Raises:
             AgentFault: when that fails, takes too long, or the agent cannot play the rules.
@@ -78,7 +79,7 @@ class IsolatedAgent:
             raise
 
     def tell_clock(self, seconds: float) -> None:
-        """Notes how much time is on the game's clock: a move may take that, whatever its limit."""
+        """Notes after how many seconds the next move is lost, as the game counts them."""
         self._clock = seconds
 
     def choose(self, position: Position, limit: Limit) -> Choice:
@@ -88,24 +89,34 @@ class IsolatedAgent:
             AgentFault: when it does anything else; it is not asked again.
             EnrayaError: when no process can be started, which is not the agent's fault.
         """
+        self.rules = self.rules or position.rules
         self.start()
         assert self._conversation is not None
+        allowed, self._clock = self._allowed(limit), None
         question = {
             "moves": position.moves,
             "rules": position.rules.spec,
             "limit": [limit.seconds, limit.nodes, limit.depth],
+            "clock": allowed,
         }
-        allowed = self.allowance.seconds
-        seconds = limit.seconds if self._clock is None else self._clock
-        if seconds is not None:
-            allowed = seconds + self.allowance.grace_seconds
         started = perf_counter()
         try:
             answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
-            return _read_choice(answer["choice"], position, perf_counter() - started)
+            seconds = perf_counter() - started
+            if limit.seconds is not None:
+                self._reserve -= max(seconds - limit.seconds, 0.0)
+            return _read_choice(answer["choice"], position, seconds)
         except EnrayaError as failure:
             self._failure = failure
             raise
+
+    def _allowed(self, limit: Limit) -> float:
+        """How long to wait for the next move: as the game says, or else with its own reserve."""
+        if self._clock is not None:
+            return self._clock
+        if limit.seconds is None:
+            return self.allowance.seconds
+        return limit.seconds + max(self._reserve, 0.0)
 
     def close(self) -> None:
         """Ends the agent and everything it started; does nothing the second time."""
@@ -137,6 +148,7 @@ def _read_choice(answer: dict[str, Any], position: Position, seconds: float) -> 
         seconds=seconds,
         line=answer["line"],
         leaves=answer["leaves"],
+        stopped=bool(answer["stopped"]),
     )
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
 from enraya.agents.agent import prepare as prepare_agent
+from enraya.agents.agent import tell_clock
 from enraya.agents.isolated.blame import blame, user_files
 from enraya.game.position import Position
 from enraya.game.record import Termination
@@ -79,6 +80,7 @@ def _move(agent: Agent, question: dict[str, Any], request: dict[str, Any]) -> di
     """What the agent chooses, or what went wrong."""
     position = Position.parse(question["moves"], question["rules"])
     try:
+        tell_clock(agent, question["clock"])
         return {"choice": _plain(agent.choose(position, Limit(*question["limit"])))}
     except BaseException as error:  # noqa: BLE001  # anything the user's file may do
         return _fault(error, request)
@@ -96,7 +98,7 @@ def _plain(choice: Choice) -> dict[str, Any]:
             ("leaves", choice.leaves, int),
         )
     }
-    return {"move": move, "line": str(choice.line), **numbers}
+    return {"move": move, "line": str(choice.line), "stopped": bool(choice.stopped), **numbers}
 
 
 def _fault(

@@ -9,11 +9,11 @@ from typing import Any
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.pairing import Pairing, derive_seed
 from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Plan, Winners
-from enraya.arena.play.clock import Clock, parse_clock
+from enraya.arena.play.clock import MOST_SECONDS, Clock, parse_clock
 from enraya.arena.play.play import Terms
 from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.limit import Limit
+from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.rules import RuleSet, parse_rules
 
 MOST_GAMES = 1_000_000
@@ -39,6 +39,8 @@ class TournamentSettings:
     limit: Limit = field(default_factory=Limit)
     clock: str = ""
     """Such as ``60+1``; empty for none."""
+    reserve: float = DEFAULT_RESERVE
+    """Seconds by which a player's moves may exceed their limits in a game, where time counts."""
     opening_plies: int = DEFAULT_OPENING_PLIES
     balanced: bool = False
     openings: tuple[str, ...] = ()
@@ -61,7 +63,7 @@ class TournamentSettings:
     def terms(self) -> Terms:
         """What the players of a game may spend."""
         clock: Clock | None = parse_clock(self.clock) if self.clock else None
-        return Terms(self.limit, clock)
+        return Terms(self.limit, clock, self.reserve)
 
     @property
     def openings_needed(self) -> int:
@@ -110,6 +112,10 @@ class TournamentSettings:
                 raise InvalidSetting(f"{name} must be from {least} to {most}, not {value}")
         if self.clock:
             parse_clock(self.clock)
+        if not 0 <= self.reserve <= MOST_SECONDS:
+            raise InvalidSetting(
+                f"the reserve must be from 0 to {MOST_SECONDS:,.0f} seconds, not {self.reserve:g}"
+            )
         if (self.kind == "sprt") != (self.test is not None):
             raise InvalidSetting("a sequential test is a tournament of kind 'sprt'")
 
@@ -119,7 +125,7 @@ class TournamentSettings:
 
     @staticmethod
     def from_json(text: str) -> "TournamentSettings":
-        """The settings that `to_json` wrote."""
+        """The settings that `to_json` wrote; older ones without a reserve get the default."""
         state: dict[str, Any] = json.loads(text)
         state["agents"] = tuple(Entrant(*agent) for agent in state["agents"])
         state["limit"] = Limit(**state["limit"])
@@ -129,5 +135,12 @@ class TournamentSettings:
 
     @property
     def digest(self) -> str:
-        """The same for the same settings, files and version of enraya, and only then."""
-        return sha256(f"{version('enraya')}\n{self.to_json()}".encode()).hexdigest()
+        """The same for the same settings, files and version of enraya, and only then.
+
+        The default reserve is left out, so that tournaments entered before there was one resume.
+        """
+        state = asdict(self)
+        if self.reserve == DEFAULT_RESERVE:
+            del state["reserve"]
+        text = json.dumps(state, sort_keys=True)
+        return sha256(f"{version('enraya')}\n{text}".encode()).hexdigest()

@@ -1,6 +1,7 @@
 """One game between two agents, from an opening to its record."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from math import isfinite
 from time import perf_counter
 from typing import NamedTuple
@@ -13,10 +14,7 @@ from enraya.game.playthrough import playthrough
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
-from enraya.limit import Limit
-
-GRACE_SECONDS = 0.25
-"""How much longer than its limit a move may take: enough for a busy machine."""
+from enraya.limit import DEFAULT_RESERVE, Limit
 
 
 class Terms(NamedTuple):
@@ -26,6 +24,13 @@ class Terms(NamedTuple):
     """On each move."""
     clock: Clock | None = None
     """In the whole game."""
+    reserve: float = DEFAULT_RESERVE
+    """Seconds by which a player's moves may exceed their limits in the whole game."""
+
+    @property
+    def are_timed(self) -> bool:
+        """Whether time is limited at all."""
+        return self.clock is not None or self.limit.seconds is not None
 
 
 UNLIMITED = Terms()
@@ -70,25 +75,18 @@ def play_game(
     position = game.position
     notes = tuple(game.notes[: position.plies - opening.plies])  # none for an illegal move
     called = names or (agents[0].name, agents[1].name)
+    record = GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
+    if terms.are_timed:
+        record = replace(record, reserve=terms.reserve)
     if termination is None:
-        return GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
-    return GameRecord(
-        rules=position.rules.spec,
-        agents=called,
-        moves=position.moves,
-        winner=3 - position.mover,
-        termination=termination,
-        opening=opening.moves,
-        seed=seed,
-        reason=reason,
-        notes=notes,
-    )
+        return record
+    return replace(record, winner=3 - position.mover, termination=termination, reason=reason)
 
 
 class _Game:
     """A game in progress."""
 
-    __slots__ = ("agents", "left", "notes", "position", "terms")
+    __slots__ = ("agents", "left", "notes", "position", "reserves", "terms")
 
     def __init__(self, agents: tuple[Agent, Agent], opening: Position, terms: Terms) -> None:
         self.agents = agents
@@ -96,6 +94,7 @@ class _Game:
         self.terms = terms
         self.notes: list[MoveNote] = []
         self.left = [terms.clock.seconds] * 2 if terms.clock else []
+        self.reserves = [terms.reserve] * 2
 
     def play_to_the_end(self, on_move: Callable[[Position], None] | None) -> None:
         for position in playthrough(self.position, self._choose):
@@ -106,39 +105,51 @@ class _Game:
     def _choose(self, position: Position) -> Move:
         """Notes and returns what the player to move chooses; the move may still be illegal."""
         player = position.mover - 1
-        limit = self._limit_by_clock(player) if self.left else self.terms.limit
+        agent, limit, allowed = self.agents[player], self.terms.limit, self._allowed(player)
+        if allowed is not None:
+            tell_clock(agent, allowed + self.reserves[player])
+            limit = replace(limit, seconds=self._share(player, allowed))
         started = perf_counter()
-        choice = self.agents[player].choose(position, limit)
+        try:
+            choice = agent.choose(position, limit)
+        except AgentFault as fault:
+            if allowed is not None and fault.termination is Termination.TIMEOUT:
+                self._spend(player, allowed, perf_counter() - started, f"; {fault.reason}")
+            raise
         seconds = perf_counter() - started
-        if self.left or limit.seconds is not None:
-            self._check_time(player, seconds)
+        if allowed is not None:
+            self._spend(player, allowed, seconds)
         if choice is None:
             raise AgentFault(Termination.NO_MOVE, "it chose no move")
         self.notes.append(note_of(choice, seconds))
         return choice.move
 
-    def _limit_by_clock(self, player: int) -> Limit:
-        """The limit of the next move, a share of the player's clock included."""
-        clock, limit = self.terms.clock, self.terms.limit
-        assert clock is not None
-        moves_left = (self.position.rules.cells - self.position.plies + 1) // 2
-        left, most = self.left[player], limit.seconds
-        tell_clock(self.agents[player], left if most is None else min(left, most))
-        seconds = clock.allotment(left, moves_left)
-        return Limit(seconds if most is None else min(seconds, most), limit.nodes, limit.depth)
+    def _allowed(self, player: int) -> float | None:
+        """The seconds a player's next move may take before it draws on the reserve."""
+        limits = [*self.left[player : player + 1], self.terms.limit.seconds]
+        return min((seconds for seconds in limits if seconds is not None), default=None)
 
-    def _check_time(self, player: int, seconds: float) -> None:
-        """Counts the time of a move; exceeding a limit loses the game."""
-        limit = self.terms.limit.seconds
-        if limit is not None and seconds > limit + GRACE_SECONDS:
-            raise AgentFault(Termination.TIMEOUT, f"{seconds:.2f} s for a move, allowed {limit:g}")
-        if not self.left:
-            return
-        assert self.terms.clock is not None
-        self.left[player] -= seconds
-        if self.left[player] < -GRACE_SECONDS:
-            raise AgentFault(Termination.TIMEOUT, f"its clock of {self.terms.clock} s ran out")
-        self.left[player] = max(self.left[player], 0.0) + self.terms.clock.increment
+    def _share(self, player: int, allowed: float) -> float:
+        """What a player should spend on the next move: of a clock, only a share."""
+        if self.terms.clock is None:
+            return allowed
+        moves_left = (self.position.rules.cells - self.position.plies + 1) // 2
+        return min(allowed, self.terms.clock.allotment(self.left[player], moves_left))
+
+    def _spend(self, player: int, allowed: float, seconds: float, more: str = "") -> None:
+        """Counts the time of a move; one that the reserve cannot cover loses the game."""
+        reserve = self.reserves[player]
+        if seconds - allowed > reserve:
+            limit = "left on the clock" if self.left and allowed == self.left[player] else "allowed"
+            raise AgentFault(
+                Termination.TIMEOUT,
+                f"{seconds:.2f} s for a move, {allowed:.3g} s {limit}, "
+                f"{reserve:.3g} s left of a reserve of {self.terms.reserve:g} s{more}",
+            )
+        self.reserves[player] -= max(seconds - allowed, 0.0)
+        if self.terms.clock is not None:
+            self.left[player] -= min(seconds, allowed)
+            self.left[player] += self.terms.clock.increment
 
 
 def note_of(choice: Choice, seconds: float) -> MoveNote:
@@ -146,4 +157,4 @@ def note_of(choice: Choice, seconds: float) -> MoveNote:
     score = choice.score
     if score is not None and not isfinite(score):
         score = None  # there is no infinity in JSON
-    return MoveNote(seconds, choice.nodes, score)
+    return MoveNote(seconds, choice.nodes, score, bool(choice.stopped))

@@ -35,7 +35,8 @@ class GameRow(NamedTuple):
     first_nodes: int | None
     second_nodes: int | None
     notes: str
-    """Every move's note: JSON lists of microseconds, nodes and scores, where there are any."""
+    """Every move's note as JSON: lists of microseconds, nodes, scores and whether it was stopped,
+    where there are any; and the reserve, where time counts."""
 
     @property
     def pairing(self) -> Pairing:
@@ -50,8 +51,15 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
     micros = [None if n.seconds is None else round(n.seconds * _MICRO) for n in record.notes]
     nodes = [note.nodes for note in record.notes]
     scores = [note.score for note in record.notes]
-    lists: dict[str, list[Any]] = {"micros": micros, "nodes": nodes, "scores": scores}
-    kept = {key: values for key, values in lists.items() if values.count(None) < len(values)}
+    stopped = [note.stopped or None for note in record.notes]
+    lists: dict[str, list[Any]] = {
+        "micros": micros, "nodes": nodes, "scores": scores, "stopped": stopped,
+    }  # fmt: skip
+    kept: dict[str, Any] = {
+        key: values for key, values in lists.items() if values.count(None) < len(values)
+    }
+    if record.reserve is not None:
+        kept["reserve"] = record.reserve
     first_micros, second_micros = (_sum(micros, side) for side in sides)
     first_nodes, second_nodes = (_sum(nodes, side) for side in sides)
     return GameRow(
@@ -87,6 +95,7 @@ def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
 
 def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) -> GameRecord:
     """The record of a row, given what the tournament knows."""
+    kept: dict[str, Any] = json.loads(row.notes) if row.notes else {}
     return GameRecord(
         rules=rules,
         agents=agents,
@@ -96,17 +105,17 @@ def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) 
         opening=opening,
         seed=row.seed,
         reason=row.reason,
-        notes=_notes(row.notes, len(row.moves) - len(opening)),
+        reserve=kept.pop("reserve", None),
+        notes=_notes(kept, len(row.moves) - len(opening)),
     )
 
 
-def _notes(text: str, count: int) -> tuple[MoveNote, ...]:
-    if not text:
+def _notes(lists: dict[str, list[Any]], count: int) -> tuple[MoveNote, ...]:
+    if not lists:
         return ()
-    lists = json.loads(text)
-    missing = [None] * count
-    micros, nodes, scores = (lists.get(key, missing) for key in ("micros", "nodes", "scores"))
+    missing: list[Any] = [None] * count
+    columns = (lists.get(key, missing) for key in ("micros", "nodes", "scores", "stopped"))
     return tuple(
-        MoveNote(None if micro is None else micro / _MICRO, node, score)
-        for micro, node, score in zip(micros, nodes, scores, strict=True)
+        MoveNote(None if micro is None else micro / _MICRO, node, score, bool(stopped))
+        for micro, node, score, stopped in zip(*columns, strict=True)
     )

@@ -11,7 +11,8 @@ from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, DEFAULT_SEED, Tour
 from enraya.cli.arena.stores import StoreOption
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
-from enraya.limit import Limit
+from enraya.errors import InvalidSetting
+from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.work import engine_at
 
 MistakesOption = Annotated[
@@ -32,6 +33,15 @@ class GameOptions(NamedTuple):
     clock: Annotated[
         str, typer.Option(help="Seconds per player for the game, and added per move: 60+1.")
     ] = ""
+    reserve: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            help="Seconds a game by which a player's moves may exceed their time; "
+            f"{DEFAULT_RESERVE:g} by default.",
+            show_default=False,
+        ),
+    ] = None
     opening_plies: Annotated[
         int, typer.Option("--opening-plies", min=0, help="Random moves before each pair of games.")
     ] = DEFAULT_OPENING_PLIES
@@ -70,6 +80,8 @@ class GameOptions(NamedTuple):
     ) -> TournamentSettings:
         """The settings that the options give a tournament of these agents."""
         rules = chosen_rules(self.rules, self.size)
+        if self.reserve is not None and self.seconds is None and not self.clock:
+            raise InvalidSetting("--reserve needs a time to exceed: give --seconds or --clock, too")
         return TournamentSettings(
             kind=kind,
             agents=agents,
@@ -78,6 +90,7 @@ class GameOptions(NamedTuple):
             seed=self.seed,
             limit=Limit(seconds=self.seconds, nodes=self.nodes, depth=self.depth),
             clock=self.clock,
+            reserve=DEFAULT_RESERVE if self.reserve is None else self.reserve,
             opening_plies=self.opening_plies,
             balanced=self.balanced,
             openings=tuple(read_openings(self.openings, rules)) if self.openings else (),

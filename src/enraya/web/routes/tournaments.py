@@ -13,6 +13,7 @@ from enraya.arena.statistics.summary import AgentRow, summarise
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament, record_of
 from enraya.game.position import Position
+from enraya.limit import DEFAULT_RESERVE
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import Refusal, documented, problems
 from enraya.web.redaction import without_paths
@@ -25,6 +26,7 @@ router = APIRouter(prefix="/api/tournaments", tags=["arena"])
 MAX_AGENTS = 16
 MAX_GAMES = 5_000
 MAX_MOVE_SECONDS = 2.0
+MAX_RESERVE_SECONDS = 60.0
 REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
@@ -39,6 +41,10 @@ class NewTournament(BaseModel):
     games: Annotated[int, Field(ge=1, le=1_000, description="Between two agents that meet.")] = 4
     rules: RulesText = "classic"
     seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
+    reserve: Annotated[
+        float,
+        Field(ge=0, le=MAX_RESERVE_SECONDS, description="By which moves may exceed their time."),
+    ] = DEFAULT_RESERVE
     opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
     max_bytes: Annotated[
         int,
@@ -86,6 +92,7 @@ class TournamentState(RunState):
     rules: str
     agents: list[str]
     seconds: float
+    reserve: float = Field(description="In a game, for each player.")
     games: int = Field(description="Played so far.")
     needed: int | None = Field(description="In all, as far as known.")
     standings: list[Standing] = Field(description="Best first.")
@@ -150,6 +157,7 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
         rules=settings["rules"],
         agents=settings["agents"],
         seconds=settings["seconds"],
+        reserve=settings.get("reserve", DEFAULT_RESERVE),
         games=0,
         needed=laboratory.tournaments.needed.get(run.id),
         standings=[],

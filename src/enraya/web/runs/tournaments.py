@@ -13,7 +13,7 @@ from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
 from enraya.arena.store.store import Store, Tournament
-from enraya.limit import Limit
+from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
 from enraya.web.thinking.roster import Roster
@@ -50,6 +50,7 @@ class Tournaments:
             rules=run["rules"],
             seed=run["seed"],
             limit=Limit(seconds=run["seconds"]),
+            reserve=run.get("reserve", DEFAULT_RESERVE),  # version 0.1.0 had none
             opening_plies=run["opening_plies"],
             max_bytes=run.get("max_bytes", 0),
         )
