@@ -1,6 +1,7 @@
 """Games over the network."""
 
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -47,8 +48,9 @@ def test_an_agent_tells_what_it_thought(client: httpx.Client, agent: str, told: 
     thinking = step(client, game, "reply").json()["thinking"]
     assert all(thinking[name] is not None for name in {*told, "seconds"})
     assert [column["move"] for column in thinking["columns"]] == list("1234567")
-    measure = "visits" if "iterations" in told else "score"
-    assert all(column[measure] is not None for column in thinking["columns"])
+    measures = ("visits", "score", "uct") if "iterations" in told else ("score",)
+    for measure in measures:
+        assert all(column[measure] is not None for column in thinking["columns"])
 
 
 @pytest.mark.parametrize(
@@ -147,6 +149,52 @@ def test_bombs_explode_over_the_network(client: httpx.Client) -> None:
     state = step(client, game, "moves", move="b").json()["position"]
     assert state["moves"].endswith("B")
     assert state["winner"] == 2
+
+
+def test_a_bomb_game_tells_round_actions_and_bombs(client: httpx.Client) -> None:
+    game = begin(client, rules="boom", moves="5565445366747", second="human")
+    state: dict[str, Any] = game["position"]  # type: ignore[assignment]
+    assert (state["round"], state["to_move"], state["actions_left"]) == (4, 2, 2)
+    first, second = state["bombs"]
+    assert (first["cell"], first["can_explode"]) == ({"column": 4, "row": 3}, False)
+    assert (second["cell"], second["due_round"]) == (None, 4)
+    state = step(client, game, "moves", move="2").json()["position"]
+    assert (state["round"], state["to_move"], state["actions_left"]) == (4, 2, 1)
+    assert state["bombs"][1]["can_explode"]
+    assert state["last_mover"] == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "due"),
+    [
+        ("boom", "", [4, 4]),
+        ("boom", "55654453667", [4, 4]),
+        ("boom", "556544536674724B", [8, None]),
+        ("desconecta", "1213", [5, 5]),
+        ("classic", "4", []),
+    ],
+)
+def test_players_without_a_bomb_know_when_the_next_one_comes(
+    client: httpx.Client, rules: str, moves: str, due: list[int | None]
+) -> None:
+    state = client.get("/api/position", params={"rules": rules, "moves": moves}).json()
+    assert [bomb["due_round"] for bomb in state["bombs"]] == due
+
+
+def test_what_the_moves_of_each_agent_cost_is_summed_up(client: httpx.Client) -> None:
+    game = begin(client, first="alphabeta(depth=3)", second="human", seconds=30)
+    told = []
+    for move in "14":
+        told.append(step(client, game, "reply").json()["thinking"])
+        step(client, game, "moves", move=move)
+    (found,) = client.get(f"/api/games/{game['id']}").json()["statistics"]
+    assert (found["player"], found["moves"]) == (1, 2)
+    for name in ("seconds", "nodes", "leaves"):
+        first, last = (thinking[name] for thinking in told)
+        assert found[name] == {"last": last, "mean": pytest.approx((first + last) / 2)}
+    step(client, game, "undo")
+    back = step(client, game, "undo").json()
+    assert [each["moves"] for each in back["statistics"]] == [1]
 
 
 @pytest.mark.parametrize(

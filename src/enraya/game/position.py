@@ -116,6 +116,16 @@ class Position:
         return engine.round_number(self.rules.numbers, self.board.plies)
 
     @property
+    def actions_left(self) -> int:
+        """How many actions the turn of the player to move still has, this one included.
+
+        >>> [Position.parse("445"[:plies], "boom").actions_left for plies in range(4)]
+        [1, 2, 1, 2]
+        """
+        rules, plies = self.rules.numbers, self.board.plies
+        return 1 if engine.mover(rules, plies + 1) != engine.mover(rules, plies) else 2
+
+    @property
     def plies(self) -> int:
         """The number of moves so far."""
         return self.board.plies

@@ -1,6 +1,7 @@
 """What goes over the wire about positions, games and thinking."""
 
-from math import isfinite
+from math import ceil, isfinite
+from statistics import fmean
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
@@ -9,9 +10,13 @@ from enraya.agents import Choice
 from enraya.game.notation import format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
+from enraya.kernels.core.board import mover
 from enraya.web.games import Game
 from enraya.web.settings import MAX_AGENT_TEXT, MAX_MOVES, MAX_SECONDS, MIN_SECONDS
 
+PLAYERS = (1, 2)
+BOMB_SYMBOLS = ("4", "5")
+"""The bombs of players 1 and 2 in the rows of a board."""
 RulesText = Annotated[
     str,
     StringConstraints(max_length=100),
@@ -49,6 +54,37 @@ class CellPlace(BaseModel):
         return CellPlace(column=cell.column, row=cell.row)
 
 
+class BombState(BaseModel):
+    """A player's bomb: where it lies, or when the next one comes."""
+
+    player: int
+    cell: CellPlace | None = Field(description="Null while the player has none on the board.")
+    can_explode: bool = Field(description="Whether the player can set it off now.")
+    due_round: int | None = Field(
+        description="The round in which the player's first stone is the next bomb; null while "
+        "one lies on the board, and at the end."
+    )
+
+    @staticmethod
+    def of(position: Position, player: int) -> "BombState":
+        """The state of one player's bomb."""
+        can_explode = position.mover == player and position.can_explode and not position.is_over
+        symbol = BOMB_SYMBOLS[player - 1]
+        for row, cells in enumerate(position.rows_from_bottom, start=1):
+            if symbol in cells:
+                cell = CellPlace(column=cells.index(symbol) + 1, row=row)
+                return BombState(player=player, cell=cell, can_explode=can_explode, due_round=None)
+        due = None if position.is_over else _due_round(position, player)
+        return BombState(player=player, cell=None, can_explode=False, due_round=due)
+
+
+def _due_round(position: Position, player: int) -> int:
+    """When a player without a bomb places one: this round counts until their turn is over."""
+    period = position.rules.numbers.bomb_period
+    earliest = position.round if player >= position.mover else position.round + 1
+    return ceil(earliest / period) * period
+
+
 class PositionState(BaseModel):
     """Everything that a board in a browser needs to know; it knows no rules itself."""
 
@@ -60,10 +96,13 @@ class PositionState(BaseModel):
         description="`.` empty, `1` and `2` stones, `4` and `5` the bombs of players 1 and 2."
     )
     to_move: int
+    last_mover: int | None = Field(description="Who made the last move; null at the start.")
     round: int
+    actions_left: int = Field(description="Of the mover's turn, this action included.")
     has_bombs: bool = Field(description="Whether the rule set has bombs.")
     can_explode: bool
     next_is_bomb: bool = Field(description="Whether the next stone of the mover is a bomb.")
+    bombs: list[BombState] = Field(description="Of both players; empty without bombs.")
     legal_moves: list[str]
     over: bool
     winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
@@ -74,18 +113,21 @@ class PositionState(BaseModel):
     @staticmethod
     def of(position: Position) -> "PositionState":
         """The state of a position."""
-        outcome, last = position.outcome, position.last_cell
+        outcome, last, rules = position.outcome, position.last_cell, position.rules
         return PositionState(
-            rules=position.rules.spec,
-            columns=position.rules.columns,
-            rows=position.rules.rows,
+            rules=rules.spec,
+            columns=rules.columns,
+            rows=rules.rows,
             moves=position.moves,
             rows_from_bottom=list(position.rows_from_bottom),
             to_move=position.mover,
+            last_mover=mover(rules.numbers, position.plies - 1) + 1 if position.plies else None,
             round=position.round,
-            has_bombs=position.rules.has_bombs,
+            actions_left=position.actions_left,
+            has_bombs=rules.has_bombs,
             can_explode=position.can_explode and not position.is_over,
             next_is_bomb=position.next_is_bomb,
+            bombs=[BombState.of(position, player) for player in PLAYERS if rules.has_bombs],
             legal_moves=[format_move(move) for move in position.legal_moves],
             over=position.is_over,
             winner=outcome.winner if outcome else None,
@@ -101,6 +143,9 @@ class ColumnThought(BaseModel):
     move: str
     score: float | None = Field(description="On the agent's own scale; larger is better.")
     visits: int | None = Field(description="How often a tree search tried the move.")
+    uct: float | None = Field(
+        default=None, description="What a tree search adds up: the value and the bonus for rarity."
+    )
     proven: Literal["win", "draw", "loss"] | None
 
 
@@ -119,6 +164,9 @@ class Thinking(BaseModel):
     )
     line: str
     columns: list[ColumnThought]
+    stopped: bool = Field(
+        default=False, description="Whether the time limit stopped the search before its end."
+    )
 
     @staticmethod
     def of(choice: Choice) -> "Thinking":
@@ -138,10 +186,12 @@ class Thinking(BaseModel):
                     move=format_move(column["move"]),
                     score=_finite(column.get("score", column.get("value"))),
                     visits=column.get("visits"),
+                    uct=_finite(column.get("uct")),
                     proven=column.get("proven"),
                 )
                 for column in choice.columns
             ],
+            stopped=bool(getattr(choice, "stopped", False)),
         )
 
 
@@ -150,6 +200,45 @@ def _finite(number: Any) -> float | None:
         return None
     value = float(number)
     return value if isfinite(value) else None
+
+
+class Figure(BaseModel):
+    """A number that an agent tells about each of its moves."""
+
+    last: float | None = Field(description="Of its last move; null when it did not say.")
+    mean: float = Field(description="Of all its moves for which it said it.")
+
+    @staticmethod
+    def of(values: list[float | None]) -> "Figure | None":
+        """The figure for what was told move by move; None when nothing was."""
+        told = [value for value in values if value is not None]
+        return Figure(last=values[-1], mean=fmean(told)) if told else None
+
+
+class PlayerStatistics(BaseModel):
+    """What an agent's moves of one game cost so far."""
+
+    player: int
+    moves: int = Field(description="How many it has made.")
+    seconds: Figure | None
+    nodes: Figure | None
+    leaves: Figure | None
+
+    @staticmethod
+    def all_of(game: Game) -> "list[PlayerStatistics]":
+        """The statistics of each player of a game that has said something about its moves."""
+        rules = game.position.rules.numbers
+        plies = [ply for ply in sorted(game.notes) if ply <= game.position.plies]
+        found = []
+        for player in PLAYERS:
+            notes = [game.notes[ply] for ply in plies if mover(rules, ply - 1) + 1 == player]
+            if notes:
+                figures = {
+                    name: Figure.of([note[name] for note in notes])
+                    for name in ("seconds", "nodes", "leaves")
+                }
+                found.append(PlayerStatistics(player=player, moves=len(notes), **figures))
+        return found
 
 
 class GameState(BaseModel):
@@ -164,6 +253,7 @@ class GameState(BaseModel):
     seconds: float
     can_undo: bool
     thinking: Thinking | None = Field(description="What the last move's agent said about it.")
+    statistics: list[PlayerStatistics] = Field(description="Of each agent that has moved.")
 
     @staticmethod
     def of(game: Game) -> "GameState":
@@ -179,6 +269,7 @@ class GameState(BaseModel):
             seconds=game.seconds,
             can_undo=game.can_undo,
             thinking=Thinking(**note) if note else None,
+            statistics=PlayerStatistics.all_of(game),
         )
 
 
