@@ -25,7 +25,8 @@ def test_a_whole_game_by_mouse(new_page: NewPage, laboratory: str) -> None:
         expect_stones(page, 2 * turn)
     click_column(page, 7)
     expect(page.locator(".mark.winning")).to_have_count(4)
-    assert status(page) == "Orange has won."
+    line = "The line: row 1, columns 4 to 7."
+    assert status(page) == f"Orange has won with a move in column 7. {line}"
 
 
 def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
@@ -98,7 +99,9 @@ def test_boom_with_an_explosion(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("b")
     expect(page.locator(".mark.winning")).not_to_have_count(0)
     assert page.locator(".stones .disc:not(.bursting)").count() < 14
-    assert status(page) == "Blue has won."
+    assert status(page).startswith(
+        "Blue has won by setting off the bomb. The lines: column 4, row 1;"
+    )
 
 
 def test_the_next_bomb_is_announced(new_page: NewPage, laboratory: str) -> None:

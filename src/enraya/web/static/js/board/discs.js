@@ -4,6 +4,7 @@ import { s } from "../lib/dom.js";
 
 export const CELL = 100;
 const RADIUS = 42;
+const BOMBS = ["4", "5"];
 
 /**
  * The player a board symbol belongs to: 1 and 4 (a bomb) are the first player's.
@@ -25,7 +26,7 @@ export function disc(symbol, x = 0, y = 0) {
       : s("circle", { class: "shape", r: 18 });
   /** @type {SVGElement[]} */
   const parts = [s("circle", { class: "body", r: RADIUS }), shape];
-  if (symbol === "4" || symbol === "5") parts.push(bomb());
+  if (BOMBS.includes(symbol)) parts.push(bomb());
   return s("g", { class: `disc disc-${player}`, transform: `translate(${x} ${y})` }, s("g", {}, parts));
 }
 
@@ -44,6 +45,19 @@ function bomb() {
  * @param {number} player
  */
 export function smallDisc(player) {
+  return small(disc(String(player)));
+}
+
+/**
+ * The same as a bomb.
+ * @param {number} player
+ */
+export function smallBomb(player) {
+  return small(disc(BOMBS[player - 1]));
+}
+
+/** @param {SVGElement} stone */
+function small(stone) {
   const box = `${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`;
-  return s("svg", { class: "small-disc", viewBox: box, "aria-hidden": "true" }, disc(String(player)));
+  return s("svg", { class: "small-disc", viewBox: box, "aria-hidden": "true" }, stone);
 }

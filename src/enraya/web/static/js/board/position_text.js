@@ -43,6 +43,37 @@ export function outcomeText(state) {
   return t("game.won", { side: t(`side.${state.winner}`) });
 }
 
+/**
+ * How a finished game ended, by which move and with which cells.
+ * @param {PositionState} state
+ */
+export function endText(state) {
+  if (state.winner === 0) return outcomeText(state);
+  return [decisionText(state), reasonText(state)].join(" ");
+}
+
+/** @param {PositionState} state */
+function decisionText({ winner, last_mover: mover, last_cell: cell }) {
+  const values = { side: t(`side.${winner}`), other: t(`side.${mover}`), column: cell?.column ?? null };
+  if (winner === mover) return t(cell ? "end.won_by_move" : "end.won_by_boom", values);
+  return t(cell ? "end.won_after_move" : "end.won_after_boom", values);
+}
+
+/** @param {PositionState} state */
+function reasonText({ ending, to_move: mover, winning_cells: cells }) {
+  if (ending === "blocked") return t("end.blocked", { side: t(`side.${mover}`) });
+  const { column, row } = cells[0];
+  const last = cells[cells.length - 1];
+  const [right, up] = [Math.sign(last.column - column), Math.sign(last.row - row)];
+  const isLine = cells.every(
+    (cell, index) => cell.column === column + right * index && cell.row === row + up * index,
+  );
+  if (!isLine) return t("end.cells", { cells: cells.map((cell) => t("end.cell", { ...cell })).join("; ") });
+  if (up === 0) return t("end.row", { row, from: column, to: last.column });
+  if (right === 0) return t("end.column", { column, from: row, to: last.row });
+  return t("end.diagonal", { from: column, start: row, to: last.column, end: last.row });
+}
+
 /** @param {Valuation} value */
 export function scoreText({ score }) {
   if (score === null) return "?";

@@ -6,7 +6,7 @@
 import { ExactScores } from "../analyse/exact_scores.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
-import { columnName, columnNumber, outcomeText } from "../board/position_text.js";
+import { columnName, columnNumber, endText } from "../board/position_text.js";
 import { Refused, address, get, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
@@ -14,8 +14,10 @@ import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
 import { AgentTurns } from "../play/agent_turns.js";
+import { bombGame, drawBombGame, turnText } from "../play/bomb_game.js";
 import { namedAgents, playerName } from "../play/named_agents.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
+import { drawStatistics, statisticsCard } from "../play/statistics_table.js";
 import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 
 const SETTINGS = "settings";
@@ -41,19 +43,22 @@ class PlayPage {
     this.players = h("div", { class: "players" });
     this.buttons = h("div", { class: "buttons" });
     this.moves = h("p", { class: "moves", tabindex: "0" });
+    this.bombGame = bombGame();
     this.thinking = thinkingPanel();
+    this.statistics = statisticsCard();
     this.problem = h("p", { class: "problem", role: "alert" });
     show(main, this.#layout());
     this.#listen();
   }
 
   #layout() {
-    const table = [this.players, this.status, this.problem, this.buttons, this.agentTurns.element];
+    const told = [this.players, this.status, this.bombGame, this.problem];
     const panel = h(
       "div",
       { class: "panel" },
-      h("section", { class: "card", "aria-label": t("game.title") }, table),
+      h("section", { class: "card", "aria-label": t("game.title") }, told, this.buttons, this.agentTurns.element),
       this.thinking,
+      this.statistics,
       h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
       h("p", { class: "keys" }, t("play.keys")),
     );
@@ -163,21 +168,38 @@ class PlayPage {
     this.scores.ask(this.game.position);
   }
 
+  // Begins the same game again: players, rules, time and opening stay.
+  async playAgain() {
+    const { position, seconds, opening, players: [first, second] } = this.game;
+    try {
+      await this.begin({ rules: position.rules, first, second, seconds, moves: opening });
+    } catch (error) {
+      this.showProblem(error);
+    }
+  }
+
   openDialog() {
     const { position, seconds, players: [first, second] } = this.game;
     this.dialog.open({ rules: position.rules, first, second, seconds }, this.named);
   }
 
   draw(animate = false) {
-    const { position, thinking } = this.game;
+    const { position, thinking, statistics } = this.game;
     const values = this.scores.valuesFor(position);
     this.board.draw(position, { values, interactive: this.isHumansTurn, animate });
     this.status.textContent = this.statusText();
     show(this.players, [1, 2].map((player) => this.#player(player)));
     show(this.buttons, this.#buttons());
     this.moves.textContent = position.moves || t("game.no_moves");
+    drawBombGame(this.bombGame, position);
     drawThinking(this.thinking, thinking);
+    drawStatistics(this.statistics, statistics, (player) => this.#name(player));
     this.agentTurns.draw();
+  }
+
+  /** @param {number} player */
+  #name(player) {
+    return playerName(this.game.players[player - 1], this.named);
   }
 
   /** @param {number} player */
@@ -188,7 +210,7 @@ class PlayPage {
       "div",
       { class: `player ${isActive ? "active" : ""}` },
       smallDisc(player),
-      h("span", { class: "player-name" }, playerName(this.game.players[player - 1], this.named)),
+      h("span", { class: "player-name" }, this.#name(player)),
       state.winner === player && h("span", { class: "tag" }, t("game.winner")),
     );
   }
@@ -204,7 +226,8 @@ class PlayPage {
       button(t("play.undo"), () => this.change("undo"), { disabled: !canUndo }),
       button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
       button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": isPressed, disabled: hasBombs }),
-      button(t("play.new"), () => this.openDialog(), { class: "primary" }),
+      over && button(t("play.again"), () => this.playAgain(), { class: "primary" }),
+      button(t("play.new"), () => this.openDialog(), { class: over ? null : "primary" }),
       link(t(over ? "play.review" : "play.analyse"), analyse),
       button(t("play.share"), () => this.share()),
     ];
@@ -223,7 +246,7 @@ class PlayPage {
 
   statusText() {
     const state = this.game.position;
-    if (state.over) return outcomeText(state);
+    if (state.over) return endText(state);
     const name = playerName(this.mover, this.named);
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
@@ -243,7 +266,7 @@ class PlayPage {
   tell(before) {
     const { moves } = this.game.position;
     const said = before && moves.length > before.moves.length ? moveText(moves.slice(-1), before.to_move) : "";
-    announce([said, this.statusText()].filter(Boolean).join(" "));
+    announce([said, this.statusText(), turnText(this.game.position)].filter(Boolean).join(" "));
   }
 }
 

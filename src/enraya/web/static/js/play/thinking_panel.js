@@ -3,9 +3,27 @@
 import { factList } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
+import { figure } from "./figure.js";
 
 const NUMBERS = /** @type {const} */ (["depth", "nodes", "iterations", "leaves", "seconds"]);
 const LEAST_WIDTH = 4;
+
+/**
+ * A number that an agent told about a column.
+ * @typedef {object} Measure
+ * @property {string} name
+ * @property {(column: ColumnThought) => number | null} of
+ * @property {(value: number) => string} text
+ */
+
+/** @type {Measure} */
+const SCORE = { name: "value", of: ({ score }) => score, text: (value) => number(value, 2) };
+/** @type {Measure[]} */
+const TREE_MEASURES = [
+  { name: "visits", of: ({ visits }) => visits, text: (value) => figure(value, 0) },
+  { name: "value", of: ({ score }) => score, text: (value) => figure(value, 3) },
+  { name: "uct", of: ({ uct }) => uct ?? null, text: (value) => figure(value, 3) },
+];
 
 export function thinkingPanel() {
   return h("section", { class: "card thinking", "aria-label": t("thinking.title") });
@@ -21,6 +39,7 @@ export function drawThinking(panel, thinking) {
   show(
     panel,
     h("h2", {}, t("thinking.title")),
+    thinking.stopped === true && h("p", { class: "note stopped" }, t("thinking.stopped")),
     factList(factsOf(thinking)),
     thinking.columns.length > 1 && bars(thinking),
   );
@@ -44,32 +63,49 @@ function factsOf(thinking) {
  * @param {Thinking} thinking
  */
 function bars({ columns, move }) {
-  const byVisits = columns.some((column) => column.visits !== null);
-  const values = columns.map((column) => (byVisits ? column.visits : column.score) ?? 0);
-  const [low, high] = [byVisits ? 0 : Math.min(...values), Math.max(...values)];
+  const isTree = columns.some((column) => column.visits !== null);
+  const shown = isTree ? TREE_MEASURES.filter(({ of }) => columns.some((column) => of(column) !== null)) : [SCORE];
+  const values = columns.map((column) => shown[0].of(column) ?? 0);
+  const [low, high] = [isTree ? 0 : Math.min(...values), Math.max(...values)];
   const rows = columns.map((column, index) => {
     const share = (values[index] - low) / (high - low || 1);
-    return bar(column, values[index], share, column.move === move);
+    return row(column, shown, share, column.move === move);
   });
-  const caption = h("caption", {}, t(byVisits ? "thinking.by_visits" : "thinking.by_score"));
-  return h("table", { class: "bars" }, caption, h("tbody", {}, rows));
+  const caption = h("caption", {}, t(isTree ? "thinking.by_visits" : "thinking.by_score"));
+  return h("table", { class: "bars" }, caption, isTree && head(shown), h("tbody", {}, rows));
+}
+
+/** @param {Measure[]} shown */
+function head(shown) {
+  const names = shown.map(({ name }) => h("th", { scope: "col", class: "bar-value" }, t(`thinking.${name}`)));
+  const column = h("th", { scope: "col" }, h("span", { class: "unseen" }, t("thinking.column")));
+  return h("thead", {}, h("tr", {}, column, h("td", {}), names));
 }
 
 /**
  * @param {ColumnThought} column
- * @param {number} value
+ * @param {Measure[]} shown
  * @param {number} share - of the longest bar
  * @param {boolean} isChosen
  */
-function bar(column, value, share, isChosen) {
+function row(column, shown, share, isChosen) {
   const meter = h("span", { class: "bar" });
   meter.style.width = `${Math.round(LEAST_WIDTH + (100 - LEAST_WIDTH) * share)}%`;
-  const text = column.proven ? t(`proven.${column.proven}`) : number(value, 2);
   return h(
     "tr",
     { class: isChosen ? "chosen" : null },
     h("th", { scope: "row" }, column.move),
     h("td", { class: "bar-cell" }, meter),
-    h("td", { class: "bar-value" }, text),
+    shown.map((measure) => h("td", { class: "bar-value" }, measured(column, measure))),
   );
+}
+
+/**
+ * @param {ColumnThought} column
+ * @param {Measure} measure
+ */
+function measured(column, { name, of, text }) {
+  if (column.proven && name === "value") return t(`proven.${column.proven}`);
+  const value = of(column);
+  return value === null ? "" : text(value);
 }

@@ -1,0 +1,168 @@
+"""What the play page tells about a game, in a real browser."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.pages import begin, expect_stones, visit
+
+pytestmark = pytest.mark.slow
+PHONE = {"width": 390, "height": 844}
+
+
+def facts(page: Page, panel: str) -> dict[str, str]:
+    """The names and numbers of a panel."""
+    names = page.locator(f"{panel} .facts dt").all_inner_texts()
+    return dict(zip(names, page.locator(f"{panel} .facts dd").all_inner_texts(), strict=True))
+
+
+def rows(page: Page, panel: str) -> list[list[str]]:
+    """The cells of the body of a panel's table."""
+    return [
+        [text for text in row.locator("th, td").all_inner_texts() if text]
+        for row in page.locator(f"{panel} tbody tr").all()
+    ]
+
+
+def expect_usable(page: Page) -> None:
+    """Nothing is wider than the screen, and axe finds nothing serious."""
+    assert page.viewport_size
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+    found = Axe().run(page).response["violations"]
+    assert [v["id"] for v in found if v["impact"] in ("serious", "critical")] == []
+
+
+def test_a_bomb_game_shows_round_actions_and_bombs(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="5565445366747")
+    expect_stones(page, 13)
+    assert facts(page, ".bomb-game") == {"Round": "4", "Actions left in this turn": "2"}
+    bombs = page.locator(".bombs li")
+    expect(bombs).to_have_text(
+        [
+            "Orange: bomb in column 4, row 3. It can go off in Orange's turn.",
+            "Blue: the next disc is a bomb.",
+        ]
+    )
+    expect_usable(page)
+    page.keyboard.press("2")
+    expect(bombs.last).to_have_text("Blue: bomb in column 2, row 1. It can go off now.")
+    assert facts(page, ".bomb-game") == {"Round": "4", "Actions left in this turn": "1"}
+    expect(page.locator("#announcer")).to_contain_text("Round 4. Actions left in this turn: 1.")
+    page.keyboard.press("1")
+    expect(bombs.last).to_have_text("Blue: bomb in column 2, row 1. It can go off in Blue's turn.")
+    assert facts(page, ".bomb-game")["Round"] == "5"
+
+
+def test_a_player_is_told_when_the_next_bomb_comes(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="556544536674724B")
+    expect(page.locator(".bombs li").first).to_have_text(
+        "Orange: no bomb; the next one comes in round 8."
+    )
+    begin(page, rules="classic")
+    expect(page.locator(".bomb-game")).to_be_hidden()
+
+
+def test_a_tree_search_shows_visits_value_and_uct(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
+    begin(page, first="human", second="mcts(iterations=500, seed=1)", seconds="30")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    panel = page.locator(".thinking")
+    expect(panel.locator("thead th.bar-value")).to_have_text(["Visits", "Value", "UCT"])
+    found = rows(page, ".thinking")
+    assert [row[0] for row in found] == list("1234567")
+    assert sum(int(row[1]) for row in found) == 500
+    for _, _, value, uct in found:
+        assert 0 <= float(value) < float(uct)
+    expect_usable(page)
+
+
+def test_other_agents_show_one_number_a_column(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="minimax(depth=2)")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    expect(page.locator(".thinking thead")).to_have_count(0)
+    assert {len(row) for row in rows(page, ".thinking")} == {2}
+
+
+def test_the_moves_of_each_agent_are_summed_up(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
+    begin(page, first="alphabeta(depth=2)", second="minimax(depth=1)", moves="444")
+    page.get_by_role("button", name="Pause").click()
+    played = page.locator(".moves")
+    while len(played.inner_text()) < 7:
+        before = played.inner_text()
+        page.get_by_role("button", name="One move").click()
+        expect(played).not_to_have_text(before)
+    found = rows(page, ".statistics")
+    assert [row[0] for row in found] == [
+        "alphabeta(depth=2), moves: 2",
+        *("Seconds", "Positions", "Evaluated or played out"),
+        "minimax(depth=1), moves: 2",
+        *("Seconds", "Positions", "Evaluated or played out"),
+    ]
+    assert all(re.fullmatch(r"\d+\.\d{3}", row[1]) for row in found if row[0] == "Seconds")
+    assert all(re.fullmatch(r"\d+\.\d{4}", row[2]) for row in found if row[0] == "Seconds")
+    assert found[6][1:] == ["8", "8.0"]  # a root and its seven moves, each time
+    expect_usable(page)
+
+
+def test_humans_have_no_statistics(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human")
+    page.keyboard.press("4")
+    expect_stones(page, 1)
+    expect(page.locator(".statistics")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("rules", "moves", "last", "words"),
+    [
+        ("classic", "121212", "1", "with a move in column 1. The line: column 1, rows 1 to 4."),
+        (
+            "classic",
+            "1223343447",
+            "4",
+            "with a move in column 4. The line: from column 1, row 1 to column 4, row 4.",
+        ),
+        (
+            "desconecta",
+            "112233",
+            "4",
+            "Blue has won after Orange's move in column 4. The line: row 1, columns 1 to 4.",
+        ),
+    ],
+)
+def test_the_end_is_told_in_words(
+    new_page: NewPage, laboratory: str, rules: str, moves: str, last: str, words: str
+) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules=rules, moves=moves)
+    expect_stones(page, len(moves))
+    page.keyboard.press(last)
+    expect(page.locator("#status")).to_contain_text(words)
+    expect(page.locator("#announcer")).to_contain_text(words)
+
+
+def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    opening = "121212"
+    begin(page, first="human", second="script(7)", moves=opening, seconds="3", columns="8")
+    again = page.get_by_role("button", name="Play again")
+    expect(again).to_have_count(0)
+    page.keyboard.press("1")
+    first = page.url
+    again.click()
+    expect_stones(page, len(opening))
+    assert page.url != first
+    expect(again).to_have_count(0)
+    expect(page.locator(".column-button")).to_have_count(8)
+    expect(page.locator(".player-name")).to_have_text(["Human", "script(7)"])
+    page.keyboard.press("n")
+    expect(page.locator("#seconds")).to_have_value("3")
