@@ -164,9 +164,6 @@ class Thinking(BaseModel):
     )
     line: str
     columns: list[ColumnThought]
-    stopped: bool = Field(
-        default=False, description="Whether the time limit stopped the search before its end."
-    )
 
     @staticmethod
     def of(choice: Choice) -> "Thinking":
@@ -191,7 +188,6 @@ class Thinking(BaseModel):
                 )
                 for column in choice.columns
             ],
-            stopped=bool(getattr(choice, "stopped", False)),
         )
 
 
