@@ -163,6 +163,38 @@ def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     expect_stones(page, 2)
 
 
+def test_an_evolution_is_begun_as_in_the_paper_and_repeated(
+    new_page: NewPage, laboratory: str
+) -> None:
+    page = visit(new_page(), f"{laboratory}/evolution")
+    page.locator("#population").fill("9")
+    page.locator("#generations").fill("4")
+    page.locator("#keep").fill("80")
+    page.locator("#mutation").fill("0.35")
+    page.get_by_label("Generations shrink").check()
+    expect(page.locator("#seed")).to_have_value("")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#progress-words")).to_have_text("4 of 4 generations")
+    shown = page.locator("section", has=page.get_by_role("heading", name="Settings")).last
+    names, values = shown.locator("dt").all_inner_texts(), shown.locator("dd").all_inner_texts()
+    settings = dict(zip(names, values, strict=True))
+    assert settings["Agents per generation"] == "9"
+    assert settings["Chance of a mutation"] == "0.35"
+    expect(shown).to_contain_text("Generations shrink")
+    best = page.locator("section code").inner_text()
+    first = page.url
+    page.locator("#seed").fill(settings["Seed"])
+    page.get_by_role("button", name="Start").click()
+    expect(page).not_to_have_url(first)
+    expect(page.locator("#progress-words")).to_have_text("4 of 4 generations")
+    expect(page.locator("section code")).to_have_text(best)
+    page.locator("#seed").fill("")
+    second = page.url
+    page.get_by_role("button", name="Start").click()
+    expect(page).not_to_have_url(second)
+    expect(shown.locator("dd").first).not_to_have_text(settings["Seed"])
+
+
 def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), f"{laboratory}/learning")
     page.locator("#games").fill("20000")

@@ -68,7 +68,8 @@ export function select(id, values, textOf, attributes = {}) {
 }
 
 /**
- * Inputs for numbers of a request, within the server's bounds; those that are disabled have no value.
+ * Inputs for numbers of a request, within the server's bounds; those that are disabled or empty
+ * have no value.
  * @param {string} name - of the page and its texts
  * @param {Record<string, FieldBounds>} bounds
  * @param {Record<string, Attributes>} wanted - by field, with what is special about its input
@@ -83,8 +84,8 @@ export function numberFields(name, bounds, wanted) {
     inputs[id] = h("input", { id, required: true, value, ...inputBounds(bounds[id]), ...attributes });
     fields[id] = field(id, t(`${name}.${id}`), inputs[id]);
   }
-  const enabled = () => Object.entries(inputs).filter(([, input]) => !input.disabled);
-  const values = () => Object.fromEntries(enabled().map(([id, input]) => [id, Number(input.value)]));
+  const filled = () => Object.entries(inputs).filter(([, input]) => !input.disabled && input.value !== "");
+  const values = () => Object.fromEntries(filled().map(([id, input]) => [id, Number(input.value)]));
   return { inputs, fields, values };
 }
 

@@ -1,7 +1,7 @@
 // Evolution: begin a run, watch its curves, stop and resume it, play against what has evolved.
 
 import { lineChart } from "../lib/charts.js";
-import { factList, numberFields, playLink, randomSeed } from "../lib/controls.js";
+import { factList, numberFields, playLink } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
@@ -19,9 +19,12 @@ class EvolutionPage extends RunPage {
       population: {},
       generations: {},
       keep: { step: 1 },
-      seed: { value: randomSeed() },
+      mutation: {},
+      seed: { value: "", required: false, "aria-describedby": "fresh-seed" },
     });
+    this.shrinking = h("input", { type: "checkbox", id: "shrinking" });
     this.parts = [
+      new Card(settingsOf, settingsCard),
       new Card(({ generations }) => (generations.length ? generations : null), curves),
       new Card(({ generations }) => generations.at(-1) ?? null, best),
     ];
@@ -29,11 +32,15 @@ class EvolutionPage extends RunPage {
   }
 
   form() {
-    return [h("div", { class: "pair" }, Object.values(this.numbers.fields))];
+    return [
+      h("div", { class: "pair" }, Object.values(this.numbers.fields)),
+      h("p", { class: "note", id: "fresh-seed" }, t("evolution.fresh")),
+      h("p", {}, h("label", { class: "switch" }, this.shrinking, t("evolution.shrinking"))),
+    ];
   }
 
   wanted() {
-    return this.numbers.values();
+    return { ...this.numbers.values(), shrinking: this.shrinking.checked };
   }
 
   /** @param {EvolutionState} run */
@@ -46,6 +53,25 @@ class EvolutionPage extends RunPage {
     const done = generations.length;
     return { words: t("evolution.done", { done, needed }), done, needed };
   }
+}
+
+/** @param {EvolutionState} run */
+function settingsOf({ population, keep, mutation, shrinking, seed }) {
+  return { population, keep, mutation, shrinking, seed };
+}
+
+/** @param {ReturnType<typeof settingsOf>} settings */
+function settingsCard({ population, keep, mutation, shrinking, seed }) {
+  return [
+    h("h2", {}, t("evolution.settings")),
+    factList([
+      [t("evolution.seed"), String(seed)],
+      [t("evolution.population"), number(population)],
+      [t("evolution.keep"), number(keep, 1)],
+      [t("evolution.mutation"), number(mutation, 3)],
+    ]),
+    shrinking && h("p", { class: "note" }, t("evolution.shrinking")),
+  ];
 }
 
 /** @param {GenerationInfo[]} generations */
