@@ -1,12 +1,14 @@
-// Choosing a player: a human, a level with a slider, an agent on offer, or any agent's text.
+// Choosing a player: a human, a level with a slider, an agent on offer, a player that a paper names,
+// or any agent's text.
 
 /** @import { Opponent } from "./named_agents.js" */
 
 import { field } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { inputBounds } from "../lib/information.js";
 import { levelOf } from "./named_agents.js";
+import { paperGroups, paperNote } from "./paper_players.js";
 
 const DEFAULT_LEVEL = "4";
 
@@ -23,12 +25,14 @@ export class AgentPicker {
     this.named = named.filter((opponent) => !opponent.isOff);
     /** @type {Map<string, string>} */
     this.offers = new Map(known.agents.flatMap(({ name: kind, offer }) => (offer ? [[kind, offer]] : [])));
+    this.paperPlayers = new Map(known.agents.filter(({ paper }) => paper).map((player) => [player.name, player]));
     const kinds = [...(withHuman ? ["human"] : []), "level", ...this.offers.keys()];
     this.kind = h(
       "select",
       { id: `${name}-kind`, onchange: () => this.#changed() },
       kinds.map((kind) => h("option", { value: kind }, t(`player.${kind}`))),
       this.named.map((opponent) => h("option", { value: opponent.agent }, opponent.name)),
+      paperGroups([...this.paperPlayers.values()]),
       h("option", { value: "other" }, t("player.other")),
     );
     const levels = Object.keys(known.levels).map(Number);
@@ -47,6 +51,7 @@ export class AgentPicker {
       this.level,
       this.levelText,
     );
+    this.note = h("p", { class: "note" });
     const bounds = inputBounds(known.requests.game.first);
     this.text = h("input", { id: `${name}-text`, spellcheck: "false", ...bounds });
     this.textBox = field(`${name}-text`, t("player.string"), this.text);
@@ -57,6 +62,7 @@ export class AgentPicker {
       h("label", { class: "unseen", for: `${name}-kind` }, label),
       this.kind,
       this.levelBox,
+      this.note,
       this.textBox,
     );
     this.value = chosen;
@@ -80,13 +86,16 @@ export class AgentPicker {
   #kindOf(agent) {
     if (agent === "human") return "human";
     if (levelOf(agent)) return "level";
-    if (this.named.some((opponent) => opponent.agent === agent)) return agent;
+    if (this.paperPlayers.has(agent) || this.named.some((opponent) => opponent.agent === agent)) return agent;
     return [...this.offers.keys()].find((name) => this.offers.get(name) === agent) ?? "other";
   }
 
   #changed() {
     this.levelBox.hidden = this.kind.value !== "level";
     this.textBox.hidden = this.kind.value !== "other";
+    const player = this.paperPlayers.get(this.kind.value);
+    this.note.hidden = !player;
+    if (player) show(this.note, paperNote(player));
     this.#levelText();
   }
 
