@@ -91,6 +91,16 @@ def test_other_agents_show_one_number_a_column(new_page: NewPage, laboratory: st
     assert {len(row) for row in rows(page, ".thinking")} == {2}
 
 
+def test_a_search_that_time_stopped_says_so(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    told = page.get_by_text("The time limit stopped the search")
+    for depth, seconds, count in (("2", "30", 0), ("14", "0.05", 1)):
+        begin(page, first="human", second=f"minimax(depth={depth})", seconds=seconds)
+        page.keyboard.press("4")
+        expect_stones(page, 2)
+        expect(told).to_have_count(count)
+
+
 def test_the_moves_of_each_agent_are_summed_up(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
     begin(page, first="alphabeta(depth=2)", second="minimax(depth=1)", moves="444")
