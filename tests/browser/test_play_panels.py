@@ -176,3 +176,38 @@ def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> No
     expect(page.locator(".player-name")).to_have_text(["Human", "script(7)"])
     page.keyboard.press("n")
     expect(page.locator("#seconds")).to_have_value("3")
+
+
+def test_the_papers_players_stand_under_their_paper(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
+    page.keyboard.press("n")
+    chosen = page.locator("#second-kind")
+    group = chosen.locator("optgroup[label^='Barcelona'] option")
+    assert {"QMatic(8)", "Profe(8)"} <= set(group.all_inner_texts())
+    chosen.select_option("Profe(8)")
+    note = page.locator("fieldset", has=chosen).locator(".note")
+    expect(note).to_contain_text("A stand-in for the teacher's player")
+    expect(note.locator("code")).to_contain_text("alphabeta(depth=8")
+    expect_usable(page)
+    chosen.select_option("human")
+    expect(note).to_be_hidden()
+    chosen.select_option("Madrid-1")
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator(".player-name").last).to_have_text("Madrid-1")
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    page.keyboard.press("n")
+    expect(chosen).to_have_value("Madrid-1")
+
+
+def test_four_bare_genes_are_an_agent(new_page: NewPage, laboratory: str) -> None:
+    genes = "0.923072380453,0.594874591925,0.977029031199,0.471895098323"
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second=genes)
+    page.keyboard.press("4")
+    expect_stones(page, 2)
+    page.keyboard.press("n")
+    expect(page.locator("#second-text")).to_have_value(genes)
+    visit(page, f"{laboratory}/?pos=&first=human&second={genes}")
+    page.keyboard.press("4")
+    expect_stones(page, 2)

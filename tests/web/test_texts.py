@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import LEVELS
 from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
@@ -72,6 +73,8 @@ OFFERED = {
     *(f"rules.{name}{part}" for name in RULE_SETS for part in ("", ".note")),
     *(f"level.{level}" for level in LEVELS),
     *(f"player.{agent}" for agent in OFFERS),
+    *(f"named.{name}" for name in NAMED_PLAYERS),
+    *(f"paper.{player.paper.partition(':')[0]}" for player in NAMED_PLAYERS.values()),
     *(f"arena.{kind}" for kind in choices("tournament", "kind")),
     *(
         f"learning.model.{model}{part}"
