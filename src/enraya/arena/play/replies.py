@@ -1,11 +1,10 @@
 """A scripted human against an agent: what each of the agent's replies cost."""
 
 from dataclasses import dataclass, replace
-from functools import cache
 from time import perf_counter
 from typing import NamedTuple
 
-from enraya.agents import Agent, Limit, check_rules, parse_agent
+from enraya.agents import Agent, Limit, check_rules, parse_agent, prepare
 from enraya.errors import InvalidSetting
 from enraya.game.notation import Move, parse_move
 from enraya.game.position import Position
@@ -92,14 +91,8 @@ def _ready(spec: str, rules: RuleSet, seed: int) -> Agent:
     """A fresh agent that has nothing left to load or compile when it is asked to choose."""
     agent = parse_agent(spec, seed)
     check_rules(agent, rules)
-    _load(spec, rules, seed)
+    prepare(agent, rules)
     return agent
-
-
-@cache
-def _load(spec: str, rules: RuleSet, seed: int) -> None:
-    """Lets another agent like this one make a move, which loads everything there is to load."""
-    parse_agent(spec, seed).choose(Position.start(rules), Limit())
 
 
 def _play(agent: Agent, spec: str, script: str, rules: RuleSet) -> ScriptedGame:
