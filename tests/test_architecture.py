@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"errors"},
-    {"callspec", "files", "limit", "sqlite", "stopping"},
+    {"callspec", "files", "limit", "printable", "sqlite", "stopping"},
     {"parameters"},
     {"work"},
     {"kernels"},

@@ -17,7 +17,7 @@ from enraya.agents.isolated.agent import LAUNCHER
 from enraya.isolation.faults import AgentFault
 
 HOSTILE = Path(__file__).parent / "hostile"
-MARK = "ENRAYA_TEST_MARK"
+MARK = "LC_TEST_MARK"
 SHORT = Limit(seconds=0.3)
 LONG = Limit(seconds=30)
 """For agents that answer at once, on a busy machine."""

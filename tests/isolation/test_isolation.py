@@ -50,7 +50,7 @@ __all__ = ["_nothing_is_left", "mark"]
         ("illegal_column", Termination.ILLEGAL_MOVE, "answered 8 after ''"),
         ("string_answer", Termination.ILLEGAL_MOVE, "answered 'centre' after ''"),
         ("prints_100_mb", Termination.OUTPUT, "printed more than 1,000,000 bytes; printed: xxx"),
-        ("forks", Termination.CRASH, "tried to start another process"),
+        ("forks", Termination.EXCEPTION, "PermissionError: .* may not start processes"),
         ("changes_argument", Termination.EXCEPTION, "FrozenInstanceError: .* line 9)"),
         ("import_fails", Termination.IMPORT, "ModuleNotFoundError: .* (import_fails.py, line 3)"),
     ],
@@ -78,10 +78,18 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
         ("import os\n    os.abort()", Termination.CRASH, "ended by SIGABRT"),
         ("raise KeyboardInterrupt", Termination.EXCEPTION, "KeyboardInterrupt (mine.py, line 2)"),
         ("return choose(position, limit)", Termination.EXCEPTION, "RecursionError"),
-        ("import subprocess\n    subprocess.run(['true'])", Termination.CRASH, "another process"),
-        ("import os\n    os.write(3, b'{]\\n')", Termination.CRASH, "the channel of its answers"),
-        ("import os\n    os.close(3)", Termination.CRASH, "exit code"),
-        ("import os\n    os.execvp('true', ['true'])", Termination.CRASH, "exit code 0"),
+        (
+            "import subprocess\n    subprocess.run(['true'])",
+            Termination.EXCEPTION,
+            "may not start processes",
+        ),
+        ("import os\n    os.write(4, b'{]\\n')", Termination.CRASH, "the channel of its answers"),
+        ("import os\n    os.close(4)", Termination.CRASH, "exit code"),
+        (
+            "import os\n    os.execvp('true', ['true'])",
+            Termination.EXCEPTION,
+            "may not start processes",
+        ),
         ("print('almost\\nthere')\n    raise ValueError", Termination.EXCEPTION, "almost / there"),
     ],
 )
@@ -140,7 +148,7 @@ def no_sandbox(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Agents as on a system without namespaces."""
     LAUNCHER.stop()
     monkeypatch.setenv("ENRAYA_SANDBOX", "off")
-    assert "no sandbox here (ENRAYA_SANDBOX is off)" in isolation_summary()
+    assert "no sandbox here" in isolation_summary()
     yield
     LAUNCHER.stop()
 
@@ -150,7 +158,7 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
     for name, kind in (
         ("endless_loop", "timeout"),
         ("prints_100_mb", "output"),
-        ("forks", "crash"),
+        ("forks", "exception"),
     ):
         limit = SHORT if kind == "timeout" else LONG
         assert fault_of(f"file:{HOSTILE / name}.py", limit).termination == kind
@@ -161,17 +169,14 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
 
 
 @pytest.mark.usefixtures("no_sandbox")
-def test_an_agent_that_ends_its_watch_ends_itself(tmp_path: Path) -> None:
+def test_an_agent_cannot_end_its_watch(tmp_path: Path) -> None:
     code = "import os\ndef choose(p, l):\n    os.kill(os.getppid(), 9)\n    while True: pass\n"
-    fault = fault_of(written(tmp_path, code), LONG)
-    assert (fault.termination, "watches it" in fault.reason) == (Termination.CRASH, True)
+    assert "PermissionError" in fault_of(written(tmp_path, code), LONG).reason
 
 
 def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
     tmp_path: Path,
 ) -> None:
-    if "no sandbox here" in isolation_summary() and "ENRAYA_CI" not in os.environ:
-        pytest.skip(isolation_summary())  # not every system offers one; CI's must
     code = (
         "import os, socket, tempfile\n"
         "def refused(action):\n"

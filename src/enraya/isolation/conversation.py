@@ -1,8 +1,10 @@
-"""Questions to an agent's process and its answers, with a limit on waiting."""
+"""Questions to an agent's process and its answers; no wait is longer than its deadline."""
 
 import json
+import os
 import select
 import socket
+import threading
 from contextlib import suppress
 from time import monotonic
 from typing import Any
@@ -13,24 +15,33 @@ from enraya.isolation.allowance import Allowance
 from enraya.isolation.diagnosis import diagnose, with_output
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Line
+from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
 from enraya.isolation.supervisor import GO_ON, STOP
 
 _CHUNK = 1 << 16
-_MAX_ANSWER = 1 << 20
+_ACCOUNT_SECONDS = 5.0
+"""For the last words of the process above the agent, which is ours; a game never hangs on them."""
+CANCELLED = AgentFault(Termination.CRASH, "was ended before it answered")
 
 
 class Conversation:
-    """Talks to one agent; the agent is stopped while nobody waits for its answer."""
+    """Talks to one agent; the agent is stopped while nobody waits for its answer.
+
+    One thread asks and ends; any other may `cancel`.
+    """
 
     def __init__(self, line: Line, allowance: Allowance) -> None:
-        self._answers, self._control = line
+        self._questions, self._answers, self._control = line
+        os.set_blocking(self._questions, False)
         self._allowance = allowance
+        self._cancelled = False
+        self._lock = threading.Lock()
 
     def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
-        with suppress(OSError):  # it ended; the account will say how
+        with suppress(OSError):  # it ended, or reads nothing; we shall hear which
             self._control.sendall(GO_ON)
-            self._answers.sendall(json.dumps(question).encode() + b"\n")
+            os.write(self._questions, json.dumps(question).encode() + b"\n")
         return self.receive(seconds, when)
 
     def receive(self, seconds: float, when: str) -> dict[str, Any]:
@@ -43,43 +54,41 @@ class Conversation:
         data = self._read_line(monotonic() + seconds)
         if data is None:
             raise self.end(AgentFault(Termination.TIMEOUT, f"no answer in {seconds:g} s {when}"))
-        if not data.endswith(b"\n"):
+        if self._cancelled:
+            raise self.end(CANCELLED)
+        if not data:
             raise self.end(None)
         with suppress(OSError):
             self._control.sendall(STOP)
         try:
-            answer: dict[str, Any] = json.loads(data)
-            fault = answer.get("fault") and AgentFault(
-                Termination(answer["fault"]), str(answer["reason"])
-            )
-        except (ValueError, AttributeError, KeyError):
-            fault = AgentFault(Termination.CRASH, "wrote into the channel of its answers")
-        if fault:
-            raise self.end(fault)
-        return answer
+            return read_answer(data)
+        except AgentFault as fault:
+            raise self.end(fault) from None
 
     def _read_line(self, deadline: float) -> bytes | None:
-        """What arrives before the end of a line or of the agent; None when time is up."""
+        """One line, or what makes none; nothing when the agent ended, None when time is up."""
         poll = select.poll()
-        for end in (self._answers, self._control):
+        for end in (self._answers, self._control.fileno()):
             poll.register(end, select.POLLIN)
         data = b""
-        while not data.endswith(b"\n") and len(data) < _MAX_ANSWER:
-            left = deadline - monotonic()
-            ready = [number for number, _ in poll.poll(max(left, 0) * 1000)]
+        while not data.endswith(b"\n") and len(data) <= LONGEST_ANSWER:
+            ready = {number for number, _ in poll.poll(max(deadline - monotonic(), 0) * 1000)}
             if not ready:
                 return None
-            more = self._more() if self._answers.fileno() in ready else b""
-            if not more:
-                break
-            data += more
+            more = os.read(self._answers, _CHUNK) if self._answers in ready else b""
+            if more:
+                data += more
+            elif self._control.fileno() in ready:
+                return b""
+            else:
+                poll.unregister(self._answers)  # it closed its end, but has not ended
         return data
 
-    def _more(self) -> bytes:
-        try:
-            return self._answers.recv(_CHUNK)
-        except OSError:
-            return b""
+    def cancel(self) -> None:
+        """Lets the thread that waits for an answer wait no longer."""
+        with self._lock, suppress(OSError):
+            self._cancelled = True
+            self._control.shutdown(socket.SHUT_RDWR)
 
     def end(self, fault: AgentFault | None) -> EnrayaError:
         """Ends the agent with everything it started.
@@ -93,18 +102,24 @@ class Conversation:
         with suppress(OSError):
             if fault is not None:
                 self._control.shutdown(socket.SHUT_WR)
-        account = self._account()
-        self._answers.close()
-        self._control.close()
+        account = self._account(monotonic() + _ACCOUNT_SECONDS)
+        with self._lock:  # nobody cancels what is closed
+            os.close(self._questions)
+            os.close(self._answers)
+            self._control.close()
         if account.get("cause") == "broken":
             return EnrayaError(f"cannot start a process for an agent: {account['error']}")
         return with_output(fault or diagnose(account, self._allowance), account)
 
-    def _account(self) -> dict[str, Any]:
+    def _account(self, deadline: float) -> dict[str, Any]:
         """The last message of the process above the agent; empty if that was ended too."""
         data = b""
         with suppress(OSError):
-            while more := self._control.recv(_CHUNK):
+            while True:
+                self._control.settimeout(max(deadline - monotonic(), 0.001))
+                more = self._control.recv(_CHUNK)
+                if not more:
+                    break
                 data += more
         try:
             account: dict[str, Any] = json.loads(data)

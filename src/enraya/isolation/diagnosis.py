@@ -22,22 +22,39 @@ def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
 
 def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     """Why an agent ended without being asked to."""
-    if account.get("cause") == "output":
-        reason = f"printed more than {allowance.output_bytes:,} bytes"
-        return AgentFault(Termination.OUTPUT, reason)
-    if account.get("cause") != "end":
-        return AgentFault(Termination.CRASH, "ended the process that watches it")
+    match account.get("cause"):
+        case "output":
+            reason = f"printed more than {allowance.output_bytes:,} bytes"
+            return AgentFault(Termination.OUTPUT, reason)
+        case "memory":
+            reason = f"used more than its {allowance.memory_mb} MB of memory"
+            return AgentFault(Termination.MEMORY, reason)
+        case "threads":
+            return AgentFault(Termination.CRASH, f"had more than {account['most']} threads")
+        case "stolen":
+            reason = f"ran for {account['seconds']:.2f} s while its opponent was to move"
+            return AgentFault(Termination.CRASH, reason)
+        case "end":
+            return _ended(account, allowance)
+        case _:
+            return AgentFault(Termination.CRASH, "ended the process that watches it")
+
+
+def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     status = account["status"]
-    if status == -signal.SIGSYS:
-        return AgentFault(Termination.CRASH, "tried to start another process")
     if status < 0 and _ran_out_of_memory(account, allowance):
-        reason = (
-            f"{signal.Signals(-status).name} with its {allowance.memory_mb} MB of memory used up"
-        )
+        reason = f"{_signal_name(-status)} with its {allowance.memory_mb} MB of memory used up"
         return AgentFault(Termination.MEMORY, reason)
     if status < 0:
-        return AgentFault(Termination.CRASH, f"ended by {signal.Signals(-status).name}")
+        return AgentFault(Termination.CRASH, f"ended by {_signal_name(-status)}")
     return AgentFault(Termination.CRASH, f"ended itself with exit code {status}")
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # a real-time signal, which has no name
+        return f"signal {number}"
 
 
 def _ran_out_of_memory(account: dict[str, Any], allowance: Allowance) -> bool:

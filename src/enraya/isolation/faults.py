@@ -2,6 +2,7 @@
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
+from enraya.printable import printable
 
 
 class AgentFault(EnrayaError):
@@ -13,9 +14,9 @@ class AgentFault(EnrayaError):
     """
 
     def __init__(self, termination: Termination, reason: str) -> None:
-        super().__init__(f"{termination.value}: {reason}")
         self.termination = termination
-        self.reason = reason
+        self.reason = printable(reason)  # it may be the agent's own words
+        super().__init__(f"{termination.value}: {self.reason}")
 
     def __reduce__(self) -> tuple[type["AgentFault"], tuple[Termination, str]]:
         return AgentFault, (self.termination, self.reason)

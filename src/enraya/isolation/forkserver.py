@@ -6,15 +6,20 @@ Loading enraya and its compiled kernels takes over a second, a fork a few millis
 import gc
 import json
 import os
+import resource
 import signal
+from pathlib import Path
 from socket import recv_fds, socket
 from typing import Any, NoReturn
 
-from enraya.isolation.linux import adopt_orphans, show_as
-from enraya.isolation.sandbox import enter_own, enter_shared, why_not
+from enraya.isolation.sandbox.linux import adopt_orphans, show_as
+from enraya.isolation.sandbox.protection import Protection, enter_shared, leave_the_host, probe
+from enraya.isolation.sandbox.python_files import outermost, python_files
+from enraya.isolation.sandbox.root import enter_root
 from enraya.isolation.supervisor import Host, supervise
 
 MAX_REQUEST = 1 << 16
+_STREAMS = 3
 
 
 def serve(connection: socket, host: Host) -> None:
@@ -22,34 +27,51 @@ def serve(connection: socket, host: Host) -> None:
     show_as("enraya-agents")
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     host.prepare()
-    obstacle = why_not()
-    if not obstacle:
+    readable = python_files()
+    protection = probe(readable)
+    if not protection.namespaces:
         enter_shared()
     adopt_orphans()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that ended children need no wait
     gc.freeze()
-    connection.sendall(json.dumps({"obstacle": obstacle}).encode())
+    connection.sendall(json.dumps(protection).encode())
     while True:
-        data, descriptors, _, _ = recv_fds(connection, MAX_REQUEST, 2)
+        data, descriptors, _, _ = recv_fds(connection, MAX_REQUEST, _STREAMS)
         if not data:
             return
-        request = {**json.loads(data), "sandbox": not obstacle}
         if os.fork() == 0:
             connection.close()
-            _launch(host, request, *descriptors)
+            _launch(host, _completed(json.loads(data), readable, protection), *descriptors)
         for descriptor in descriptors:
             os.close(descriptor)
 
 
-def _launch(host: Host, request: dict[str, Any], answers: int, control: int) -> NoReturn:
+def _completed(
+    request: dict[str, Any], readable: tuple[str, ...], protection: Protection
+) -> dict[str, Any]:
+    """A request with what only this process knows."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    return {
+        **request,
+        "readable": outermost({*readable, *request["files"]}),
+        "protection": protection,
+        "own_root": not protection.namespaces,
+        "used_bytes": pages * resource.getpagesize(),
+    }
+
+
+def _launch(
+    host: Host, request: dict[str, Any], questions: int, answers: int, control: int
+) -> NoReturn:
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         os.setsid()
-        if request["sandbox"]:
-            enter_own()
-            if os.fork():  # the child is the first process of its namespace, this one is not in it
+        if request["own_root"]:
+            leave_the_host()
+            if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
-        supervise(host, request, answers, control)
+            enter_root(request["readable"], request["folder"])
+        supervise(host, request, questions, answers, control)
     except OSError as error:
         os.write(control, json.dumps({"cause": "broken", "error": str(error)}).encode())
     finally:

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError
 from enraya.isolation.forkserver import MAX_REQUEST
+from enraya.isolation.sandbox.protection import SWITCH, Protection
+from enraya.kernels import cache_directory
 
-_KEPT_VARIABLES = (
-    "ENRAYA_", "HOME", "LANG", "LC_", "LD_LIBRARY_PATH", "LOGNAME", "NUMBA_", "PATH", "PYTHON",
-    "TZ", "USER", "VIRTUAL_ENV", "XDG_",
-)  # fmt: skip
-"""Prefixes of the environment variables agents may see: nothing that could be a secret."""
+_KEPT_VARIABLES = ("LANG", "LC_", "LD_LIBRARY_PATH", "NUMBA_", "PATH", "PYTHON", "TZ")
+"""Prefixes of the environment variables agents may see: no secret, no name of a user."""
 _SET_VARIABLES = {
     "MALLOC_ARENA_MAX": "2",  # else each thread reserves memory that counts against the limit
     "OMP_NUM_THREADS": "1",
@@ -26,10 +25,13 @@ _SET_VARIABLES = {
 
 
 class Line(NamedTuple):
-    """The two connections to a launched agent."""
+    """The connections to a launched agent: two pipes with its process, a socket with its watch.
 
-    answers: socket.socket
-    """Lines of JSON with the agent's own process."""
+    Nothing but bytes passes through a pipe; over a socket, an agent could send open files.
+    """
+
+    questions: int
+    answers: int
     control: socket.socket
     """Orders to the process above it, and at the end its account."""
 
@@ -38,7 +40,7 @@ class _ForkServer(NamedTuple):
     owner: int
     process: subprocess.Popen[bytes]
     connection: socket.socket
-    obstacle: str
+    protection: Protection
 
 
 class Launcher:
@@ -61,22 +63,31 @@ class Launcher:
         """
         message = json.dumps(request).encode()
         assert len(message) < MAX_REQUEST
-        answers, theirs = socket.socketpair()
+        their_questions, questions = os.pipe()
+        answers, their_answers = os.pipe()
         control, their_control = socket.socketpair()
-        with theirs, their_control:
-            descriptors = [theirs.fileno(), their_control.fileno()]
-            with self._lock:
-                try:
-                    socket.send_fds(self._running().connection, [message], descriptors)
-                except OSError:  # it was killed; a second failure is no accident
-                    self._stop()
-                    socket.send_fds(self._running().connection, [message], descriptors)
-        return Line(answers, control)
+        theirs = their_questions, their_answers, their_control.detach()
+        try:
+            self._send(message, theirs)
+        except BaseException:
+            _close(questions, answers, control.detach())
+            raise
+        finally:
+            _close(*theirs)
+        return Line(questions, answers, control)
 
-    def obstacle(self) -> str:
-        """Why agents run without a sandbox; empty when they have one."""
+    def _send(self, message: bytes, descriptors: tuple[int, ...]) -> None:
         with self._lock:
-            return self._running().obstacle
+            try:
+                socket.send_fds(self._running().connection, [message], descriptors)
+            except OSError:  # it was killed; a second failure is no accident
+                self._stop()
+                socket.send_fds(self._running().connection, [message], descriptors)
+
+    def protection(self) -> Protection:
+        """What protects the machine from agents here."""
+        with self._lock:
+            return self._running().protection
 
     def stop(self) -> None:
         """Ends the fork server; agents still playing continue."""
@@ -110,9 +121,14 @@ def _start(host: str) -> _ForkServer:
     if not greeting:
         ours.close()
         raise EnrayaError(f"cannot start processes for agents: exit code {process.wait()}")
-    return _ForkServer(os.getpid(), process, ours, json.loads(greeting)["obstacle"])
+    return _ForkServer(os.getpid(), process, ours, Protection(*json.loads(greeting)))
 
 
 def _environment() -> dict[str, str]:
-    kept = {k: v for k, v in os.environ.items() if k.startswith(_KEPT_VARIABLES)}
-    return kept | _SET_VARIABLES
+    kept = {k: v for k, v in os.environ.items() if k.startswith((*_KEPT_VARIABLES, SWITCH))}
+    return kept | _SET_VARIABLES | {"NUMBA_CACHE_DIR": str(cache_directory())}
+
+
+def _close(*descriptors: int) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)

@@ -1,4 +1,4 @@
-"""The process above an agent's: reads what it prints, and ends it with everything it started."""
+"""The process above an agent's: watches what it prints and uses, and ends all it started."""
 
 import json
 import os
@@ -7,19 +7,25 @@ import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from socket import socket
 from typing import Any, NoReturn, Protocol
 
-from enraya.isolation.linux import adopt_orphans, end_with_parent, show_as
+from enraya.isolation.consumption import consumption, descendants, processor_seconds
+from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 
 STOP, GO_ON = b"s", b"g"
 """What the game may ask: to stop the agent between its moves, and to let it continue."""
 _CHUNK = 1 << 16
 _TAIL = 2_000
+_MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
-_OUTPUT, _ANSWERS = 1, 3
-"""Where the agent's process finds its streams; everything from 4 on is closed there."""
+_LOOK_MILLISECONDS = 20
+"""How often memory and threads are looked at while the agent thinks."""
+_MOST_THREADS = 64
+_STOLEN_SECONDS = 0.1
+"""What a stopped agent may have run: threads that were in the kernel finish what they do there."""
+_OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
+"""Where the agent's process finds its streams; everything from 5 on is closed there."""
 
 
 class Host(Protocol):
@@ -28,7 +34,7 @@ class Host(Protocol):
     def prepare(self) -> None:
         """Loads what agents need, once, before the first is forked."""
 
-    def run_agent(self, request: dict[str, Any], answers: socket) -> NoReturn:
+    def run_agent(self, request: dict[str, Any], questions: int, answers: int) -> NoReturn:
         """Plays until nobody asks for moves; the caller has set up the standard streams."""
 
 
@@ -56,12 +62,24 @@ class _Watch:
 
     agent: int
     output: _Output
-    alone: bool
-    """Whether this process and the agent's are the only ones in sight."""
+    most_memory: int
+    """Bytes, with what enraya itself takes."""
+    is_tree: bool
+    """Whether the agent may have started other processes."""
+    owns_processes: bool
+    """Whether this process and those below it are the only ones in sight."""
+    stopped_at: float | None = None
+    """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
 
+    def processes(self) -> list[int]:
+        """The agent's process and those that it started."""
+        return descendants(os.getpid()) if self.is_tree else [self.agent]
 
-def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -> NoReturn:
+
+def supervise(
+    host: Host, request: dict[str, Any], questions: int, answers: int, control: int
+) -> NoReturn:
     """Runs an agent until the game closes ``control``, then leaves nothing of it behind.
 
     Raises:
@@ -74,28 +92,38 @@ def supervise(host: Host, request: dict[str, Any], answers: int, control: int) -
     agent = os.fork()
     if agent == 0:
         end_with_parent(above)
-        _become_agent(host, request, answers, write_end)
-    os.close(write_end)
-    os.close(answers)
-    watch = _Watch(agent, _Output(request["output_bytes"]), request["sandbox"])
+        _become_agent(host, request, questions, answers, write_end)
+    for descriptor in (write_end, questions, answers):
+        os.close(descriptor)
+    os.set_blocking(read_end, False)
+    watch = _Watch(
+        agent,
+        _Output(request["output_bytes"]),
+        most_memory=consumption([above]).memory_bytes + request["memory_mb"] * _MEGABYTE,
+        is_tree=request["processes"],
+        owns_processes=request["own_root"],
+    )
     with suppress(OSError), socket(fileno=control) as channel:  # the game may be gone
         _follow(watch, channel, read_end)
         _end_all(watch)
-        _read_rest(watch, read_end)
+        _read_output(watch, read_end)
         account = {**watch.account, "tail": watch.output.tail.decode(errors="replace")}
         channel.sendall(json.dumps(account).encode())
     os._exit(0)
 
 
-def _become_agent(host: Host, request: dict[str, Any], answers: int, output: int) -> NoReturn:
+def _become_agent(
+    host: Host, request: dict[str, Any], questions: int, answers: int, output: int
+) -> NoReturn:
     nothing = os.open(os.devnull, os.O_RDONLY)
-    answers, output = os.dup(answers), os.dup(output)  # so that neither is overwritten below
+    ends = [os.dup(end) for end in (questions, answers, output)]  # so that none is overwritten
     os.dup2(nothing, 0)
-    os.dup2(output, _OUTPUT)
-    os.dup2(output, _OUTPUT + 1)
-    os.dup2(answers, _ANSWERS, inheritable=False)
+    os.dup2(ends[2], _OUTPUT)
+    os.dup2(ends[2], _OUTPUT + 1)
+    os.dup2(ends[0], _QUESTIONS, inheritable=False)
+    os.dup2(ends[1], _ANSWERS, inheritable=False)
     os.closerange(_ANSWERS + 1, os.sysconf("SC_OPEN_MAX"))
-    host.run_agent(request, socket(fileno=_ANSWERS))
+    host.run_agent(request, _QUESTIONS, _ANSWERS)
 
 
 def _follow(watch: _Watch, channel: socket, output: int) -> None:
@@ -104,73 +132,80 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):
         poll.register(descriptor, select.POLLIN)
-    while True:
-        ready = {descriptor for descriptor, _ in poll.poll()}
+    while not watch.account:
+        ready = {number for number, _ in poll.poll(_LOOK_MILLISECONDS if _thinks(watch) else None)}
         if channel.fileno() in ready and not _obey(watch, channel.recv(1)):
             return
         if output in ready and not _read_output(watch, output):
             poll.unregister(output)
-        if watch.output.is_too_much:
-            watch.account = {"cause": "output"}
-            return
         if ended in ready:
             _, status, usage = os.wait4(watch.agent, 0)
             watch.account = {"cause": "end", "status": os.waitstatus_to_exitcode(status)}
             watch.account["memory_mb"] = usage.ru_maxrss >> 10
-            return
+        elif watch.output.is_too_much:
+            watch.account = {"cause": "output"}
+        elif not ready:
+            _look(watch)
+
+
+def _thinks(watch: _Watch) -> bool:
+    return watch.stopped_at is None
+
+
+def _look(watch: _Watch) -> None:
+    """Notes an agent that uses too much."""
+    used = consumption(watch.processes())
+    if used.memory_bytes > watch.most_memory:
+        watch.account = {"cause": "memory"}
+    elif used.threads > _MOST_THREADS:
+        watch.account = {"cause": "threads", "most": _MOST_THREADS}
 
 
 def _obey(watch: _Watch, order: bytes) -> bool:
     """Does what the game asks; False when it asks for nothing more."""
-    if order in (STOP, GO_ON):
-        os.kill(watch.agent, signal.SIGSTOP if order == STOP else signal.SIGCONT)
+    if order == STOP:
+        _signal(watch, signal.SIGSTOP)
+        watch.stopped_at = _processor_seconds(watch)
+    elif order == GO_ON and watch.stopped_at is not None:
+        stolen = _processor_seconds(watch) - watch.stopped_at
+        watch.stopped_at = None
+        if stolen > _STOLEN_SECONDS:
+            watch.account = {"cause": "stolen", "seconds": stolen}
+        _signal(watch, signal.SIGCONT)
     return bool(order)
 
 
+def _processor_seconds(watch: _Watch) -> float:
+    return sum(map(processor_seconds, watch.processes()))
+
+
+def _signal(watch: _Watch, number: signal.Signals) -> None:
+    """Signals the agent and everything it started."""
+    for process in watch.processes():
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
+
+
 def _read_output(watch: _Watch, output: int) -> bool:
-    data = os.read(output, _CHUNK)
-    watch.output.add(data)
-    return bool(data)
-
-
-def _read_rest(watch: _Watch, output: int) -> None:
-    """Reads what was printed before the end; nobody can print now."""
-    while not watch.output.is_too_much and _read_output(watch, output):
-        pass
+    """Reads what was printed; False when nothing more can come."""
+    try:
+        while not watch.output.is_too_much and (data := os.read(output, _CHUNK)):
+            watch.output.add(data)
+    except BlockingIOError:
+        return True
+    return watch.output.is_too_much
 
 
 def _end_all(watch: _Watch) -> None:
     """Ends every descendant of this process, and returns when none is left."""
     while True:
-        _kill_descendants(watch)
+        everybody = [-1] if watch.owns_processes else descendants(os.getpid())
+        for process in everybody:
+            with suppress(ProcessLookupError):
+                os.kill(process, signal.SIGKILL)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
         except ChildProcessError:
             return
         time.sleep(_KILL_PAUSE_SECONDS)
-
-
-def _kill_descendants(watch: _Watch) -> None:
-    for process in [-1] if watch.alone else _descendants(os.getpid()):
-        with suppress(ProcessLookupError):
-            os.kill(process, signal.SIGKILL)
-
-
-def _descendants(ancestor: int) -> list[int]:
-    """The numbers of all processes below one, nearest first."""
-    children: dict[int, list[int]] = {}
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdecimal() and (parent := _parent(entry)):
-            children.setdefault(parent, []).append(int(entry.name))
-    found = [ancestor]
-    for process in found:
-        found += children.get(process, [])
-    return found[1:]
-
-
-def _parent(entry: Path) -> int:
-    try:
-        return int((entry / "stat").read_text().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0

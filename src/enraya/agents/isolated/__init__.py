@@ -5,13 +5,14 @@
     game ── fork server ┬─ watch ── agent     one pair of processes for each agent and game
                         └─ watch ── agent
 
-The game talks to the agent over one socket and to the process above it over another; when either
+The game talks to the agent over two pipes and to the process above it over a socket; when either
 the game or the watch ends, for any reason, so do the agent and everything it started.
 """
 
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
 from enraya.agents.isolated.files import check_files, needs_isolation
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
+from enraya.isolation.sandbox.protection import Protection
 
 __all__ = [
     "DEFAULT_ALLOWANCE",
@@ -20,13 +21,24 @@ __all__ = [
     "check_files",
     "isolation_summary",
     "needs_isolation",
+    "protection",
 ]
+
+
+def protection() -> Protection:
+    """What protects this system from agents in users' files."""
+    return LAUNCHER.protection()
 
 
 def isolation_summary() -> str:
     """One sentence on how agents from users' files are isolated on this system."""
     limits = "limits on time, memory and output, no processes of their own"
-    obstacle = LAUNCHER.obstacle()
-    if obstacle:
-        return f"agents from files have {limits}, but no sandbox here ({obstacle})"
-    return f"agents from files have {limits}, and a sandbox: no network, read-only files"
+    found = protection()
+    if not found.is_sandbox:
+        return f"agents from files have {limits}, but no sandbox here ({found.obstacle})"
+    held = [
+        name
+        for name, reason in (("namespaces", found.namespaces), ("Landlock", found.landlock))
+        if not reason
+    ]
+    return f"agents from files have {limits}, and a sandbox by {' and '.join(held)}"

@@ -1,13 +1,16 @@
 """An agent in its own process, seen from the game: it plays, or it fails."""
 
 import atexit
-import math
 import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from time import perf_counter
-from typing import Any
 
 from enraya.agents.agent import Choice
+from enraya.agents.isolated.answers import read_choice
+from enraya.agents.isolated.files import visible_files
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.game.record import Termination
@@ -17,6 +20,7 @@ from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Launcher
 from enraya.limit import Limit
 from enraya.rules import RuleSet
+from enraya.stopping import stopped_by
 
 LAUNCHER = Launcher(host="enraya.agents.isolated.host")
 """The launcher of this process."""
@@ -31,6 +35,13 @@ class IsolatedAgent:
     clock runs. After `close`, or the end of its ``with`` block, none of its processes are left.
     Between its moves the agent is stopped, so it cannot think on its opponent's time.
 
+    Args:
+        spec: the text of the agent.
+        seed: for its random choices.
+        rules: what it will be asked to play.
+        allowance: how much it may use.
+        alone: whether it sees only its own file, not the folder that it is in.
+
     >>> with IsolatedAgent("random", seed=7) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move in range(1, 8)
     True
@@ -43,13 +54,16 @@ class IsolatedAgent:
         *,
         rules: RuleSet | None = None,
         allowance: Allowance = DEFAULT_ALLOWANCE,
+        alone: bool = False,
     ) -> None:
         self.name = spec.strip()
         self.seed = seed
         self.rules = rules
         self.allowance = allowance
+        self.alone = alone
         self._clock: float | None = None
         self._reserve = allowance.reserve_seconds
+        self._lock = threading.RLock()
         self._conversation: Conversation | None = None
         self._failure: EnrayaError | None = None
 
@@ -69,14 +83,12 @@ class IsolatedAgent:
             "seed": self.seed,
             "rules": None if self.rules is None else self.rules.spec,
             "folder": os.getcwd(),  # noqa: PTH109  # a string, as the message needs it
+            "files": visible_files(self.name, alone=self.alone),
             **asdict(self.allowance),
         }
         self._conversation = Conversation(LAUNCHER.launch(request), self.allowance)
-        try:
+        with self._talking(self._conversation):
             self._conversation.receive(self.allowance.load_seconds, "while loading")
-        except EnrayaError as failure:
-            self._failure = failure
-            raise
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost, as the game counts them."""
@@ -99,15 +111,16 @@ class IsolatedAgent:
             "limit": [limit.seconds, limit.nodes, limit.depth],
             "clock": allowed,
         }
-        started = perf_counter()
-        try:
+        with self._talking(self._conversation):
+            started = perf_counter()
             answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
             seconds = perf_counter() - started
-            if limit.seconds is not None:
-                self._reserve -= max(seconds - limit.seconds, 0.0)
-            return _read_choice(answer["choice"], position, seconds)
-        except EnrayaError as failure:
-            self._failure = failure
+        if limit.seconds is not None:
+            self._reserve -= max(seconds - limit.seconds, 0.0)
+        try:
+            return read_choice(answer, position, seconds)
+        except AgentFault as fault:
+            self._end(fault)
             raise
 
     def _allowed(self, limit: Limit) -> float:
@@ -119,38 +132,32 @@ class IsolatedAgent:
         return limit.seconds + max(self._reserve, 0.0)
 
     def close(self) -> None:
-        """Ends the agent and everything it started; does nothing the second time."""
-        if self._conversation is not None and self._failure is None:
-            self._conversation.end(_CLOSED)
-        self._failure = self._failure or _CLOSED
+        """Ends the agent and everything it started; does nothing the second time.
+
+        Another thread that waits for its move waits no longer.
+        """
+        if self._conversation is not None:
+            self._conversation.cancel()
+        self._end(_CLOSED)
+
+    def _end(self, failure: AgentFault) -> None:
+        with self._lock:
+            if self._conversation is not None and self._failure is None:
+                self._conversation.end(failure)
+            self._failure = self._failure or failure
+
+    @contextmanager
+    def _talking(self, conversation: Conversation) -> Iterator[None]:
+        """Remembers a failure; whoever stops this thread's work stops the waiting inside."""
+        with self._lock, stopped_by(conversation.cancel):
+            try:
+                yield
+            except EnrayaError as failure:  # which has ended the conversation
+                self._failure = failure
+                raise
 
     def __enter__(self) -> "IsolatedAgent":
         return self
 
     def __exit__(self, *error: object) -> None:
         self.close()
-
-
-def _read_choice(answer: dict[str, Any], position: Position, seconds: float) -> Choice:
-    """The choice in an answer, which the agent may have written itself.
-
-    Raises:
-        AgentFault: when its move is not legal.
-    """
-    move = answer["move"]
-    if type(move) not in (int, str) or move not in position.legal_moves:
-        raise AgentFault(Termination.ILLEGAL_MOVE, f"answered {move!r} after {position.moves!r}")
-    return Choice(
-        move=move,
-        score=_number(answer["score"]),
-        nodes=answer["nodes"],
-        depth=answer["depth"],
-        seconds=seconds,
-        line=answer["line"],
-        leaves=answer["leaves"],
-        stopped=bool(answer["stopped"]),
-    )
-
-
-def _number(value: float | None) -> float | None:
-    return value if value is not None and math.isfinite(value) else None

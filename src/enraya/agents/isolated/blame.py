@@ -52,6 +52,8 @@ def blame(
         kind, reason = Termination.CRASH, f"sys.exit({_shown(cause.code)})"
     else:
         kind, reason = Termination.EXCEPTION, _sentence(cause)
+        if isinstance(cause, PermissionError):
+            reason += "; agents may not start processes, use the network or change files"
     return while_loading or kind, _where(reason, cause, files)
 
 

@@ -1,5 +1,6 @@
 """Which agents run a user's own code, and whether their files exist."""
 
+import os
 from pathlib import Path
 
 from enraya.agents import AGENTS
@@ -22,6 +23,20 @@ def needs_isolation(spec: str) -> bool:
         return bool(user_files(spec))
     except EnrayaError:  # no agent at all; making it will say why
         return False
+
+
+def visible_files(spec: str, *, alone: bool) -> list[str]:
+    """What an agent may read of its author's: the folders of its files, or only these.
+
+    A folder that holds more than an agent, a home or the root, is never shown; its file is.
+    """
+    shown = []
+    for file in user_files(spec):
+        path = Path(os.path.abspath(file))  # noqa: PTH100  # without "..", which may cross a link
+        folder = path.parent
+        is_private = Path.home() == folder or folder in Path.home().parents
+        shown.append(str(path if alone or is_private else folder))
+    return shown
 
 
 def check_files(spec: str) -> list[Path]:

@@ -1,6 +1,6 @@
 """The process of an agent: takes on its limits, runs the file, then answers one move at a time.
 
-Requests and answers are lines of JSON on their own socket, so what the agent prints cannot be taken
+Questions and answers are lines of JSON on their own pipes, so what the agent prints cannot be taken
 for an answer.
 """
 
@@ -10,7 +10,6 @@ import random
 import sys
 import tempfile
 from contextlib import suppress
-from socket import socket
 from typing import Any, NoReturn
 
 import numpy as np
@@ -19,12 +18,12 @@ from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
 from enraya.agents.agent import prepare as prepare_agent
 from enraya.agents.agent import tell_clock
 from enraya.agents.isolated.blame import blame, user_files
+from enraya.agents.isolated.compiling import leave_the_cache_alone
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation.linux import show_as
-from enraya.isolation.nofork import forbid_processes
-from enraya.isolation.restrictions import open_reserve, restrict
-from enraya.isolation.sandbox import SCRATCH
+from enraya.isolation.sandbox.linux import show_as
+from enraya.isolation.sandbox.restrictions import open_reserve, restrict
+from enraya.isolation.sandbox.root import SCRATCH
 from enraya.rules import parse_rules
 
 _WARM = ("alphabeta", "search", "mcts(reuse=true)")
@@ -37,33 +36,40 @@ def prepare() -> None:
         prepare_agent(parse_agent(spec, 0), Position.start().rules)
 
 
-def run_agent(request: dict[str, Any], answers: socket) -> NoReturn:
+def run_agent(request: dict[str, Any], questions: int, answers: int) -> NoReturn:
     """Plays until nobody asks for moves; the caller has set up the standard streams."""
     show_as("enraya-agent")
     with suppress(OSError):  # when nobody is listening
-        _answer_all(request, answers)
+        _answer_all(request, questions, answers)
     os._exit(0)
 
 
-def _answer_all(request: dict[str, Any], answers: socket) -> None:
+def _answer_all(request: dict[str, Any], questions: int, answers: int) -> None:
+    leave_the_cache_alone()
+    _settle(request)
     restrict(request)
     loaded = _load(request)
-    if not request["processes"]:
-        forbid_processes(kill=True)
     if isinstance(loaded, dict):
         _send(answers, loaded)
         return
     _send(answers, {"ready": True})
-    for line in answers.makefile():
-        _send(answers, _move(loaded, json.loads(line), request))
+    with os.fdopen(questions) as lines:
+        for line in lines:
+            _send(answers, _move(loaded, json.loads(line), request))
+
+
+def _settle(request: dict[str, Any]) -> None:
+    """Makes the agent's folder the working directory, and its scratch the home, if it has one."""
+    with suppress(OSError):  # it may not exist in the agent's own root
+        os.chdir(request["folder"])
+    if request["own_root"]:
+        os.environ |= {"TMPDIR": SCRATCH, "HOME": SCRATCH}
+        tempfile.tempdir = SCRATCH
 
 
 def _load(request: dict[str, Any]) -> Agent | dict[str, str]:
     """The agent, or what went wrong."""
     try:
-        os.chdir(request["folder"])
-        if request["sandbox"]:
-            os.environ["TMPDIR"] = tempfile.tempdir = SCRATCH
         random.seed(request["seed"])
         np.random.seed(request["seed"] % 2**32)  # noqa: NPY002  # what users' files draw from
         agent = parse_agent(request["spec"], request["seed"])
@@ -109,8 +115,10 @@ def _fault(
     return {"fault": termination.value, "reason": reason}
 
 
-def _send(answers: socket, message: dict[str, Any]) -> None:
+def _send(answers: int, message: dict[str, Any]) -> None:
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # the agent may have closed or replaced it
             stream.flush()
-    answers.sendall(json.dumps(message).encode() + b"\n")
+    data = json.dumps(message).encode() + b"\n"
+    while data:
+        data = data[os.write(answers, data) :]

@@ -1,24 +1,22 @@
 """The limits that an agent's process takes on before it runs any of the agent's code."""
 
 import resource
-from pathlib import Path
 from typing import Any
 
-from enraya.isolation.linux import drop_capabilities, gain_nothing
-from enraya.isolation.nofork import forbid_processes
+from enraya.isolation.sandbox.linux import gain_nothing
+from enraya.isolation.sandbox.protection import confine
+from enraya.isolation.sandbox.root import SCRATCH_MB
 
 _MEGABYTE = 1 << 20
 _RESERVE = 32 * _MEGABYTE
 """Memory for reporting that there was none left."""
-_MAX_FILE = 64 * _MEGABYTE
+_MAX_FILE = SCRATCH_MB * _MEGABYTE
 _MAX_OPEN_FILES = 256
 
 
 def restrict(request: dict[str, Any]) -> None:
     """Takes on the limits of an agent, for good."""
-    pages = int(Path("/proc/self/statm").read_text().split()[0])
-    used = pages * resource.getpagesize()
-    memory = used + request["memory_mb"] * _MEGABYTE
+    memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
@@ -26,9 +24,7 @@ def restrict(request: dict[str, Any]) -> None:
     files = _MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _MAX_OPEN_FILES)
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
     gain_nothing()
-    drop_capabilities()
-    if not request["processes"]:
-        forbid_processes(kill=False)  # libraries may try while they load, and do without
+    confine(request)
 
 
 def open_reserve() -> None:

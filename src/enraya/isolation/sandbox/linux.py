@@ -13,19 +13,27 @@ _CAPABILITY_VERSION_3 = 0x20080522
 _SYS_MOUNT_SETATTR = 442
 _AT_FDCWD = -100
 _AT_RECURSIVE = 0x8000
-_MOUNT_ATTR_RDONLY = 1
-_MS_PRIVATE = 1 << 18
+_MS_BIND, _MS_REC, _MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
+_MNT_DETACH = 2
+
+NEW_MOUNTS, NEW_IPC, NEW_USER = 0x00020000, 0x08000000, 0x10000000
+NEW_PROCESSES, NEW_NETWORK = 0x20000000, 0x40000000
+"""Flags of `unshare`."""
+READ_ONLY, NO_SUID, NO_DEVICES, NO_PROGRAMS = 1, 2, 4, 8
+"""Flags of `set_mount`."""
 
 
-def call(name: str, *arguments: object) -> None:
-    """Calls a function of the C library that returns 0.
+def call(name: str, *arguments: object) -> int:
+    """Calls a function of the C library that returns a negative number when it fails.
 
     Raises:
-        OSError: when it returns anything else.
+        OSError: when it does.
     """
-    if getattr(_libc, name)(*arguments) != 0:
+    result: int = getattr(_libc, name)(*arguments)
+    if result < 0:
         number = ctypes.get_errno()
         raise OSError(number, f"{name}: {os.strerror(number)}")
+    return result
 
 
 def adopt_orphans() -> None:
@@ -71,15 +79,31 @@ def mount(kind: str, place: str, options: str) -> None:
     call("mount", kind.encode(), place.encode(), kind.encode(), 0, options.encode())
 
 
+def bind(source: str, place: str) -> None:
+    """Makes a file or folder, with what is mounted below it, appear in a second place."""
+    call("mount", source.encode(), place.encode(), None, _MS_BIND | _MS_REC, None)
+
+
 class _MountAttributes(ctypes.Structure):
     _fields_ = tuple(
         (name, ctypes.c_uint64) for name in ("attr_set", "attr_clr", "propagation", "userns_fd")
     )
 
 
-def make_files_read_only() -> None:
-    """Makes every mounted file system read-only in this mount namespace."""
-    wanted = _MountAttributes(_MOUNT_ATTR_RDONLY, 0, _MS_PRIVATE, 0)
-    size = ctypes.sizeof(wanted)
-    arguments = (_SYS_MOUNT_SETATTR, _AT_FDCWD, b"/", _AT_RECURSIVE, ctypes.byref(wanted), size)
-    call("syscall", *arguments)
+def set_mount(place: str, flags: int, *, below: bool = True) -> None:
+    """Restricts a mount, and those below it; nothing mounted later spreads to or from it."""
+    wanted = _MountAttributes(flags, 0, _MS_PRIVATE, 0)
+    depth = _AT_RECURSIVE if below else 0
+    attributes = ctypes.byref(wanted), ctypes.sizeof(wanted)
+    call("syscall", _SYS_MOUNT_SETATTR, _AT_FDCWD, place.encode(), depth, *attributes)
+
+
+def change_root(new: str, old: str) -> None:
+    """Makes a mount the root of this mount namespace; the former root is found at ``old``."""
+    call("pivot_root", new.encode(), old.encode())
+    os.chdir("/")
+
+
+def detach(place: str) -> None:
+    """Takes away what is mounted somewhere, with everything mounted below it."""
+    call("umount2", place.encode(), _MNT_DETACH)

@@ -1,0 +1,61 @@
+"""How much of the machine an agent's processes use, read from the kernel's list of processes."""
+
+import os
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+_PROCESSES = Path("/proc")
+_PAGE = os.sysconf("SC_PAGE_SIZE")
+_OWN_CLOCK = 2
+"""Of a process's clocks, the one that counts the time of its threads on the processors."""
+_THREADS_FIELD, _PARENT_FIELD = 17, 1
+"""Places in a line of ``stat``, counted after the name."""
+
+
+class Consumption(NamedTuple):
+    """What the processes below one use at this moment."""
+
+    memory_bytes: int
+    """Resident memory with the pages they share, and those of their files in memory."""
+    threads: int
+
+
+def consumption(processes: list[int]) -> Consumption:
+    """What these processes use together; one that has ended uses nothing."""
+    memory = threads = 0
+    for process in processes:
+        try:
+            memory += int((_PROCESSES / str(process) / "statm").read_text().split()[1]) * _PAGE
+            threads += int(_stat(process)[_THREADS_FIELD])
+        except (OSError, IndexError):
+            continue
+    return Consumption(memory, threads)
+
+
+def processor_seconds(process: int) -> float:
+    """How long the threads of a process have run; 0 when it has ended."""
+    try:
+        return time.clock_gettime((~process << 3) | _OWN_CLOCK)
+    except OSError:
+        return 0.0
+
+
+def descendants(ancestor: int) -> list[int]:
+    """The numbers of all processes below one, nearest first."""
+    children: dict[int, list[int]] = {}
+    for entry in _PROCESSES.iterdir():
+        if entry.name.isdecimal():
+            try:
+                parent = int(_stat(int(entry.name))[_PARENT_FIELD])
+            except (OSError, IndexError):
+                continue
+            children.setdefault(parent, []).append(int(entry.name))
+    found = [ancestor]
+    for process in found:
+        found += children.get(process, [])
+    return found[1:]
+
+
+def _stat(process: int) -> list[str]:
+    return (_PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()

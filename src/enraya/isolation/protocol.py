@@ -1,0 +1,55 @@
+"""What an agent's process may say: one line of JSON for each question, and nothing else.
+
+The line was written inside the agent's process, perhaps by the agent itself, so nothing in it is
+taken as it is.
+"""
+
+import json
+from typing import Any
+
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+
+LONGEST_ANSWER = 1 << 16
+_FAULTS = {
+    Termination.ILLEGAL_MOVE,
+    Termination.NO_MOVE,
+    Termination.EXCEPTION,
+    Termination.CRASH,
+    Termination.MEMORY,
+    Termination.IMPORT,
+}
+"""What an agent's own process may report; only others can tell that it was too slow or loud."""
+_FORGED = AgentFault(Termination.CRASH, "wrote into the channel of its answers")
+
+
+def read_answer(line: bytes) -> dict[str, Any]:
+    """The answer in a line.
+
+    Raises:
+        AgentFault: when the line reports a fault, or is not what our own host writes.
+    """
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        raise _FORGED from None
+    if not isinstance(answer, dict):
+        raise _FORGED
+    if "fault" not in answer:
+        return answer
+    kind, reason = answer["fault"], answer.get("reason")
+    if kind not in list(_FAULTS) or not isinstance(reason, str):
+        raise _FORGED
+    raise AgentFault(Termination(kind), reason)
+
+
+def field(answer: dict[str, Any], name: str, kind: type) -> Any:
+    """A field of an answer, which must be there and of exactly this type.
+
+    Raises:
+        AgentFault: when it is not.
+    """
+    value = answer.get(name)
+    if type(value) is not kind:
+        raise _FORGED
+    return value

@@ -1,0 +1,1 @@
+"""What keeps an agent from the machine: its own root, Landlock and a filter of calls."""

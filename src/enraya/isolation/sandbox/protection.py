@@ -1,0 +1,144 @@
+"""Which protection the system gives, and how a process takes it on.
+
+Two mechanisms keep agents from the files, processes and sockets of the machine, each enough on its
+own: namespaces with a root of their own, and Landlock. Both are used where both are there. The
+filter of system calls closes what either leaves open, and no sandbox counts as one without it.
+"""
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from enraya.isolation.sandbox import landlock, seccomp
+from enraya.isolation.sandbox.linux import (
+    NEW_IPC,
+    NEW_MOUNTS,
+    NEW_NETWORK,
+    NEW_PROCESSES,
+    NEW_USER,
+    drop_capabilities,
+    unshare,
+)
+from enraya.isolation.sandbox.root import DEVICES, PROCESSES, SCRATCH, enter_root
+
+SWITCH = "ENRAYA_SANDBOX"
+"""The variable that leaves a part of the sandbox out, to try the rest: see `MODES`."""
+MODES = ("full", "namespaces", "landlock", "off")
+
+
+class Protection(NamedTuple):
+    """What is missing here, and why; an empty reason means that nothing is."""
+
+    namespaces: str
+    landlock: str
+    calls: str
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether other people's code may run here."""
+        return not self.calls and not (self.namespaces and self.landlock)
+
+    @property
+    def obstacle(self) -> str:
+        """Why there is no sandbox; empty when there is one."""
+        if self.is_sandbox:
+            return ""
+        return self.calls or f"namespaces: {self.namespaces}; Landlock: {self.landlock}"
+
+
+def probe(readable: Iterable[str]) -> Protection:
+    """What holds on this system, found out by trying it in a child process."""
+    mode = os.environ.get(SWITCH, "full")
+    left_out = f"{SWITCH} is {mode}"
+    if mode not in MODES:
+        wrong = f"{SWITCH} is {mode!r}, and must be one of {', '.join(MODES)}"
+        return Protection(wrong, wrong, wrong)
+    paths = tuple(readable)
+    return Protection(
+        left_out if mode in ("landlock", "off") else _why_not(lambda: _try_namespaces(paths)),
+        left_out if mode in ("namespaces", "off") else _landlock_obstacle(),
+        _why_not(lambda: seccomp.filter_calls(processes=False)),
+    )
+
+
+def _landlock_obstacle() -> str:
+    found = landlock.version()
+    if found >= landlock.LEAST_VERSION:
+        return _why_not(lambda: landlock.allow_only([]))
+    return f"the kernel has version {found}, {landlock.LEAST_VERSION} is needed (Linux 6.2)"
+
+
+def enter_shared() -> None:
+    """Enters the user namespace in which all agents of a fork server may have the others.
+
+    Raises:
+        OSError: when the system does not allow it.
+    """
+    user, group = os.geteuid(), os.getegid()
+    unshare(NEW_USER)
+    for name, text in (
+        ("setgroups", "deny"),
+        ("uid_map", f"{user} {user} 1"),
+        ("gid_map", f"{group} {group} 1"),
+    ):
+        Path("/proc/self", name).write_text(text)
+
+
+def leave_the_host() -> None:
+    """Makes the next process that is forked the first of its own namespaces.
+
+    Raises:
+        OSError: when the system does not allow it.
+    """
+    unshare(NEW_PROCESSES | NEW_MOUNTS | NEW_IPC | NEW_NETWORK)
+
+
+def confine(request: dict[str, Any]) -> None:
+    """Takes on what remains of the protection, for good, in the agent's own process."""
+    drop_capabilities()
+    protection = Protection(*request["protection"])
+    if not protection.landlock:
+        rules = [(path, landlock.READ) for path in request["readable"]]
+        rules += [(device, landlock.USE_DEVICE) for device in DEVICES]
+        if not protection.namespaces:
+            rules += [(SCRATCH, landlock.CHANGE), (PROCESSES, landlock.READ)]
+        landlock.allow_only(rules)
+    if not protection.calls:
+        seccomp.filter_calls(processes=request["processes"])
+
+
+def _try_namespaces(readable: tuple[str, ...]) -> None:
+    enter_shared()
+    leave_the_host()
+    read_end, write_end = os.pipe()
+    if os.fork() == 0:
+        os.write(write_end, _attempt(lambda: enter_root(readable, "/")).encode())
+        os._exit(0)
+    os.close(write_end)
+    os.wait()
+    with os.fdopen(read_end) as answer:
+        if reason := answer.read():
+            raise OSError(reason)
+
+
+def _why_not(action: Callable[[], None]) -> str:
+    """Why an action fails in a child process; empty when it does not."""
+    read_end, write_end = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.write(write_end, _attempt(action).encode())
+        os._exit(0)
+    os.close(write_end)
+    with os.fdopen(read_end) as answer:
+        reason = answer.read()
+    _, status = os.waitpid(child, 0)
+    return reason or ("" if status == 0 else "the attempt failed")
+
+
+def _attempt(action: Callable[[], None]) -> str:
+    try:
+        action()
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""

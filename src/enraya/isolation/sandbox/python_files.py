@@ -1,0 +1,48 @@
+"""What a Python agent must read besides its own file: the interpreter and its modules."""
+
+import importlib.util
+import site
+import sys
+from pathlib import Path
+
+from enraya.kernels import cache_directory
+
+_SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime")
+_PACKAGES = ("numpy", "numba", "llvmlite")
+"""What agents build on, wherever it was installed."""
+
+
+def python_files() -> tuple[str, ...]:
+    """The folders and files, none of them below another.
+
+    Not what ``PYTHONPATH`` names: a folder of the user's is no part of the language.
+    """
+    user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
+    named = [
+        *_SYSTEM,
+        *(sys.base_prefix, sys.base_exec_prefix, sys.prefix, sys.exec_prefix),
+        *site.getsitepackages(),
+        *([user] if user else []),
+        *(str(folder) for name in _PACKAGES if (folder := _folder_of(name))),
+        str(Path(__file__).parents[1]),  # enraya, and nothing beside it
+        str(cache_directory()),
+    ]
+    return outermost({str(Path(path).absolute()) for path in named if Path(path).exists()})
+
+
+def _folder_of(package: str) -> Path | None:
+    """The folder in which a package lies, if that holds only packages."""
+    found = importlib.util.find_spec(package)
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parents[1]
+    return folder if folder.name.endswith("-packages") else folder / package
+
+
+def outermost(paths: set[str]) -> tuple[str, ...]:
+    """The paths without those below another of them."""
+    kept: list[str] = []
+    for path in sorted(paths):
+        if not any(path == outer or path.startswith(f"{outer}/") for outer in kept):
+            kept.append(path)
+    return tuple(kept)

@@ -1,0 +1,81 @@
+"""A root of its own for one agent: nothing of this machine is there but what it may read."""
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+from enraya.isolation.sandbox.linux import (
+    NO_DEVICES,
+    NO_PROGRAMS,
+    NO_SUID,
+    READ_ONLY,
+    bind,
+    change_root,
+    detach,
+    mount,
+    set_mount,
+)
+
+SCRATCH = "/tmp"  # noqa: S108  # the agent's own, empty at the start of each game
+SCRATCH_MB = 64
+_SCRATCH_FILES = 4096
+DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+PROCESSES = "/proc"
+_HOST = "/host"
+_STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
+
+
+def enter_root(readable: Iterable[str], folder: str) -> None:
+    """Moves this process, the first of new process and mount namespaces, into a new root.
+
+    The root is a small file system in memory. What may be read is bound into it, read-only and
+    at the same place as outside; the old root is then taken away with everything in it.
+
+    Args:
+        readable: the absolute paths of files and folders.
+        folder: the agent's working directory, which exists there and is empty if unreadable.
+
+    Raises:
+        OSError: when the system does not allow it.
+    """
+    sources = {path: os.path.realpath(path) for path in (*readable, *DEVICES)}  # links end here
+    set_mount("/", 0)
+    mount("tmpfs", _STAGE, "mode=755,size=1m")
+    Path(f"{_STAGE}{_HOST}").mkdir()
+    change_root(_STAGE, f"{_STAGE}{_HOST}")
+    Path(SCRATCH).mkdir()
+    mount("tmpfs", SCRATCH, f"size={SCRATCH_MB}m,nr_inodes={_SCRATCH_FILES},mode=1777")
+    set_mount(SCRATCH, NO_SUID | NO_DEVICES)  # first: what may be read can be below it
+    for path, source in sources.items():
+        devices = NO_PROGRAMS if path in DEVICES else NO_DEVICES
+        _show(Path(f"{_HOST}{source}"), Path(path), READ_ONLY | NO_SUID | devices)
+    _show_own_processes()
+    with suppress(OSError):  # it may be below a folder that is bound, and missing there
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    detach(_HOST)
+    Path(_HOST).rmdir()
+    set_mount("/", READ_ONLY | NO_SUID | NO_DEVICES, below=False)
+
+
+def _show(source: Path, place: Path, flags: int) -> None:
+    """Lets something of the host appear at its own place; skips what is not there."""
+    if source.is_dir():
+        place.mkdir(parents=True, exist_ok=True)
+    elif source.exists():
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.touch()
+    else:
+        return
+    bind(str(source), str(place))
+    set_mount(str(place), flags)
+
+
+def _show_own_processes() -> None:
+    """Mounts a list of the agent's own processes; where that is refused, there is none."""
+    Path(PROCESSES).mkdir()
+    for options in ("subset=pid", ""):
+        with suppress(OSError):
+            mount("proc", PROCESSES, options)
+            set_mount(PROCESSES, NO_SUID | NO_DEVICES | NO_PROGRAMS)
+            return

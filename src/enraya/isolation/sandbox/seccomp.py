@@ -1,0 +1,125 @@
+"""A filter in the kernel that refuses every system call but those an agent needs (seccomp(2)).
+
+The filter is a program for the kernel's packet machine over the number and the arguments of a
+call. A jump counts the instructions that it skips.
+"""
+
+import ctypes
+import errno
+import os
+from collections.abc import Iterable
+
+from enraya.isolation.sandbox.linux import call, gain_nothing
+from enraya.isolation.sandbox.syscalls import Machine, this_machine
+
+_PR_SET_SECCOMP = 22
+_SECCOMP_MODE_FILTER = 2
+_LOAD, _SKIP, _EQUALS, _HAS_BITS, _RETURN = 0x20, 0x05, 0x15, 0x45, 0x06
+_NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _ARGUMENT_SIZE = 0, 4, 16, 8
+_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+
+_CLONE_THREAD = 0x10000
+_FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032)
+"""Copies of descriptors and their flags; no locks, leases, owners or signals: with those, a full
+pipe could wake an agent that is stopped between its moves."""
+_IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
+"""Is it a terminal, how large, how many bytes wait, close it on exec; no writing to a terminal."""
+_PRCTL_OPTIONS = (15, 16, 0x53564D41)
+"""Names of threads and of memory; not the signal that ends it with its parent."""
+
+_Code = tuple[int, int, int, int]
+
+
+class _Instruction(ctypes.Structure):
+    _fields_ = (
+        ("code", ctypes.c_uint16),
+        ("if_true", ctypes.c_uint8),
+        ("if_false", ctypes.c_uint8),
+        ("k", ctypes.c_uint32),
+    )
+
+
+class _Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("code", ctypes.POINTER(_Instruction)))
+
+
+def is_possible() -> bool:
+    """Whether the calls of this machine are known."""
+    return this_machine() is not None
+
+
+def filter_calls(*, processes: bool) -> None:
+    """Refuses this process, for good, every call that is not on the list.
+
+    Args:
+        processes: whether it may start processes and signal them.
+
+    Raises:
+        OSError: when the kernel does not filter calls.
+    """
+    machine = this_machine()
+    if machine is None:
+        raise OSError(errno.ENOSYS, "the system calls of this machine are not known")
+    code = [_Instruction(*fields) for fields in _filter(machine, os.getpid(), processes=processes)]
+    program = _Program(len(code), (_Instruction * len(code))(*code))
+    gain_nothing()
+    call("prctl", _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0)
+
+
+def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
+    judged = machine.judged
+    free = machine.free
+    blocks = [
+        *_one_of(judged["fcntl"], 1, _FCNTL_COMMANDS),
+        *_one_of(judged["ioctl"], 1, _IOCTL_REQUESTS),
+        *_one_of(judged["prctl"], 0, _PRCTL_OPTIONS),
+        *_one_of(judged["prlimit64"], 0, (0, own)),
+    ]
+    if processes:
+        free += (*machine.processes, judged["clone"], judged["kill"], judged["tgkill"])
+    else:
+        blocks += [
+            *_with_bits(judged["clone"], 0, _CLONE_THREAD),
+            *_one_of(judged["kill"], 0, (own,)),
+            *_one_of(judged["tgkill"], 0, (own,)),
+        ]
+    return [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUALS, 1, 0, machine.architecture),
+        (_RETURN, 0, 0, _KILL),
+        (_LOAD, 0, 0, _NUMBER),
+        *_returning(free, _ALLOW),
+        *_returning(machine.missing, _FAIL | errno.ENOSYS),
+        *blocks,
+        (_RETURN, 0, 0, _FAIL | errno.EPERM),
+    ]
+
+
+def _returning(numbers: Iterable[int], verdict: int) -> list[_Code]:
+    """Instructions that end with a verdict for the numbers, and continue for others."""
+    tests = sorted(numbers)
+    jumps = [(_EQUALS, len(tests) - place, 0, number) for place, number in enumerate(tests)]
+    return [*jumps, (_SKIP, 0, 0, 1), (_RETURN, 0, 0, verdict)]
+
+
+def _one_of(number: int, argument: int, values: Iterable[int]) -> list[_Code]:
+    """Allows a call when an argument is one of these."""
+    tests = list(values)
+    jumps = [(_EQUALS, len(tests) - place, 0, value) for place, value in enumerate(tests)]
+    return _block(number, argument, jumps)
+
+
+def _with_bits(number: int, argument: int, bits: int) -> list[_Code]:
+    """Allows a call when an argument has these bits."""
+    return _block(number, argument, [(_HAS_BITS, 1, 0, bits)])
+
+
+def _block(number: int, argument: int, jumps: list[_Code]) -> list[_Code]:
+    """Judges one call by an argument; the jumps skip the refusal."""
+    body = [
+        (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument),
+        *jumps,
+        (_RETURN, 0, 0, _FAIL | errno.EPERM),
+        (_RETURN, 0, 0, _ALLOW),
+    ]
+    return [(_EQUALS, 0, len(body), number), *body]

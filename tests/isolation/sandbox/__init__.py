@@ -1,0 +1,1 @@
+"""The mechanisms of the sandbox, one by one."""

@@ -1,0 +1,93 @@
+"""The filter of system calls, run by an interpreter of its own for every machine we know."""
+
+import errno
+
+import pytest
+
+from enraya.isolation.sandbox.seccomp import _filter
+from enraya.isolation.sandbox.syscalls import MACHINES, Machine
+
+ALLOW, KILL = 0x7FFF0000, 0x80000000
+REFUSE, MISSING = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+OWN = 7
+CALLS = 600
+"""More than any kernel has."""
+
+
+def verdict(
+    machine: Machine,
+    number: int,
+    *arguments: int,
+    processes: bool = False,
+    architecture: int | None = None,
+) -> int:
+    """What the kernel would do with a call, found by obeying the filter step by step."""
+    named = machine.architecture if architecture is None else architecture
+    words = {0: number, 4: named} | {16 + 8 * i: value for i, value in enumerate(arguments)}
+    accumulator = place = 0
+    code = _filter(machine, OWN, processes=processes)
+    while True:
+        operation, if_true, if_false, k = code[place]
+        place += 1
+        if operation == 0x20:
+            accumulator = words.get(k, 0) & 0xFFFFFFFF
+        elif operation == 0x05:
+            place += k
+        elif operation == 0x06:
+            return k
+        else:
+            holds = accumulator == k if operation == 0x15 else bool(accumulator & k)
+            place += if_true if holds else if_false
+
+
+machines = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES.keys())
+
+
+@machines
+def test_exactly_the_listed_calls_pass(machine: Machine) -> None:
+    passing = {number for number in range(CALLS) if verdict(machine, number) == ALLOW}
+    by_argument_zero = {machine.judged["fcntl"], machine.judged["prlimit64"]}
+    assert passing == {*machine.free} | by_argument_zero
+    missing = {number for number in range(CALLS) if verdict(machine, number) == MISSING}
+    assert missing == set(machine.missing)
+
+
+@machines
+def test_only_threads_may_be_cloned(machine: Machine) -> None:
+    clone = machine.judged["clone"]
+    assert verdict(machine, clone, 0x3D0F00) == ALLOW
+    assert verdict(machine, clone, 17) == REFUSE
+    assert verdict(machine, clone, 17, processes=True) == ALLOW
+    for number in machine.processes:
+        assert verdict(machine, number) == REFUSE
+        assert verdict(machine, number, processes=True) == ALLOW
+
+
+@machines
+@pytest.mark.parametrize("name", ["kill", "tgkill"])
+def test_only_oneself_may_be_signalled(machine: Machine, name: str) -> None:
+    assert verdict(machine, machine.judged[name], OWN) == ALLOW
+    for other in (0, 1, OWN + 1, 2**32 - 1):
+        assert verdict(machine, machine.judged[name], other) == REFUSE
+
+
+@machines
+def test_descriptors_can_neither_lock_nor_signal(machine: Machine) -> None:
+    fcntl, ioctl = machine.judged["fcntl"], machine.judged["ioctl"]
+    for command in (5, 6, 7, 8, 10, 15, 36, 37, 38, 1024, 1026, 1031, 1033):
+        assert verdict(machine, fcntl, 3, command) == REFUSE, command
+    for request in (0x5412, 0x540E, 0x5452, 0x8901, 0x541C):  # type into a terminal, own it, wake
+        assert verdict(machine, ioctl, 0, request) == REFUSE, request
+    assert verdict(machine, ioctl, 0, 0x5401) == ALLOW
+
+
+@machines
+def test_the_death_of_the_parent_cannot_be_ignored(machine: Machine) -> None:
+    assert verdict(machine, machine.judged["prctl"], 1) == REFUSE
+    assert verdict(machine, machine.judged["prctl"], 15) == ALLOW
+
+
+@machines
+def test_calls_of_another_machine_end_the_process(machine: Machine) -> None:
+    assert verdict(machine, 0, architecture=0x40000003) == KILL
+    assert verdict(machine, 0x40000000) == REFUSE  # x86's third set of numbers
