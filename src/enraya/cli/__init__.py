@@ -32,6 +32,7 @@ from enraya.cli.positions.solve import solve
 from enraya.cli.positions.traits import traits
 from enraya.cli.reproduce import reproduce
 from enraya.cli.rules import rules
+from enraya.cli.sandbox import sandbox
 from enraya.cli.serve import serve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
@@ -60,6 +61,7 @@ COMMANDS = (
     train,
     evaluate,
     warmup,
+    sandbox,
 )
 
 

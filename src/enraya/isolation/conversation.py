@@ -35,6 +35,7 @@ class Conversation:
         os.set_blocking(self._questions, False)
         self._allowance = allowance
         self._cancelled = False
+        self._account_begins = b""
         self._lock = threading.Lock()
 
     def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
@@ -58,12 +59,19 @@ class Conversation:
             raise self.end(CANCELLED)
         if not data:
             raise self.end(None)
-        with suppress(OSError):
-            self._control.sendall(STOP)
+        self._stop_thinking()
         try:
             return read_answer(data)
         except AgentFault as fault:
             raise self.end(fault) from None
+
+    def _stop_thinking(self) -> None:
+        """Stops the agent, and returns when it is stopped: its opponent's time begins now."""
+        with suppress(OSError):
+            self._control.sendall(STOP)
+            self._control.settimeout(_ACCOUNT_SECONDS)
+            heard = self._control.recv(1)
+            self._account_begins = heard.removeprefix(STOP)  # it may have ended at this moment
 
     def _read_line(self, deadline: float) -> bytes | None:
         """One line, or what makes none; nothing when the agent ended, None when time is up."""
@@ -113,7 +121,7 @@ class Conversation:
 
     def _account(self, deadline: float) -> dict[str, Any]:
         """The last message of the process above the agent; empty if that was ended too."""
-        data = b""
+        data = self._account_begins
         with suppress(OSError):
             while True:
                 self._control.settimeout(max(deadline - monotonic(), 0.001))

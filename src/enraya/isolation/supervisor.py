@@ -134,7 +134,7 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
         poll.register(descriptor, select.POLLIN)
     while not watch.account:
         ready = {number for number, _ in poll.poll(_LOOK_MILLISECONDS if _thinks(watch) else None)}
-        if channel.fileno() in ready and not _obey(watch, channel.recv(1)):
+        if channel.fileno() in ready and not _obey(watch, channel):
             return
         if output in ready and not _read_output(watch, output):
             poll.unregister(output)
@@ -161,17 +161,20 @@ def _look(watch: _Watch) -> None:
         watch.account = {"cause": "threads", "most": _MOST_THREADS}
 
 
-def _obey(watch: _Watch, order: bytes) -> bool:
+def _obey(watch: _Watch, channel: socket) -> bool:
     """Does what the game asks; False when it asks for nothing more."""
+    order = channel.recv(1)
     if order == STOP:
         _signal(watch, signal.SIGSTOP)
         watch.stopped_at = _processor_seconds(watch)
+        channel.sendall(STOP)
     elif order == GO_ON and watch.stopped_at is not None:
         stolen = _processor_seconds(watch) - watch.stopped_at
         watch.stopped_at = None
         if stolen > _STOLEN_SECONDS:
-            watch.account = {"cause": "stolen", "seconds": stolen}
-        _signal(watch, signal.SIGCONT)
+            watch.account = {"cause": "stolen", "seconds": stolen}  # it is asked nothing more
+        else:
+            _signal(watch, signal.SIGCONT)
     return bool(order)
 
 

@@ -1,0 +1,1 @@
+"""Attacks on the sandbox by itself: what an agent tries, and whether it succeeds here."""

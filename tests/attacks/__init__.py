@@ -1,0 +1,1 @@
+"""Attacks on the sandbox, as the superuser and as an ordinary user, with and without namespaces."""

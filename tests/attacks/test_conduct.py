@@ -1,0 +1,211 @@
+"""Agents that break the protocol, hoard or cheat: each ends in time, blamed for what it did."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit
+from enraya.agents.isolated import Allowance, IsolatedAgent, protection
+from enraya.agents.isolated.agent import LAUNCHER
+from enraya.game.record import Termination
+from enraya.isolation.consumption import processor_seconds
+from enraya.isolation.faults import AgentFault
+from tests.isolation.support import (  # the fixtures apply to the module
+    LONG,
+    SHORT,
+    SMALL,
+    _nothing_is_left,
+    mark,
+    processes_with,
+    written,
+)
+
+__all__ = ["_nothing_is_left", "mark"]
+
+CHOOSE = "def choose(position, limit):\n"
+
+
+@pytest.fixture(scope="module", params=["full", "landlock"], autouse=True)
+def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
+    """The sandbox with all its parts, and without namespaces."""
+    LAUNCHER.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ENRAYA_SANDBOX", request.param)
+        assert protection().is_sandbox
+        yield request.param
+        LAUNCHER.stop()
+
+
+def fault_of(
+    folder: Path, code: str, limit: Limit = LONG, allowance: Allowance = SMALL, moves: str = ""
+) -> AgentFault:
+    """What an agent is blamed for."""
+    with (
+        IsolatedAgent(written(folder, code), allowance=allowance) as agent,
+        pytest.raises(AgentFault) as caught,
+    ):
+        agent.choose(Position.parse(moves), limit)
+    return caught.value
+
+
+HANGING = {
+    "closes its answers and sleeps": "import os, time\n    os.close(4)\n    time.sleep(99)",
+    "closes its questions and sleeps": "import os, time\n    os.close(3)\n    time.sleep(99)",
+    "closes everything and sleeps": "import os, time\n    os.closerange(0, 99)\n    time.sleep(99)",
+    "stops itself": "import os\n    os.kill(os.getpid(), 19)",
+    "answers half a line": "import os, time\n    os.write(4, b'{')\n    time.sleep(99)",
+    "ignores every signal": (
+        "import signal\n    for n in range(1, 32):\n"
+        "        if n not in (9, 19): signal.signal(n, signal.SIG_IGN)\n    while True: pass"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", HANGING.values(), ids=HANGING.keys())
+def test_waiting_for_a_move_ends(tmp_path: Path, code: str) -> None:
+    fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n", SHORT)
+    assert fault.termination == Termination.TIMEOUT, fault.reason
+
+
+@pytest.mark.parametrize("code", HANGING.values(), ids=HANGING.keys())
+def test_waiting_for_a_file_to_load_ends(tmp_path: Path, code: str) -> None:
+    source = "if True:\n    " + code + "\n"
+    fault = fault_of(tmp_path, source, allowance=Allowance(memory_mb=300, load_seconds=0.3))
+    assert fault.termination == Termination.TIMEOUT, fault.reason
+
+
+FORGED = {
+    "a megabyte without an end": "b'x' * 2**20",
+    "deep brackets": "b'[' * 60_000 + b'\\n'",
+    "no JSON": "b'4\\x00\\xff\\n'",
+    "a number": "b'4\\n'",
+    "nothing but an end of line": "b'\\n'",
+    "an unknown field": "b'{\"move\": 4}\\n'",
+    "a fault that only others can tell": 'b\'{"fault": "timeout", "reason": ""}\\n\'',
+    "a win": 'b\'{"fault": "line", "reason": ""}\\n\'',
+    "a fault of another type": 'b\'{"fault": [1], "reason": 5}\\n\'',
+    "a reason of another type": 'b\'{"fault": "crash", "reason": {}}\\n\'',
+    "a count of another type": ('b\'{"choice": {"move": 4, "line": "", "nodes": "many"}}\\n\''),
+    "a line of another type": 'b\'{"choice": {"move": 4, "line": 5}}\\n\'',
+    "a choice of another type": "b'{\"choice\": [4]}\\n'",
+    "two answers": 'b\'{"choice": {"move": 4, "line": ""}}\\n{}\\n\'',
+}
+
+
+@pytest.mark.parametrize("data", FORGED.values(), ids=FORGED.keys())
+def test_an_answer_of_its_own_making_is_no_answer(tmp_path: Path, data: str) -> None:
+    code = f"{CHOOSE}    import os, time\n    os.write(4, {data})\n    time.sleep(99)\n"
+    fault = fault_of(tmp_path, code)
+    assert (fault.termination, fault.reason) == (
+        Termination.CRASH,
+        "wrote into the channel of its answers",
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        (r"raise ValueError('\ud800\x1b[2J')", r"ValueError: \ud800\x1b[2J (mine.py, line 2)"),
+        ("raise ValueError('x' * 10**6)", "ValueError: xxx"),
+        ("from enraya.agents import Choice\n    return Choice(4, nodes=10**30)", "nodes outside 0"),
+        ("from enraya.agents import Choice\n    return Choice(4, nodes=-1)", "nodes outside 0"),
+        ("from enraya.agents import Choice\n    return Choice(4, nodes='many')", "ValueError"),
+        ("from enraya.agents import Choice\n    return Choice(4, score=10**400)", "OverflowError"),
+        ("from enraya.agents import Choice\n    return Choice(4, line='4' * 9999)", "a line"),
+        ("from enraya.agents import Choice\n    return Choice(4, line='\\x1b')", "a line"),
+        (r"print('\x1b[31mred\x07'); raise ValueError", r"printed: \x1b[31mred\x07"),
+    ],
+)
+def test_what_an_agent_says_is_made_safe(tmp_path: Path, code: str, words: str) -> None:
+    fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n")
+    assert fault.termination == Termination.EXCEPTION
+    assert words in fault.reason
+    assert fault.reason.isprintable()
+    assert len(fault.reason) <= 2_000
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "hoard = bytearray(10**9)",
+        "import mmap\n    hoard = mmap.mmap(-1, 2**30)\n    hoard.write(b'x' * 2**29)",
+        "hoard = []\n    while True: hoard.append(bytearray(10**6))",
+    ],
+)
+def test_memory_is_limited(tmp_path: Path, code: str) -> None:
+    fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n")
+    assert fault.termination in (Termination.MEMORY, Termination.EXCEPTION), fault.reason
+    assert "emory" in fault.reason
+
+
+def test_resident_memory_is_watched_from_outside(tmp_path: Path) -> None:
+    code = (
+        f"{CHOOSE}    import mmap, resource, time\n"
+        "    _, most = resource.getrlimit(resource.RLIMIT_AS)\n"
+        "    resource.setrlimit(resource.RLIMIT_AS, (most, most))\n"
+        "    hoard = mmap.mmap(-1, 325 * 2**20)\n"  # into what is kept back for reports
+        "    for i in range(0, len(hoard), 4096): hoard[i] = 1\n"
+        "    time.sleep(99)\n"
+    )
+    fault = fault_of(tmp_path, code)
+    assert fault.termination == Termination.MEMORY, fault.reason
+
+
+def test_threads_are_limited(tmp_path: Path) -> None:
+    code = (
+        f"{CHOOSE}    import threading, time\n    threading.stack_size(65536)\n"
+        "    while True: threading.Thread(target=time.sleep, args=(99,), daemon=True).start()\n"
+    )
+    fault = fault_of(tmp_path, code)
+    assert "threads" in fault.reason or "thread" in fault.reason
+
+
+def test_the_scratch_is_limited(tmp_path: Path, mode: str) -> None:
+    code = (
+        f"{CHOOSE}    import tempfile\n    files = []\n"
+        "    while True:\n        files.append(tempfile.TemporaryFile())\n"
+        "        files[-1].write(b'x' * 10**7)\n        files[-1].flush()\n"
+    )
+    fault = fault_of(tmp_path, code)
+    words = "No space left" if mode == "full" else "temporary directory"
+    assert fault.termination == Termination.EXCEPTION, fault.reason
+    assert words in fault.reason
+
+
+THINKS_ALWAYS = (
+    "import threading, time\n"
+    "def think():\n    while True: pass\n"
+    "threading.Thread(target=think, daemon=True).start()\n"
+    "from enraya.agents import Choice\n"
+    f"{CHOOSE}    return Choice(4, nodes=int(1000 * time.process_time()))\n"
+)
+
+
+def test_a_stopped_agent_does_not_think(tmp_path: Path) -> None:
+    with IsolatedAgent(written(tmp_path, THINKS_ALWAYS)) as agent:
+        before = agent.choose(Position.start(), LONG).nodes
+        time.sleep(1)
+        after = agent.choose(Position.parse("44"), LONG).nodes
+    assert before is not None
+    assert after is not None
+    assert after - before < 500, "milliseconds on a processor"
+
+
+def test_an_agent_that_somehow_thinks_while_stopped_is_found_out(tmp_path: Path, mark: str) -> None:
+    with IsolatedAgent(written(tmp_path, THINKS_ALWAYS)) as agent:
+        agent.choose(Position.start(), LONG)
+        (process,) = [
+            number
+            for number in processes_with(mark)
+            if Path(f"/proc/{number}/comm").read_text() == "enraya-agent\n"
+        ]
+        started = processor_seconds(process)
+        while processor_seconds(process) < started + 0.2:
+            os.kill(process, signal.SIGCONT)
+        with pytest.raises(AgentFault, match="while its opponent was to move"):
+            agent.choose(Position.parse("44"), LONG)
