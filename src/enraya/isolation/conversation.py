@@ -40,8 +40,9 @@ class Conversation:
 
     def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
+        if not self._order(GO_ON):
+            raise self.end(CANCELLED if self._cancelled else None)
         with suppress(OSError):  # it ended, or reads nothing; we shall hear which
-            self._control.sendall(GO_ON)
             os.write(self._questions, json.dumps(question).encode() + b"\n")
         return self.receive(seconds, when)
 
@@ -59,19 +60,24 @@ class Conversation:
             raise self.end(CANCELLED)
         if not data:
             raise self.end(None)
-        self._stop_thinking()
+        self._order(STOP)
         try:
             return read_answer(data)
         except AgentFault as fault:
             raise self.end(fault) from None
 
-    def _stop_thinking(self) -> None:
-        """Stops the agent, and returns when it is stopped: its opponent's time begins now."""
+    def _order(self, order: bytes) -> bool:
+        """Stops the agent or lets it continue; returns when that is done, false if it has ended.
+
+        Its opponent's time begins when it is stopped, its own when it has been seen not to have
+        run meanwhile.
+        """
         with suppress(OSError):
-            self._control.sendall(STOP)
+            self._control.sendall(order)
             self._control.settimeout(_ACCOUNT_SECONDS)
-            heard = self._control.recv(1)
-            self._account_begins = heard.removeprefix(STOP)  # it may have ended at this moment
+            self._account_begins = self._control.recv(1).removeprefix(order)
+            return not self._account_begins
+        return False
 
     def _read_line(self, deadline: float) -> bytes | None:
         """One line, or what makes none; nothing when the agent ended, None when time is up."""

@@ -103,12 +103,14 @@ def supervise(
         is_tree=request["processes"],
         owns_processes=request["own_root"],
     )
-    with suppress(OSError), socket(fileno=control) as channel:  # the game may be gone
-        _follow(watch, channel, read_end)
+    with socket(fileno=control) as channel:
+        with suppress(OSError):  # the game may be gone
+            _follow(watch, channel, read_end)
         _end_all(watch)
         _read_output(watch, read_end)
         account = {**watch.account, "tail": watch.output.tail.decode(errors="replace")}
-        channel.sendall(json.dumps(account).encode())
+        with suppress(OSError):
+            channel.sendall(json.dumps(account).encode())
     os._exit(0)
 
 
@@ -167,14 +169,14 @@ def _obey(watch: _Watch, channel: socket) -> bool:
     if order == STOP:
         _signal(watch, signal.SIGSTOP)
         watch.stopped_at = _processor_seconds(watch)
-        channel.sendall(STOP)
-    elif order == GO_ON and watch.stopped_at is not None:
-        stolen = _processor_seconds(watch) - watch.stopped_at
+    elif order == GO_ON:
+        stolen = _processor_seconds(watch) - (watch.stopped_at or 0.0)
+        if watch.stopped_at is not None and stolen > _STOLEN_SECONDS:
+            watch.account = {"cause": "stolen", "seconds": stolen}
+            return True  # it is asked nothing more
         watch.stopped_at = None
-        if stolen > _STOLEN_SECONDS:
-            watch.account = {"cause": "stolen", "seconds": stolen}  # it is asked nothing more
-        else:
-            _signal(watch, signal.SIGCONT)
+        _signal(watch, signal.SIGCONT)
+    channel.sendall(order)
     return bool(order)
 
 
