@@ -34,6 +34,8 @@ class ServerSettings:
     """A folder for the database and everything else that must survive a restart."""
     allow_uploads: bool = False
     """Whether clients may run their own Python files here."""
+    unsafe: bool = False
+    """Whether they may even where no sandbox protects the machine; every page says so."""
     is_local: bool = True
     """Whether only this machine may address the laboratory."""
     workers: int = field(default_factory=cores)

@@ -169,3 +169,34 @@ def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx
         assert game["reason"] == "its file has 42 bytes, allowed 20"
     refused = visitor.post("/api/tournaments", json={**wanted, "max_bytes": -1})
     assert refused.status_code == 422
+
+
+HANGING = (
+    "import os, time\ndef choose(position, limit):\n    os.closerange(0, 99)\n    time.sleep(999)\n"
+)
+
+
+def test_agents_that_hang_stop_nobody_else(visitor: httpx.Client) -> None:
+    for _ in range(3):  # more than there are threads
+        assert upload(visitor, HANGING).json()["fault"]["termination"] == "timeout"
+    game = visitor.post("/api/games", json={"first": "level(7)", "second": "human"}).json()
+    assert visitor.post(f"/api/games/{game['id']}/reply").status_code == 200
+
+
+def test_an_upload_reads_no_other(visitor: httpx.Client) -> None:
+    upload(visitor, "SECRET = 1\n")
+    prying = (
+        "from pathlib import Path\n"
+        "def choose(position, limit):\n"
+        "    return 1 + len([file for file in Path(__file__).parent.iterdir()])\n"
+    )
+    found = upload(visitor, prying).json()
+    assert found["thinking"]["move"] == "2", "its own file is the only one"
+
+
+def test_every_client_hears_that_uploads_have_no_sandbox(tmp_path: Path) -> None:
+    with (
+        running_laboratory(tmp_path, allow_uploads=True, unsafe=True) as address,
+        client_of(address) as client,
+    ):
+        assert client.get("/api/information").json()["unsafe"]

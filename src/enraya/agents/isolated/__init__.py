@@ -10,7 +10,7 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 """
 
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
-from enraya.agents.isolated.files import check_files, needs_isolation
+from enraya.agents.isolated.files import check_files, needs_isolation, share_a_folder
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.sandbox.protection import Protection
 
@@ -22,6 +22,7 @@ __all__ = [
     "isolation_summary",
     "needs_isolation",
     "protection",
+    "share_a_folder",
 ]
 
 

@@ -1,6 +1,7 @@
 """Which agents run a user's own code, and whether their files exist."""
 
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from enraya.agents import AGENTS
@@ -37,6 +38,18 @@ def visible_files(spec: str, *, alone: bool) -> list[str]:
         is_private = Path.home() == folder or folder in Path.home().parents
         shown.append(str(path if alone or is_private else folder))
     return shown
+
+
+def share_a_folder(specs: Iterable[str]) -> bool:
+    """Whether different files of these agents lie in one folder, where each could read the other.
+
+    >>> share_a_folder(["file:class/anna.py", "file:class/bert.py", "level(3)"])
+    True
+    >>> share_a_folder(["file:anna/agent.py", "file:bert/agent.py", "file:anna/agent.py"])
+    False
+    """
+    files = {file.resolve() for spec in specs if needs_isolation(spec) for file in user_files(spec)}
+    return len({file.parent for file in files}) < len(files)
 
 
 def check_files(spec: str) -> list[Path]:

@@ -43,6 +43,8 @@ class GameJob(NamedTuple):
     orders: tuple[Order, ...]
     live_folder: str = ""
     """A folder in which games in progress are shown, if they may be watched."""
+    alone: bool = False
+    """Whether an agent from a file sees that file only, not the folder it is in."""
 
 
 class JobResult(NamedTuple):
@@ -80,7 +82,7 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
         return forfeited(opening, order.specs, order.barred, order.seed)
     with ExitStack() as cleanup:
         first, second = (
-            _player(spec, derive_seed(order.seed, side), opening.rules, job.memory_mb, cleanup)
+            _player(spec, derive_seed(order.seed, side), opening.rules, job, cleanup)
             for side, spec in enumerate(order.specs, start=1)
         )
         on_move = (
@@ -96,7 +98,7 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
         )
 
 
-def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitStack) -> Agent:
+def _player(spec: str, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack) -> Agent:
     """The agent prepared for the game; one that cannot be made fails when its turn comes."""
     if not _is_isolated(spec):
         agent = parse_agent(spec, seed)
@@ -105,8 +107,10 @@ def _player(spec: str, seed: int, rules: RuleSet, memory_mb: int, cleanup: ExitS
         except Exception as error:  # noqa: BLE001  # it loses its game, as if it had failed there
             return _Broken(spec, error)
         return agent
-    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb) if memory_mb else DEFAULT_ALLOWANCE
-    isolated = cleanup.enter_context(IsolatedAgent(spec, seed, rules=rules, allowance=allowance))
+    memory_mb = job.memory_mb or DEFAULT_ALLOWANCE.memory_mb
+    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb)
+    isolated = IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=job.alone)
+    cleanup.enter_context(isolated)
     try:
         isolated.start()
     except AgentFault as fault:

@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
+from enraya.agents.isolated import share_a_folder
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.pairing import Pairing
@@ -59,6 +60,7 @@ def run_tournament(
     on_games: OnGames | None = None,
     on_wait: OnWait | None = None,
     live_folder: Path | None = None,
+    alone: bool = False,
 ) -> Tournament:
     """Plays what is missing; the same games in every engine and after any interruption.
 
@@ -70,6 +72,8 @@ def run_tournament(
         on_games: called with the number of games played and the number needed.
         on_wait: called now and then while games are played; what it raises ends them.
         live_folder: a folder in which workers show the games they play.
+        alone: whether agents from files see their own file only; they do so in any case where the
+            files of two agents lie in one folder.
 
     Raises:
         InvalidSetting: when another version of enraya began the tournament, or the file of an
@@ -86,9 +90,12 @@ def run_tournament(
         )
     check_unchanged(settings.agents)
 
+    hidden = alone or share_a_folder(entrant.spec for entrant in settings.agents)
+    shown = "" if live_folder is None else str(live_folder)
+
     def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
-        seen = (job._replace(live_folder=str(live_folder)) for job in jobs) if live_folder else jobs
-        return stream_jobs(play_job, seen, engine=engine, workers=workers, on_wait=on_wait)
+        placed = (job._replace(live_folder=shown, alone=hidden) for job in jobs)
+        return stream_jobs(play_job, placed, engine=engine, workers=workers, on_wait=on_wait)
 
     with store.claim(tournament.id):
         if settings.test is not None:

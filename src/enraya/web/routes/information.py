@@ -129,6 +129,7 @@ class Information(BaseModel):
     max_seconds: float
     max_body_bytes: int
     uploads: bool = Field(description="Whether agents may be uploaded here.")
+    unsafe: bool = Field(description="Whether they run here without a sandbox.")
 
 
 @router.get("/information", responses=problems())
@@ -155,6 +156,7 @@ async def information(laboratory: LaboratoryOf) -> Information:
         max_seconds=MAX_SECONDS,
         max_body_bytes=MAX_BODY_BYTES,
         uploads=laboratory.settings.allow_uploads,
+        unsafe=laboratory.settings.unsafe,
     )
 
 

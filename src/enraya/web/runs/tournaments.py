@@ -97,6 +97,7 @@ class Tournaments:
                 on_games=on_games,
                 on_wait=check,
                 live_folder=self._live_folder(run.id),
+                alone=True,
             )
         shutil.rmtree(self._live_folder(run.id))
 

@@ -1,6 +1,5 @@
 """An agent's move for a client: made in a thread of the queue, stopped when nobody waits for it."""
 
-from functools import partial
 from typing import NamedTuple
 
 from enraya.agents import Choice
@@ -9,7 +8,7 @@ from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
-from enraya.stopping import Stop, stoppable, stopped_by
+from enraya.stopping import Stop, stoppable
 from enraya.web.problems import Cancelled, Refusal
 from enraya.web.redaction import without_paths
 from enraya.web.thinking.agent_sessions import AgentSessions, SessionKey, end_agent
@@ -51,8 +50,8 @@ def think(
     """
     known = session.sessions.take(session.key, position.moves) if session else None
     try:
-        player = known or roster.make(agent, seed, position.rules)
-        with stoppable(stop), stopped_by(partial(end_agent, player)):
+        with stoppable(stop):
+            player = known or roster.make(agent, seed, position.rules)
             choice = player.choose(position, Limit(seconds=seconds))
     except AgentFault as fault:  # which leaves no process behind
         if stop.is_set:

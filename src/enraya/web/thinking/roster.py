@@ -115,7 +115,9 @@ class Roster:
         """
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
-            upload = IsolatedAgent(specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE)
+            upload = IsolatedAgent(
+                specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE, alone=True
+            )
             upload.start()
             return upload
         agent = parse_agent(specification, seed)

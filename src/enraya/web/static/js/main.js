@@ -3,6 +3,7 @@
 import { messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
 import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
+import { information } from "./lib/information.js";
 
 /** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
 
@@ -48,6 +49,12 @@ function themeChoice() {
   return h("select", { id: "theme", "aria-label": t("tools.theme"), onchange }, options);
 }
 
+/** Says on every page that uploads run without a sandbox, where the operator chose that. */
+async function warnOfUploads() {
+  const { unsafe } = await information();
+  if (unsafe) byId("main").before(h("p", { class: "problem", role: "note" }, t("uploads.unsafe")));
+}
+
 async function start() {
   await loadTexts();
   const { name, load } = PAGES[location.pathname] ?? PAGES["/"];
@@ -59,7 +66,7 @@ async function start() {
   bar.setAttribute("aria-label", t("nav.label"));
   show(bar, navigation(name));
   show(byId("tools"), languageChoice(), themeChoice());
-  const page = await load();
+  const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));
   document.body.dataset.ready = "true";
 }
