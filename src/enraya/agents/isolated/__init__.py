@@ -12,7 +12,8 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
 from enraya.agents.isolated.files import check_files, needs_isolation, share_a_folder
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
-from enraya.isolation.sandbox.protection import Protection
+from enraya.isolation.sandbox.protection import Protection, probe
+from enraya.isolation.sandbox.python_files import python_files
 
 __all__ = [
     "DEFAULT_ALLOWANCE",
@@ -27,14 +28,14 @@ __all__ = [
 
 
 def protection() -> Protection:
-    """What protects this system from agents in users' files."""
-    return LAUNCHER.protection()
+    """What protects this system from agents in users' files, found out in a moment."""
+    return probe(python_files())
 
 
 def isolation_summary() -> str:
     """One sentence on how agents from users' files are isolated on this system."""
     limits = "limits on time, memory and output, no processes of their own"
-    found = protection()
+    found = LAUNCHER.protection()
     if not found.is_sandbox:
         return f"agents from files have {limits}, but no sandbox here ({found.obstacle})"
     held = [

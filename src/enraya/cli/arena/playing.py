@@ -3,6 +3,7 @@
 import json
 from contextlib import AbstractContextManager
 
+from enraya.agents.isolated import needs_isolation, protection
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import enter, run_tournament
@@ -12,6 +13,7 @@ from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.live import live_table
 from enraya.cli.arena.options import GameOptions
 from enraya.cli.arena.ranking import print_ranking
+from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import done_bar, progress_bar
 from enraya.cli.common.resuming import interruptible
 from enraya.work import check_engine
@@ -33,6 +35,7 @@ def play_games(
     shown: AbstractContextManager[OnGames],
 ) -> Tournament:
     """Plays the missing games of a tournament while something shows the progress."""
+    _warn_of_files(tournament.settings)
     with interruptible(_kept(tournament, store)), shown as on_games:
         return run_tournament(
             tournament, store, engine=options.place, workers=options.workers, on_games=on_games
@@ -69,3 +72,15 @@ def _judge(tournament: Tournament, store: Store, options: GameOptions) -> None:
 
 def _kept(tournament: Tournament, store: Store) -> str:
     return f"tournament {tournament.id} in {str(store.path)!r}"
+
+
+def _warn_of_files(settings: TournamentSettings) -> None:
+    """Says once that agents from files can do what their user can, where that is so."""
+    if not any(needs_isolation(entrant.spec) for entrant in settings.agents):
+        return
+    found = protection()
+    if not found.is_sandbox:
+        fail(
+            "warning: there is no sandbox here, so agents from files can do whatever you can "
+            f"({found.obstacle})"
+        )
