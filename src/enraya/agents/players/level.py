@@ -114,16 +114,19 @@ class LevelAgent:
         """The value of each move at the depth of this level, or at first sight if time is short."""
         if depth == 0 or len(moves) == 1:
             return {}
-        heuristic = named_heuristic(EVAL)
-        part = Limit(
-            seconds=None if limit.seconds is None else limit.seconds / len(moves),
-            nodes=None if limit.nodes is None else limit.nodes // len(moves),
-        )
-        values = {move: _after(position, move, depth, heuristic, part) for move in moves}
-        known = {move: value for move, value in values.items() if value is not None}
-        if len(known) < len(moves):  # values of different depths cannot be compared
-            return {m: heuristic.evaluate(position.play(m), position.mover) for m in moves}
-        return known
+        heuristic, started = named_heuristic(EVAL), perf_counter()
+        nodes = None if limit.nodes is None else limit.nodes // len(moves)
+        values: dict[Move, float] = {}
+        for move in moves:
+            seconds = None
+            if limit.seconds is not None:  # a share of what is left, so that no delay adds up
+                left = limit.seconds - (perf_counter() - started)
+                seconds = left / (len(moves) - len(values))
+            value = _after(position, move, depth, heuristic, Limit(seconds, nodes))
+            if value is None:  # values of different depths cannot be compared
+                return {m: heuristic.evaluate(position.play(m), position.mover) for m in moves}
+            values[move] = value
+        return values
 
     def _strong(self, rules: RuleSet) -> Agent:
         """The agent behind the two highest levels, made at the first move."""
