@@ -1,5 +1,6 @@
 """What all tests share: the folder of reference data and how hard Hypothesis tries."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1_000)
+os.environ["ENRAYA_LANG"] = "en"  # what tests expect must not depend on the reader's locale
 settings.load_profile("fast")  # `--hypothesis-profile=thorough` overrides it
 
 

@@ -8,6 +8,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
+    {"texts"},
     {"errors"},
     {"callspec", "files", "limit", "printable", "sqlite", "stopping"},
     {"parameters"},

@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enraya.errors import InvalidNotation
+from enraya.texts import Sentence
 
 _TOKEN = re.compile(r"[(),=]|[^(),=]+")
 MAX_LENGTH = 2_000
@@ -56,7 +57,9 @@ def parse_callspec(text: str) -> CallSpec:
         InvalidNotation: when it does not follow the grammar; the message quotes the text.
     """
     if len(text) > MAX_LENGTH:
-        raise InvalidNotation(f"a specification has {len(text)} characters; at most {MAX_LENGTH}")
+        raise InvalidNotation(
+            Sentence("problem.long_specification", length=len(text), most=MAX_LENGTH)
+        )
     parser = _Parser(text)
     spec = parser.spec(0)
     parser.expect_end()
@@ -79,15 +82,17 @@ class _Parser:
         self.next += 1
         return token
 
-    def fail(self, wanted: str) -> InvalidNotation:
-        found = repr(self.peek()) if self.peek() else "the end"
-        return InvalidNotation(f"in {self.text!r}: expected {wanted}, found {found}")
+    def fail(self, wanted: Sentence) -> InvalidNotation:
+        found = repr(self.peek()) if self.peek() else Sentence("word.end")
+        return InvalidNotation(
+            Sentence("problem.expected", text=repr(self.text), wanted=wanted, found=found)
+        )
 
     def spec(self, depth: int) -> CallSpec:
         if depth > MAX_DEPTH:
-            raise InvalidNotation(f"in {self.text!r}: brackets nested deeper than {MAX_DEPTH}")
+            raise InvalidNotation(Sentence("problem.nested", text=repr(self.text), most=MAX_DEPTH))
         if self.peek() in {"", "(", ")", ",", "="}:
-            raise self.fail("a name")
+            raise self.fail(Sentence("word.name"))
         name = self.take()
         if self.peek() != "(":
             return CallSpec(name)
@@ -102,21 +107,23 @@ class _Parser:
             if self.peek() == "=" and not value.args and not value.options:
                 self.take()
                 if value.name in options:
-                    raise InvalidNotation(f"in {self.text!r}: {value.name!r} is given twice")
+                    raise InvalidNotation(
+                        Sentence("problem.twice", text=repr(self.text), name=repr(value.name))
+                    )
                 options[value.name] = self.spec(depth + 1)
             elif options:
                 raise InvalidNotation(
-                    f"in {self.text!r}: {str(value)!r} must come before the options"
+                    Sentence("problem.too_late", text=repr(self.text), value=repr(str(value)))
                 )
             else:
                 args.append(value)
             if self.peek() == ",":
                 self.take()
             elif self.peek() != ")":
-                raise self.fail("',' or ')'")
+                raise self.fail(Sentence("word.comma"))
         self.take()
         return CallSpec(name, tuple(args), tuple(options.items()))
 
     def expect_end(self) -> None:
         if self.peek():
-            raise self.fail("the end")
+            raise self.fail(Sentence("word.end"))

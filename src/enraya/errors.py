@@ -13,9 +13,20 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from enraya.texts import ENGLISH, Sentence
+
 
 class EnrayaError(Exception):
-    """The root of all errors that enraya raises on purpose."""
+    """The root of all errors that enraya raises on purpose.
+
+    The message is English; given as a `Sentence`, readers can have it in their language.
+    """
+
+    @property
+    def sentence(self) -> Sentence | str:
+        """What is wrong: for any language if possible, else in English."""
+        message = self.args[0] if self.args else ""
+        return message if isinstance(message, Sentence) else str(self)
 
 
 class IllegalMove(EnrayaError, ValueError):
@@ -34,6 +45,12 @@ class NotSolved(EnrayaError):
     """A limit was reached before the exact score was known."""
 
 
+def kind_word(kind: str) -> Sentence | str:
+    """The word for a kind of named things, such as ``agent``, in any language if it is known."""
+    key = f"kind.{kind.replace(' ', '_')}"
+    return Sentence(key) if key in ENGLISH else kind
+
+
 class UnknownName(EnrayaError, ValueError):
     """A name that is in no registry; the message lists the known ones.
 
@@ -44,5 +61,13 @@ class UnknownName(EnrayaError, ValueError):
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
         nearest = get_close_matches(name, names, n=1)
-        hint = f"did you mean {nearest[0]!r}? There are" if nearest else "there are"
-        super().__init__(f"unknown {kind} {name!r}; {hint}: {', '.join(names)}")
+        values = {"kind": kind_word(kind), "name": repr(name), "known": ", ".join(names)}
+        super().__init__(
+            Sentence("problem.unknown_near", nearest=repr(nearest[0]), **values)
+            if nearest
+            else Sentence("problem.unknown", **values)
+        )
+        self._given = kind, name, names
+
+    def __reduce__(self) -> tuple[type["UnknownName"], tuple[str, str, list[str]]]:
+        return UnknownName, self._given

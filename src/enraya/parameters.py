@@ -10,7 +10,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from enraya.callspec import CallSpec
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidSetting, kind_word
+from enraya.texts import Sentence, Value
 
 REQUIRED = object()
 """The default of a parameter that must be given."""
@@ -46,10 +47,10 @@ def integer(least: int, most: int) -> Callable[[CallSpec], int]:
     def read(spec: CallSpec) -> int:
         digits = spec.name.removeprefix("-")
         if not (digits.isascii() and digits.isdecimal()) or spec.args or spec.options:
-            raise InvalidSetting("must be a whole number")
+            raise InvalidSetting(Sentence("problem.whole_number"))
         number = int(spec.name[:25])
         if not least <= number <= most:
-            raise InvalidSetting(f"must be from {least} to {most}")
+            raise InvalidSetting(Sentence("problem.from_to", least=str(least), most=str(most)))
         return number
 
     return read
@@ -62,9 +63,9 @@ def number(least: float, most: float) -> Callable[[CallSpec], float]:
         try:
             value = float(spec.name)
         except ValueError:
-            raise InvalidSetting("must be a number") from None
+            raise InvalidSetting(Sentence("problem.number")) from None
         if spec.args or spec.options or not least <= value <= most:
-            raise InvalidSetting(f"must be from {least:g} to {most:g}")
+            raise InvalidSetting(Sentence("problem.from_to", least=least, most=most))
         return value
 
     return read
@@ -75,7 +76,7 @@ def choice(*names: str) -> Callable[[CallSpec], str]:
 
     def read(spec: CallSpec) -> str:
         if str(spec) not in names:
-            raise InvalidSetting(f"must be one of {', '.join(names)}{_nearest(str(spec), names)}")
+            raise InvalidSetting(_near("problem.one_of", str(spec), names, known=", ".join(names)))
         return spec.name
 
     return read
@@ -85,7 +86,7 @@ def flag(spec: CallSpec) -> bool:
     """Reads true or false."""
     words = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
     if str(spec).lower() not in words:
-        raise InvalidSetting("must be true or false")
+        raise InvalidSetting(Sentence("problem.true_or_false"))
     return words[spec.name.lower()]
 
 
@@ -99,9 +100,12 @@ def text(spec: CallSpec) -> str:
     return str(spec)
 
 
-def _nearest(name: str, names: Sequence[str]) -> str:
+def _near(key: str, name: str, names: Sequence[str], /, **values: Value) -> Sentence:
+    """A sentence, with the nearest of the names if one is near."""
     close = get_close_matches(name, names, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    if close:
+        return Sentence(f"{key}_near", nearest=repr(close[0]), **values)
+    return Sentence(key, **values)
 
 
 def read_parameters(kind: str, spec: CallSpec, parameters: Sequence[Parameter]) -> dict[str, Any]:
@@ -111,18 +115,19 @@ def read_parameters(kind: str, spec: CallSpec, parameters: Sequence[Parameter]) 
         InvalidSetting: when there are too many, or one is unknown, given twice, missing or wrong.
     """
     names = [parameter.name for parameter in parameters]
-    wanted = f"it has: {', '.join(map(str, parameters)) or 'none'}"
+    what: dict[str, Value] = {
+        "kind": kind_word(kind),
+        "name": repr(spec.name),
+        "known": ", ".join(map(str, parameters)) or Sentence("word.none"),
+    }
     if len(spec.args) > len(parameters):
-        raise InvalidSetting(f"{kind} {spec.name!r} takes {len(parameters)} parameters; {wanted}")
+        raise InvalidSetting(Sentence("problem.many_parameters", most=len(parameters), **what))
     given = dict(zip(names, spec.args, strict=False))
     for key, item in spec.options:
         if key not in names:
-            hint = _nearest(key, names)
-            raise InvalidSetting(
-                f"{kind} {spec.name!r} has no parameter {key!r}{hint or ';'} {wanted}"
-            )
+            raise InvalidSetting(_near("problem.parameter", key, names, given=repr(key), **what))
         if key in given:
-            raise InvalidSetting(f"{str(spec)!r}: {key} is given twice")
+            raise InvalidSetting(Sentence("problem.given_twice", text=repr(str(spec)), name=key))
         given[key] = item
     return {parameter.name: _value(kind, spec, parameter, given) for parameter in parameters}
 
@@ -130,12 +135,25 @@ def read_parameters(kind: str, spec: CallSpec, parameters: Sequence[Parameter]) 
 def _value(kind: str, spec: CallSpec, parameter: Parameter, given: dict[str, CallSpec]) -> Any:
     if parameter.name not in given:
         if parameter.default is REQUIRED:
-            raise InvalidSetting(f"{kind} {spec.name!r} needs {parameter.name}: {parameter.help}")
+            raise InvalidSetting(
+                Sentence(
+                    "problem.needs",
+                    kind=kind_word(kind),
+                    name=repr(spec.name),
+                    parameter=parameter.name,
+                    help=parameter.help,
+                )
+            )
         return parameter.default
     item = given[parameter.name]
     try:
         return parameter.read(item)
     except InvalidSetting as error:
         raise InvalidSetting(
-            f"{spec.name}({parameter.name}={item}): {parameter.name} {error}"
+            Sentence(
+                "problem.parameter_value",
+                given=f"{spec.name}({parameter.name}={item})",
+                name=parameter.name,
+                why=error.sentence,
+            )
         ) from None

@@ -31,7 +31,7 @@ def test_the_page_shows_fitness_genes_family_and_matches() -> None:
     assert RUN.agent in page
     best = next(t for t in charts["Fitness by generation"]["data"] if t.get("name") == "best")
     assert best["y"] == [max(g.wins) / g.games for g in RUN.generations]
-    clouds = charts["g1 centre and g2 consecutive"]["data"]
+    clouds = charts["g1 centre and g2 consecutive of all agents."]["data"]
     assert [len(cloud["x"]) for cloud in clouds] == [12, 12]
     ladder = charts["Points against the levels"]["data"]
     assert sum("winner" in trace.get("name", "") for trace in ladder) == 2

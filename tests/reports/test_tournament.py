@@ -6,7 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from enraya.arena.plan.entrants import Entrant, make_entrants
+from enraya.arena.plan.schedule import KINDS
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.summary import summarise
@@ -17,12 +20,16 @@ from enraya.reports.ranking_csv import ranking_csv
 from enraya.reports.replay import Replays, board_frames
 from enraya.reports.tournament import ranking, report_of
 from enraya.rules import parse_rules
+from enraya.texts import LANGUAGES, texts_in
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
 
+LONG = 12
+"""Characters of a text that does not occur by chance."""
 
-def report(path: Path, number: int = 1) -> Page:
+
+def report(path: Path, number: int = 1, language: str = "en") -> Page:
     with Store(path) as store:
-        return report_of(store, summarise(store, store.tournament(number)))[0]
+        return report_of(store, summarise(store, store.tournament(number)), texts_in(language))[0]
 
 
 def text_of(page: Page) -> str:
@@ -143,3 +150,39 @@ def test_the_ranking_is_a_table_for_other_programs(tmp_path: Path) -> None:
     assert len(lines) == 3
     assert any('"a, b",random' in line for line in lines)
     assert any('"""c""",greedy' in line for line in lines)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_tournament_has_a_text(kind: str) -> None:
+    assert f"report.kind.{kind}" in texts_in("en")
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_a_report_speaks_one_language(tmp_path: Path, language: str) -> None:
+    t = texts_in(language)
+    test = Sprt(0, 100)
+    played(tmp_path / "s", make_entrants(["random", "greedy"]), test=test)
+    with_a_fault(tmp_path / "s")
+    for number in (1, 2):
+        page = report(tmp_path / "s", number, language)
+        assert f'<html lang="{language}">' in page.render()
+        words = {page.title, page.subtitle, text_of(page)}
+        english = texts_in("en").catalogue
+        foreign = [
+            key
+            for key, text in english.items()
+            if key.startswith(("report.", "verdict.", "termination."))
+            and len(text) > LONG
+            and "{" not in text
+            and text != t(key)
+            and any(text in part for part in words)
+        ]
+        assert foreign == []
+        assert t("report.ranking") in [section.heading for section in page.sections]
+    assert t("termination.crash") in games_of(report(tmp_path / "s", 2, language))["words"][0]
+
+
+def test_numbers_in_a_report_follow_the_language(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    assert re.search(r"\d,\d\u00a0%", text_of(report(tmp_path / "s", language="ca")))
+    assert re.search(r"\d\.\d%", text_of(report(tmp_path / "s")))

@@ -4,6 +4,7 @@ A game is written as one such string, first player first: ``4453``.
 """
 
 from enraya.errors import InvalidNotation
+from enraya.texts import Sentence
 
 BOOM = "B"
 COLUMN_NAMES = "123456789abcdefg"
@@ -31,12 +32,10 @@ def parse_move(text: str, columns: int) -> Move:
         return BOOM
     column = COLUMN_NAMES.find(text) if len(text) == 1 else -1
     if not 0 <= column < columns:
-        names = f"{COLUMN_NAMES[0]}-{COLUMN_NAMES[min(columns, 9) - 1]}"
+        names: Sentence | str = f"{COLUMN_NAMES[0]}-{COLUMN_NAMES[min(columns, 9) - 1]}"
         if columns > 9:
-            names += f" and a-{COLUMN_NAMES[columns - 1]}"
-        raise InvalidNotation(
-            f"{quote(text)} is not a move; columns are {names}, and B explodes a bomb in bomb games"
-        )
+            names = Sentence("word.and", one=names, other=f"a-{COLUMN_NAMES[columns - 1]}")
+        raise InvalidNotation(Sentence("problem.not_a_move", text=quote(text), columns=names))
     return column + 1
 
 

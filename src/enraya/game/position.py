@@ -13,6 +13,7 @@ from enraya.kernels.core.bits import column_cells, four_cells, has_four, mirrore
 from enraya.kernels.core.board import DRAW, UNDECIDED, Board
 from enraya.kernels.core.compile import word
 from enraya.rules import RuleSet, parse_rules
+from enraya.texts import Sentence
 
 EMPTY = Board(0, 0, 0, 0)
 EARLIEST_END = 7
@@ -60,7 +61,11 @@ class Position:
             try:
                 position = position.play(parse_move(character, position.rules.columns))
             except (IllegalMove, InvalidNotation) as error:
-                raise type(error)(f"move {number} of {quote(stripped)}: {error}") from None
+                raise type(error)(
+                    Sentence(
+                        "problem.move_of", number=number, moves=quote(stripped), why=error.sentence
+                    )
+                ) from None
         return position
 
     def play(self, move: Move) -> "Position":
@@ -70,7 +75,7 @@ class Position:
             IllegalMove: when the rules forbid it; the message says why.
         """
         if self.result != UNDECIDED:
-            raise IllegalMove(f"the game {quote(self.moves)} is over; no move can follow")
+            raise IllegalMove(Sentence("problem.over", moves=quote(self.moves)))
         rules = self.rules
         if move == BOOM:
             if not self.can_explode:
@@ -86,18 +91,22 @@ class Position:
     def _landing_cell(self, move: Move) -> int:
         geometry = self.rules.geometry
         if type(move) is not int or not 1 <= move <= geometry.columns:  # True is not a column
-            raise IllegalMove(f"{move!r} is not a column; columns are 1 to {geometry.columns}")
+            raise IllegalMove(
+                Sentence("problem.not_a_column", move=repr(move), columns=geometry.columns)
+            )
         shift = (move - 1) * geometry.stride
         column = geometry.first_column
         filled = (self.board.first | self.board.second) >> shift & column
         if filled == column:
-            raise IllegalMove(f"column {format_move(move)} is full after {quote(self.moves)}")
+            raise IllegalMove(
+                Sentence("problem.column_full", column=format_move(move), moves=quote(self.moves))
+            )
         return (filled + 1) << shift  # one more than a stack of ones is the bit above it
 
-    def _why_no_boom(self) -> str:
+    def _why_no_boom(self) -> Sentence:
         if not self.rules.has_bombs:
-            return f"rule set {self.rules.name!r} has no bombs, so there is no move 'B'"
-        return f"player {self.mover} has no bomb on the board after {quote(self.moves)}"
+            return Sentence("problem.no_bombs", rules=repr(self.rules.name))
+        return Sentence("problem.no_bomb", player=self.mover, moves=quote(self.moves))
 
     @property
     def kernel_board(self) -> Board:

@@ -20,6 +20,7 @@ from enraya.kernels.heuristics.evaluator import (
 )
 from enraya.parameters import Parameter, number
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 
 MOST_WEIGHT = 1_000_000.0
 USER_WIN = 1_000_000_000.0
@@ -74,7 +75,11 @@ class CompiledHeuristic:
             InvalidSetting: with the one it was made for.
         """
         if self.only is not None and rules != self.only:
-            raise InvalidSetting(f"{self.name} values positions of {self.only} only, not {rules}")
+            raise InvalidSetting(
+                Sentence(
+                    "problem.other_rules", name=self.name, only=str(self.only), rules=str(rules)
+                )
+            )
 
     def context(self, rules: RuleSet) -> Context:
         """What the kernel needs besides the board, in games of these rules."""

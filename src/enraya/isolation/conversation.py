@@ -17,11 +17,12 @@ from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Line
 from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
 from enraya.isolation.supervisor import GO_ON, STOP
+from enraya.texts import Sentence
 
 _CHUNK = 1 << 16
 _ACCOUNT_SECONDS = 5.0
 """For the last words of the process above the agent, which is ours; a game never hangs on them."""
-CANCELLED = AgentFault(Termination.CRASH, "was ended before it answered")
+CANCELLED = AgentFault(Termination.CRASH, Sentence("fault.cancelled"))
 
 
 class Conversation:
@@ -38,16 +39,16 @@ class Conversation:
         self._account_begins = b""
         self._lock = threading.Lock()
 
-    def ask(self, question: dict[str, Any], seconds: float, when: str) -> dict[str, Any]:
+    def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
         if not self._order(GO_ON):
             raise self.end(CANCELLED if self._cancelled else None)
         with suppress(OSError):  # it ended, or reads nothing; we shall hear which
             os.write(self._questions, json.dumps(question).encode() + b"\n")
-        return self.receive(seconds, when)
+        return self.receive(seconds, late)
 
-    def receive(self, seconds: float, when: str) -> dict[str, Any]:
-        """The next answer, if it comes within ``seconds``.
+    def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
+        """The next answer, if it comes within ``seconds``; if not, the agent is told it is late.
 
         Raises:
             AgentFault: with what happened instead; by then no process of the agent is left.
@@ -55,7 +56,7 @@ class Conversation:
         """
         data = self._read_line(monotonic() + seconds)
         if data is None:
-            raise self.end(AgentFault(Termination.TIMEOUT, f"no answer in {seconds:g} s {when}"))
+            raise self.end(AgentFault(Termination.TIMEOUT, late))
         if self._cancelled:
             raise self.end(CANCELLED)
         if not data:

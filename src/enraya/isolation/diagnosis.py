@@ -6,6 +6,7 @@ from typing import Any
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.faults import AgentFault
+from enraya.texts import Sentence
 
 _LAST_LINES = 3
 _LONGEST = 300
@@ -17,37 +18,42 @@ def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
     """The fault, its reason ending in the last lines that the agent printed."""
     lines = [line.strip() for line in account.get("tail", "").splitlines()]
     shown = " / ".join([line for line in lines if line][-_LAST_LINES:])[-_LONGEST:]
-    return AgentFault(fault.termination, f"{fault.reason}; printed: {shown}") if shown else fault
+    if not shown:
+        return fault
+    return AgentFault(
+        fault.termination, Sentence("fault.printed", reason=fault.reason, output=shown)
+    )
 
 
 def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     """Why an agent ended without being asked to."""
     match account.get("cause"):
         case "output":
-            reason = f"printed more than {allowance.output_bytes:,} bytes"
+            reason = Sentence("fault.output", bytes=f"{allowance.output_bytes:,}")
             return AgentFault(Termination.OUTPUT, reason)
         case "memory":
-            reason = f"used more than its {allowance.memory_mb} MB of memory"
+            reason = Sentence("fault.memory_used", megabytes=allowance.memory_mb)
             return AgentFault(Termination.MEMORY, reason)
         case "threads":
-            return AgentFault(Termination.CRASH, f"had more than {account['most']} threads")
+            return AgentFault(Termination.CRASH, Sentence("fault.threads", most=account["most"]))
         case "stolen":
-            reason = f"ran for {account['seconds']:.2f} s while its opponent was to move"
+            reason = Sentence("fault.stolen", seconds=f"{account['seconds']:.2f}")
             return AgentFault(Termination.CRASH, reason)
         case "end":
             return _ended(account, allowance)
         case _:
-            return AgentFault(Termination.CRASH, "ended the process that watches it")
+            return AgentFault(Termination.CRASH, Sentence("fault.watch_ended"))
 
 
 def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     status = account["status"]
     if status < 0 and _ran_out_of_memory(account, allowance):
-        reason = f"{_signal_name(-status)} with its {allowance.memory_mb} MB of memory used up"
+        name, megabytes = _signal_name(-status), allowance.memory_mb
+        reason = Sentence("fault.memory", signal=name, megabytes=megabytes)
         return AgentFault(Termination.MEMORY, reason)
     if status < 0:
-        return AgentFault(Termination.CRASH, f"ended by {_signal_name(-status)}")
-    return AgentFault(Termination.CRASH, f"ended itself with exit code {status}")
+        return AgentFault(Termination.CRASH, Sentence("fault.signal", signal=_signal_name(-status)))
+    return AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=status))
 
 
 def _signal_name(number: int) -> str:

@@ -3,6 +3,7 @@
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.printable import printable
+from enraya.texts import Sentence
 
 
 class AgentFault(EnrayaError):
@@ -13,9 +14,9 @@ class AgentFault(EnrayaError):
     ('timeout', 'no answer after 1.25 s', 'timeout: no answer after 1.25 s')
     """
 
-    def __init__(self, termination: Termination, reason: str) -> None:
+    def __init__(self, termination: Termination, reason: str | Sentence) -> None:
         self.termination = termination
-        self.reason = printable(reason)  # it may be the agent's own words
+        self.reason = printable(str(reason))  # it may be the agent's own words
         super().__init__(f"{termination.value}: {self.reason}")
 
     def __reduce__(self) -> tuple[type["AgentFault"], tuple[Termination, str]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
+from enraya.texts import Sentence
 
 LONGEST_ANSWER = 1 << 16
 _FAULTS = {
@@ -20,7 +21,7 @@ _FAULTS = {
     Termination.IMPORT,
 }
 """What an agent's own process may report; only others can tell that it was too slow or loud."""
-_FORGED = AgentFault(Termination.CRASH, "wrote into the channel of its answers")
+_FORGED = AgentFault(Termination.CRASH, Sentence("fault.forged"))
 
 
 def read_answer(line: bytes) -> dict[str, Any]:

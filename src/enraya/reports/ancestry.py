@@ -7,6 +7,7 @@ from enraya.evolve.generation import GeneRun
 from enraya.evolve.genetics import Individual, format_genes
 from enraya.reports.charts import COLOURS, Chart
 from enraya.reports.page import Html, Section, chart, folded, paragraph, table
+from enraya.texts import ENGLISH, Texts
 
 MOST_ANCESTORS = 300
 _HEIGHT = 460
@@ -50,29 +51,24 @@ def _birth(run: GeneRun, generation: int, place: int) -> Birth:
     return Birth(generation, place)
 
 
-def family_section(run: GeneRun) -> Section:
+def family_section(run: GeneRun, t: Texts = ENGLISH) -> Section:
     """The tree, and the line of descent along first parents as a table."""
     family = ancestors(run)
     born = sum(1 for birth in family if birth.generation == 0)
     mutated = sum(1 for birth in family if agent_of(run, birth).mutated)
-    words = (
-        f"{len(family)} agents, {born} of them from the first generation; {mutated} carry a gene "
-        "that was redrawn."
-    )
-    if len(family) == MOST_ANCESTORS:
-        words = f"The nearest {words}"
+    key = "report.family.nearest" if len(family) == MOST_ANCESTORS else "report.family.all"
+    words = t(key, agents=len(family), born=born, mutated=mutated)
     return Section(
-        "Family tree of the winner",
+        t("report.family"),
         [
             paragraph(words),
-            chart(_tree(run, family), "Each point is an agent where it was born, with lines to its "
-                  "parents; squares were changed by a mutation."),
-            folded("The line along first parents", [_line(run, family)]),
+            chart(_tree(run, family, t), t("report.family.caption")),
+            folded(t("report.family.line"), [_line(run, family, t)]),
         ],
-    )  # fmt: skip
+    )
 
 
-def _tree(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Chart:
+def _tree(run: GeneRun, family: dict[Birth, tuple[Birth, ...]], t: Texts) -> Chart:
     """Generations from left to right, agents of one generation above each other."""
     sizes = Counter(birth.generation for birth in family)
     seen: Counter[int] = Counter()
@@ -92,15 +88,15 @@ def _tree(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Chart:
         "line": {"color": "#999999", "width": 1},
     }  # fmt: skip
     layout = {
-        "xaxis": {"title": {"text": "generation of birth"}},
+        "xaxis": {"title": {"text": t("report.birth")}},
         "yaxis": {"visible": False},
         "showlegend": False,
     }
-    label = f"Family tree of the winner: {len(family)} agents"
-    return Chart(label, {"data": [edges, _points(run, heights)], "layout": layout}, _HEIGHT)
+    points = _points(run, heights, t)
+    return Chart(t("report.family"), {"data": [edges, points], "layout": layout}, _HEIGHT)
 
 
-def _points(run: GeneRun, heights: dict[Birth, float]) -> dict[str, Any]:
+def _points(run: GeneRun, heights: dict[Birth, float], t: Texts) -> dict[str, Any]:
     agents = [agent_of(run, birth) for birth in heights]
     return {
         "type": "scatter",
@@ -108,7 +104,7 @@ def _points(run: GeneRun, heights: dict[Birth, float]) -> dict[str, Any]:
         "x": [birth.generation + 1 for birth in heights],
         "y": list(heights.values()),
         "text": [format_genes(agent.genes) for agent in agents],
-        "hovertemplate": "generation %{x}<br>%{text}<extra></extra>",
+        "hovertemplate": f"{t('report.birth')}: %{{x}}<br>%{{text}}<extra></extra>",
         "marker": {
             "size": 8,
             "color": [COLOURS[3] if agent.mutated else COLOURS[0] for agent in agents],
@@ -117,13 +113,14 @@ def _points(run: GeneRun, heights: dict[Birth, float]) -> dict[str, Any]:
     }
 
 
-def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]]) -> Html:
+def _line(run: GeneRun, family: dict[Birth, tuple[Birth, ...]], t: Texts) -> Html:
     """The winner, its first parent, that one's first parent, and so on."""
     rows = []
     birth: Birth | None = next(iter(family))
     while birth is not None:
         agent = agent_of(run, birth)
-        change = f"gene {agent.mutated} redrawn" if agent.mutated else ""
+        change = t("report.redrawn", gene=agent.mutated) if agent.mutated else ""
         rows.append((f"{birth.generation + 1}", format_genes(agent.genes), change))
         birth = next(iter(family.get(birth, ())), None)
-    return table(("generation", "genes", "mutation"), rows, "The line along first parents")
+    columns = [t(f"report.head.{name}") for name in ("generation", "genes", "mutation")]
+    return table(columns, rows, t("report.family.line"))

@@ -69,6 +69,7 @@ def error_bars(
     lows: Sequence[float],
     highs: Sequence[float],
     axis: str,
+    label: str = "",
 ) -> Chart:
     """Values with intervals, one row for each name, the first on top."""
     minus = [value - low for value, low in zip(values, lows, strict=True)]
@@ -84,8 +85,7 @@ def error_bars(
         "hovertemplate": "%{text}<br>%{x:.1f}<extra></extra>",
     }
     layout = {"xaxis": {"title": {"text": axis}}, "yaxis": _names(names, reverse=True)}
-    label = f"{axis} of {len(names)} with 95 % intervals, best first"
-    return Chart(label, _figure([trace], layout), _FRAME + _ROW * len(names))
+    return Chart(label or axis, _figure([trace], layout), _FRAME + _ROW * len(names))
 
 
 def heat_map(
@@ -195,8 +195,8 @@ def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
         "legend": _LEGEND,
     }
     height = _FRAME + _ROW * (len(names) + 1)
-    label = f"{axis} by {', '.join(part.name for part in parts)}"
-    return Chart(label, _figure(traces, layout), height)
+    label = ", ".join(part.name for part in parts)
+    return Chart(f"{axis}: {label}", _figure(traces, layout), height)
 
 
 def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) -> Chart:
@@ -208,7 +208,7 @@ def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) 
         "marker": {"color": COLOURS[0]},
         "hovertemplate": "%{x}: %{y}<extra></extra>",
     }
-    return _with_axes([trace], x_title, y_title, f"{y_title} by {x_title}", log=False, names=1)
+    return _with_axes([trace], x_title, y_title, f"{y_title}, {x_title}", log=False, names=1)
 
 
 _LEGEND = {"orientation": "h", "y": -0.2, "yanchor": "top", "traceorder": "normal"}

@@ -3,35 +3,36 @@
 from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.summary import Summary
 from enraya.reports.page import Section, paragraph, table
+from enraya.texts import ENGLISH, Texts, in_language
 
 
-def duel_section(summary: Summary) -> Section:
+def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     """What the pairs of games say about the difference between the two agents."""
     one, other = summary.tournament.names
     tally = summary.tallies.get((one, other))
     counts = tally.pairs if tally else (0, 0, 0, 0, 0)
-    headings = ["pairs of games", "LL", "LD", "DD+WL", "WD", "WW"]
+    headings = [t("report.pairs"), "LL", "LD", "DD+WL", "WD", "WW"]
     lines = [
-        ["Elo", _interval(logistic_elo(counts))],
-        ["normalized Elo", _interval(normalized_elo(counts))],
-        ["likelihood of superiority", f"{superiority(counts):.2%}"],
+        ["Elo", _interval(logistic_elo(counts), t)],
+        [t("report.normalized_elo"), _interval(normalized_elo(counts), t)],
+        [t("report.superiority"), t.share(superiority(counts), 2)],
     ]
     parts = [
-        paragraph(f"As {one} sees it: two games from each opening, with sides swapped."),
-        table(headings, [[sum(counts), *counts]]),
-        table(["difference", "value and 95 % interval"], lines),
+        paragraph(t("report.duel.view", agent=one)),
+        table(headings, [[sum(counts), *counts]], t("report.duel.letters")),
+        table([t("report.difference"), t("report.value_interval")], lines),
     ]
     test = summary.tournament.settings.test
     if test:
-        scale = "normalized" if test.normalized else "logistic"
-        parts.append(
-            paragraph(
-                f"Sequential test of {test.elo0:g} (H0) against {test.elo1:g} (H1) {scale} Elo, "
-                f"alpha {test.alpha:g}, beta {test.beta:g}: {test.verdict(counts).reason}."
-            )
-        )
-    return Section("The two agents", parts)
+        scale = "report.normalized_elo" if test.normalized else "report.logistic_elo"
+        settings = {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
+        reason = in_language(t, test.verdict(counts).reason, "verdict")
+        parts.append(paragraph(t("report.sprt", scale=t(scale), verdict=reason, **settings)))
+    return Section(t("report.duel"), parts)
 
 
-def _interval(estimate: Estimate) -> str:
-    return f"{estimate.elo:+.1f} ({estimate.low:+.1f} to {estimate.high:+.1f})"
+def _interval(estimate: Estimate, t: Texts) -> str:
+    elo, low, high = (
+        t.number(value, 1, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
+    )
+    return f"{elo} ({t.interval(low, high)})"

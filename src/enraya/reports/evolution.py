@@ -10,6 +10,7 @@ from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.reports.ancestry import family_section
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
+from enraya.texts import ENGLISH, Texts
 
 TRAITS = ("centre", "consecutive", "fuller", "over")
 """What the four genes make likely."""
@@ -17,132 +18,138 @@ _LOW, _HIGH = 10, 90
 """Percentiles between which most agents are."""
 
 
-def gene_report(run: GeneRun, meetings: Sequence[Meeting]) -> Page:
+def gene_report(run: GeneRun, meetings: Sequence[Meeting], t: Texts = ENGLISH) -> Page:
     """Everything about a run; the matches of its winners come from `measure_winners`."""
     settings, last = run.settings, run.generations[-1]
-    subtitle = (
-        f"{len(run.generations)} generations, {settings.population} agents at first, "
-        f"{len(last.agents)} at the end; {settings.keep:g} % have children, seed {settings.seed}"
+    subtitle = t(
+        "report.evolution.subtitle",
+        generations=len(run.generations),
+        first=settings.population,
+        last=len(last.agents),
+        keep=settings.keep,
+        seed=settings.seed,
     )
     sections = [
-        Section("The winner", _winner_parts(run, meetings)),
-        Section("Fitness", [_fitness(run)]),
-        Section("Genes", _genes(run)),
-        family_section(run),
-        Section("Matches of the winners", _matches(meetings)),
+        Section(t("report.winner"), _winner_parts(run, meetings, t)),
+        Section(t("report.fitness"), [_fitness(run, t)]),
+        Section(t("report.genes"), _genes(run, t)),
+        family_section(run, t),
+        Section(t("report.meetings"), _matches(meetings, t)),
     ]
-    return Page("Evolution of genes", subtitle, sections)
+    return Page(t("report.evolution"), subtitle, sections, texts=t)
 
 
-def _winner_parts(run: GeneRun, meetings: Sequence[Meeting]) -> list[Html]:
+def _winner_parts(run: GeneRun, meetings: Sequence[Meeting], t: Texts) -> list[Html]:
     number = len(run.generations)
     rows = [
-        (m.opponent, m.score.wins, m.score.draws, m.score.losses, *_shares(m), _words(m))
+        (_opponent(m.opponent, t), m.score.wins, m.score.draws, m.score.losses, *_shares(m, t))
         for m in meetings
         if m.generation == number
     ]
-    columns = ("against", "won", "drawn", "lost", "points", "95 % interval", "")
+    names = ("against", "won", "drawn", "lost", "points", "interval")
+    columns = (*(t(f"report.head.{name}") for name in names), "")
     return [
-        paragraph(f"{run.agent}: the most wins in the last generation."),
-        table(columns, rows, "What it scored"),
+        paragraph(t("report.winner.text", agent=run.agent)),
+        table(columns, rows, t("report.winner.table")),
     ]
 
 
-def _shares(meeting: Meeting) -> tuple[str, str]:
+def _opponent(name: str, t: Texts) -> str:
+    """An opponent's name; only the first generation is not an agent."""
+    return t("report.first_generation") if name == FIRST_GENERATION else name
+
+
+def _shares(meeting: Meeting, t: Texts) -> tuple[str, str, str]:
+    """The share of points, its interval, and what that says."""
     low, high = meeting.interval
-    return f"{meeting.score.share:.3f}", f"{low:.3f} to {high:.3f}"
+    word = "stronger" if low > 1 / 2 else "weaker" if high < 1 / 2 else "not_known"
+    interval = t.interval(t.number(low, 3), t.number(high, 3))
+    return t.number(meeting.score.share, 3), interval, t(f"report.strength.{word}")
 
 
-def _words(meeting: Meeting) -> str:
-    """What the interval says."""
-    low, high = meeting.interval
-    if low > 1 / 2:
-        return "stronger"
-    return "weaker" if high < 1 / 2 else "not known"
-
-
-def _fitness(run: GeneRun) -> Html:
+def _fitness(run: GeneRun, t: Texts) -> Html:
     """The share of wins of the best and of the others, by generation."""
     shares = [np.array(g.wins) / g.games for g in run.generations]
     numbers = range(1, len(shares) + 1)
     low, high = ([float(np.percentile(s, p)) for s in shares] for p in (_LOW, _HIGH))
-    best = Series("best", numbers, [float(s.max()) for s in shares])
-    mean = Series("mean", numbers, [float(s.mean()) for s in shares], low, high)
-    diversity = Series("diversity of genes", numbers, [g.diversity for g in run.generations])
-    drawing = lines(
-        [best, mean, diversity], "generation", "share of games won", "Fitness by generation"
-    )
-    return chart(
-        drawing,
-        "Share of games won in the round robin of each generation; the band holds the middle "
-        "four fifths of the agents. Diversity is the mean standard deviation of the genes.",
-    )
+    best = Series(t("report.best"), numbers, [float(s.max()) for s in shares])
+    mean = Series(t("report.mean"), numbers, [float(s.mean()) for s in shares], low, high)
+    diversity = Series(t("report.diversity"), numbers, [g.diversity for g in run.generations])
+    axes = t("report.head.generation"), t("report.share_won")
+    drawing = lines([best, mean, diversity], *axes, t("report.fitness.chart"))
+    return chart(drawing, t("report.fitness.caption"))
 
 
-def _genes(run: GeneRun) -> list[Html]:
+def _genes(run: GeneRun, t: Texts) -> list[Html]:
     """How the genes changed, and where the first and the last generation lie."""
     genes = [np.array([agent.genes for agent in g.agents]) for g in run.generations]
     numbers = range(1, len(genes) + 1)
+    traits = [t(f"report.trait.{trait}") for trait in TRAITS]
+    names = [f"g{i} {trait}" for i, trait in enumerate(traits, start=1)]
     means = [
         Series(
-            f"g{i + 1} {trait}",
+            name,
             numbers,
             [float(g[:, i].mean()) for g in genes],
             [float(np.percentile(g[:, i], _LOW)) for g in genes],
             [float(np.percentile(g[:, i], _HIGH)) for g in genes],
         )
-        for i, trait in enumerate(TRAITS)
+        for i, name in enumerate(names)
     ]
     winners = [
-        Series(f"g{i + 1} {trait}", numbers, [g.winner[i] for g in run.generations])
-        for i, trait in enumerate(TRAITS)
+        Series(name, numbers, [g.winner[i] for g in run.generations])
+        for i, name in enumerate(names)
     ]
+    axes = t("report.head.generation"), t("report.gene")
     parts = [
-        chart(lines(means, "generation", "gene", "Mean of each gene by generation"),
-              "Means, and bands that hold the middle four fifths of the agents."),
-        chart(lines(winners, "generation", "gene", "Genes of the winners"),
-              "The genes of the winner of each generation."),
-    ]  # fmt: skip
+        chart(lines(means, *axes, t("report.genes.means")), t("report.genes.means.caption")),
+        chart(lines(winners, *axes, t("report.genes.winners")), t("report.genes.winners")),
+    ]
     for i, j in ((0, 1), (2, 3)):
         clouds = [
             Series(name, g[:, i].tolist(), g[:, j].tolist())
-            for name, g in (("first generation", genes[0]), ("last generation", genes[-1]))
+            for name, g in (
+                (t("report.first_generation"), genes[0]),
+                (t("report.last_generation"), genes[-1]),
+            )
         ]
-        x, y = f"g{i + 1} {TRAITS[i]}", f"g{j + 1} {TRAITS[j]}"
-        parts.append(chart(scatter(clouds, x, y, f"{x} and {y}"), f"{x} and {y} of all agents."))
-    return [*parts, folded("The winners of all generations", [_winners_table(run)])]
+        words = t("report.genes.clouds", x=names[i], y=names[j])
+        parts.append(chart(scatter(clouds, names[i], names[j], words), words))
+    return [*parts, folded(t("report.winners"), [_winners_table(run, t)])]
 
 
-def _matches(meetings: Sequence[Meeting]) -> list[Html]:
+def _matches(meetings: Sequence[Meeting], t: Texts) -> list[Html]:
     """Points of the winners by generation, and against the levels."""
-    by_generation = [_by_generation(meetings, name) for name in (RANDOM, FIRST_GENERATION)]
+    by_generation = [_by_generation(meetings, name, t) for name in (RANDOM, FIRST_GENERATION)]
     first, last = (pick(m.generation for m in meetings) for pick in (min, max))
-    levels = [_ladder(meetings, number) for number in sorted({first, last})]
+    levels = [_ladder(meetings, number, t) for number in sorted({first, last})]
     games = {m.opponent: m.score.games for m in meetings}
+    points, generation = t("report.points_per_game"), t("report.head.generation")
+    against = {"random": games[RANDOM], "first": games[FIRST_GENERATION]}
     return [
         chart(
-            lines(by_generation, "generation of the winner", "points per game",
-                  "Points of the winner of each generation"),
-            f"Points with 95 % intervals: {games[RANDOM]} games against random moves, "
-            f"{games[FIRST_GENERATION]} against all agents of the first generation.",
+            lines(by_generation, generation, points, t("report.meetings.chart")),
+            t("report.meetings.caption", **against),
         ),
         chart(
-            lines(levels, "level", "points per game", "Points against the levels"),
-            f"Points with 95 % intervals in {games[LEVELS[0]]} games against each level.",
+            lines(levels, t("report.level"), points, t("report.levels.chart")),
+            t("report.levels.caption", games=games[LEVELS[0]]),
         ),
-        _level_table(meetings),
-    ]  # fmt: skip
+        _level_table(meetings, t),
+    ]
 
 
-def _by_generation(meetings: Sequence[Meeting], opponent: str) -> Series:
+def _by_generation(meetings: Sequence[Meeting], opponent: str, t: Texts) -> Series:
     met = [m for m in meetings if m.opponent == opponent]
-    return _series(f"against {opponent}", [m.generation for m in met], met)
+    name = t("report.against", opponent=_opponent(opponent, t))
+    return _series(name, [m.generation for m in met], met)
 
 
-def _ladder(meetings: Sequence[Meeting], generation: int) -> Series:
+def _ladder(meetings: Sequence[Meeting], generation: int, t: Texts) -> Series:
     met = {m.opponent: m for m in meetings if m.generation == generation}
     numbers = range(1, len(LEVELS) + 1)
-    return _series(f"winner of generation {generation}", numbers, [met[level] for level in LEVELS])
+    name = t("report.winner_of", generation=generation)
+    return _series(name, numbers, [met[level] for level in LEVELS])
 
 
 def _series(name: str, x: Sequence[int], met: Sequence[Meeting]) -> Series:
@@ -150,7 +157,7 @@ def _series(name: str, x: Sequence[int], met: Sequence[Meeting]) -> Series:
     return Series(name, x, [m.score.share for m in met], low, high)
 
 
-def _level_table(meetings: Sequence[Meeting]) -> Html:
+def _level_table(meetings: Sequence[Meeting], t: Texts) -> Html:
     generations = sorted({m.generation for m in meetings if m.opponent in LEVELS})
     met = {(m.generation, m.opponent): m for m in meetings}
     rows = []
@@ -159,16 +166,22 @@ def _level_table(meetings: Sequence[Meeting]) -> Html:
         for level in LEVELS:
             meeting = met[number, level]
             low, high = meeting.interval
-            cells.append(f"{meeting.score.share:.2f} ({low:.2f}–{high:.2f})")
-        rows.append((f"generation {number}", *cells))
-    columns = ("winner of", *(f"level {i}" for i in range(1, len(LEVELS) + 1)))
-    return table(columns, rows, "Points per game against each level, with 95 % intervals")
+            share, *ends = (t.number(value, 2) for value in (meeting.score.share, low, high))
+            cells.append(f"{share} ({'–'.join(ends)})")
+        rows.append((t("report.winner_of", generation=number), *cells))
+    levels = (t("report.level_n", level=i) for i in range(1, len(LEVELS) + 1))
+    return table(("", *levels), rows, t("report.levels.table"))
 
 
-def _winners_table(run: GeneRun) -> Html:
+def _of(wins: int, games: int, t: Texts) -> str:
+    return t("report.points_of", points=wins, games=games)
+
+
+def _winners_table(run: GeneRun, t: Texts) -> Html:
     """The winners of all generations."""
     rows = [
-        (f"{number}", format_genes(g.winner), f"{max(g.wins)} of {g.games}")
+        (f"{number}", format_genes(g.winner), _of(max(g.wins), g.games, t))
         for number, g in enumerate(run.generations, start=1)
     ]
-    return table(("generation", "winner", "won"), rows, "The winners")
+    columns = [t(f"report.head.{name}") for name in ("generation", "winner", "won")]
+    return table(columns, rows, t("report.winners"))

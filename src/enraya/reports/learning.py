@@ -5,56 +5,59 @@ from collections.abc import Sequence
 from enraya.learn.evaluation import PRINTED, Evaluation, Play
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.texts import ENGLISH, Texts
 
 _WITHOUT_LABELS = "ntuple"
 """The kind that learns from games: it knows no scores, and its curve shows something else."""
 
 
-def learning_page(evaluations: Sequence[Evaluation], play: Play) -> Page:
+def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGLISH) -> Page:
     """The page for some models, measured on the same data."""
     sections = [
-        Section("Predictions", [_measures(evaluations), *_note(evaluations)]),
-        Section("Truth and prediction", [_scatter(found) for found in evaluations]),
-        Section("Calibration", [_calibration(evaluations)]),
-        Section("Errors by stones", [_errors(evaluations)]),
+        Section(t("report.predictions"), [_measures(evaluations, t), *_note(evaluations, t)]),
+        Section(t("report.truth"), [_scatter(found, t) for found in evaluations]),
+        Section(t("report.calibration"), [_calibration(evaluations, t)]),
+        Section(t("report.errors"), [_errors(evaluations, t)]),
     ]
     curves = [found for found in evaluations if len(found.facts.get("curve", ())) > 1]
     curves = [found for found in curves if found.kind != _WITHOUT_LABELS]
     if curves:
-        sections.insert(1, Section("Learning curves", [_curves(curves)]))
+        sections.insert(1, Section(t("report.curves"), [_curves(curves, t)]))
     if play:
-        sections.append(Section("Play", _play(play)))
+        sections.append(Section(t("report.play"), _play(play, t)))
     sections += [
-        Section(f"Where {found.model} errs", [_worst(found)])
+        Section(t("report.worst", model=found.model), [_worst(found, t)])
         for found in evaluations
         if found.worst
     ]
     rows = evaluations[0].measures.rows if evaluations else 0
-    return Page("Trained models", f"{len(evaluations)} models on {rows} rows", sections)
+    subtitle = t("report.learning.subtitle", models=len(evaluations), rows=t.number(rows))
+    return Page(t("report.learning"), subtitle, sections, texts=t)
 
 
-def _measures(evaluations: Sequence[Evaluation]) -> Html:
-    headings = ("model", "kind", "MSE", "R²", "My test", "sign", "win/draw/loss")
+def _measures(evaluations: Sequence[Evaluation], t: Texts) -> Html:
+    names = ("model", "kind", "mse", "r2", "my_test", "sign", "outcome")
+    headings = [t(f"report.head.{name}") for name in names]
     printed = (
-        "the paper's own", "poly", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
-        f"{100 * PRINTED['my_test']:.2f} %", "–", "–",
+        t("report.printed"), "poly", t.number(PRINTED["mse"], 2), t.number(PRINTED["r2"], 2),
+        t.share(PRINTED["my_test"], 2), "–", "–",
     )  # fmt: skip
     rows = [
         (
             found.model,
             found.kind,
-            f"{found.measures.mse:.2f}",
-            f"{found.measures.r2:.4f}",
-            f"{100 * found.measures.my_test:.2f} %",
-            f"{100 * found.measures.sign:.2f} %",
-            f"{100 * found.measures.outcome:.2f} %",
+            t.number(found.measures.mse, 2),
+            t.number(found.measures.r2, 4),
+            t.share(found.measures.my_test, 2),
+            t.share(found.measures.sign, 2),
+            t.share(found.measures.outcome, 2),
         )
         for found in evaluations
     ]
-    return table(headings, [*rows, printed], "Measures on rows with exact scores")
+    return table(headings, [*rows, printed], t("report.measures"))
 
 
-def _curves(evaluations: Sequence[Evaluation]) -> Html:
+def _curves(evaluations: Sequence[Evaluation], t: Texts) -> Html:
     series = []
     for found in evaluations:
         curve = found.facts["curve"]
@@ -62,29 +65,24 @@ def _curves(evaluations: Sequence[Evaluation]) -> Html:
         series.append(
             Series(found.model, [point[0] / last for point in curve], [point[2] for point in curve])
         )
-    drawing = lines(series, "share of the training", "R²", "learning curves of the models")
-    return chart(drawing, "R² on the validation part while the models learned")
+    drawing = lines(series, t("report.curves.axis"), "R²", t("report.curves"))
+    return chart(drawing, t("report.curves.caption"))
 
 
-def _note(evaluations: Sequence[Evaluation]) -> list[Html]:
+def _note(evaluations: Sequence[Evaluation], t: Texts) -> list[Html]:
     if all(found.kind != _WITHOUT_LABELS for found in evaluations):
         return []
-    return [
-        paragraph(
-            "An ntuple predicts the result, from -1 to 1, and not the score; only its sign and "
-            "its win/draw/loss can be compared with the others."
-        )
-    ]
+    return [paragraph(t("report.ntuple"))]
 
 
-def _scatter(found: Evaluation) -> Html:
+def _scatter(found: Evaluation, t: Texts) -> Html:
     points = [t for t, _ in found.points], [p for _, p in found.points]
-    what = f"predictions of {found.model} against exact scores"
-    drawing = scatter([Series(found.model, *points)], "exact score", "prediction", what)
-    return chart(drawing, f"Predictions of {found.model} against exact scores, for some rows")
+    what = t("report.truth.caption", model=found.model)
+    axes = t("report.exact_score"), t("report.head.prediction")
+    return chart(scatter([Series(found.model, *points)], *axes, what), what)
 
 
-def _calibration(evaluations: Sequence[Evaluation]) -> Html:
+def _calibration(evaluations: Sequence[Evaluation], t: Texts) -> Html:
     series = [
         Series(
             found.model,
@@ -93,35 +91,34 @@ def _calibration(evaluations: Sequence[Evaluation]) -> Html:
         )
         for found in evaluations
     ]
-    drawing = lines(series, "mean prediction", "mean exact score", "calibration of the models")
-    return chart(drawing, "Each point is a tenth of the rows; a calibrated model rises evenly")
+    axes = t("report.mean_prediction"), t("report.mean_score")
+    drawing = lines(series, *axes, t("report.calibration"))
+    return chart(drawing, t("report.calibration.caption"))
 
 
-def _errors(evaluations: Sequence[Evaluation]) -> Html:
+def _errors(evaluations: Sequence[Evaluation], t: Texts) -> Html:
     series = [
         Series(found.model, list(found.errors), list(found.errors.values()))
         for found in evaluations
     ]
-    drawing = lines(series, "stones", "mean absolute error", "errors by the number of stones")
-    return chart(drawing, "The mean absolute error by the number of stones on the board")
+    axes = t("report.stones"), t("report.absolute_error")
+    drawing = lines(series, *axes, t("report.errors"))
+    return chart(drawing, t("report.errors.caption"))
 
 
-def _play(play: Play) -> list[Html]:
+def _play(play: Play, t: Texts) -> list[Html]:
     names = [row.set for row in next(iter(play.values()))]
     rows = [
-        (f"{model}, depth {depth}", *(row.shares for row in rows))
+        (t("report.at_depth", model=model, depth=depth), *(t.plain(row.shares) for row in rows))
         for (model, depth), rows in play.items()
     ]
     return [
-        paragraph(
-            "Value-losing moves (a win thrown away, a draw lost) and moves that are not perfect "
-            "(also a slower win or a faster loss), in per cent. Depth 1 is the model alone: it "
-            "values the position after each move."
-        ),
-        table(("model", *names), rows, "Value-losing / not perfect, in % of moves"),
+        paragraph(t("report.play.text")),
+        table((t("report.head.model"), *names), rows, t("report.play.table")),
     ]
 
 
-def _worst(found: Evaluation) -> Html:
-    rows = [(miss.moves, f"{miss.predicted:.1f}", f"{miss.truth:.0f}") for miss in found.worst]
-    return table(("moves", "prediction", "exact"), rows, "The largest errors")
+def _worst(found: Evaluation, t: Texts) -> Html:
+    rows = [(miss.moves, t.number(miss.predicted, 1), t.number(miss.truth)) for miss in found.worst]
+    columns = [t(f"report.head.{name}") for name in ("moves", "prediction", "exact")]
+    return table(columns, rows, t("report.worst.table"))

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any, NewType
 
 from enraya.reports.charts import Chart
+from enraya.texts import ENGLISH, Texts
 
 Html = NewType("Html", str)
 """Markup that is safe to put into a page."""
@@ -40,6 +41,8 @@ class Page:
     sections: Sequence[Section]
     scripts: Sequence[str] = field(default=())
     """Names of scripts in ``assets``, beside the one that draws charts."""
+    texts: Texts = ENGLISH
+    """The language of the page."""
 
     def render(self) -> str:
         """The whole page as text."""
@@ -48,17 +51,19 @@ class Page:
             f'<li><a href="#section-{place}">{escape(section.heading)}</a></li>'
             for place, section in enumerate(self.sections)
         )
+        sections = escape(self.texts("report.sections"))
         scripts = [_asset(name) for name in self.scripts]
         if 'class="chart"' in contents:
             scripts = [_plotly(), _asset("charts.js"), *scripts]
         return (
-            '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+            '<!DOCTYPE html>\n<html lang="'
+            f'{self.texts.language}">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
             '<meta name="color-scheme" content="light dark">\n'
             f'<link rel="icon" href="data:,">\n<title>{escape(self.title)}</title>\n'
             f"<style>\n{_asset('page.css')}</style>\n</head>\n<body>\n"
             f"<header><h1>{escape(self.title)}</h1><p>{escape(self.subtitle)}</p></header>\n"
-            f'<nav aria-label="Sections"><ul>{links}</ul></nav>\n<main>\n{contents}</main>\n'
+            f'<nav aria-label="{sections}"><ul>{links}</ul></nav>\n<main>\n{contents}</main>\n'
             + "".join(f"<script>{script}</script>\n" for script in scripts)
             + "</body>\n</html>\n"
         )
@@ -79,8 +84,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str
     )
     body = "".join(f"<tr>{_cells(line, kinds)}</tr>\n" for line in lines)
     title = f"<caption>{escape(caption)}</caption>" if caption else ""
+    label = escape(caption or ", ".join(filter(None, columns)))
     return Html(
-        f'<div class="table" tabindex="0" role="group" aria-label="{escape(caption or "Table")}">'
+        f'<div class="table" tabindex="0" role="group" aria-label="{label}">'
         f"<table>{title}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
     )
 

@@ -10,12 +10,18 @@ from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.reports.page import Html, Section, data, paragraph
 from enraya.rules import RuleSet
+from enraya.texts import ENGLISH, Texts, in_language
 
 MOST_BYTES = 4_000_000
 """The space that the games of a page may take; about a hundred thousand fit."""
 LONGEST_REASON = 200
 SCRIPT = "replay.js"
-_RESULTS = {"": "any", "1": "first won", "2": "second won", "0": "draw", "fault": "failed"}
+_RESULTS = {"": "any", "1": "first_won", "2": "second_won", "0": "draw", "fault": "failed"}
+_SCRIPT_TEXTS = (
+    "unfinished", "move", "before", "opening", "game", "found", "listed", "first_won", "second_won",
+    "draw",
+)  # fmt: skip
+"""What the script of the board says."""
 
 
 class Replays:
@@ -54,24 +60,31 @@ class Replays:
             self.add(number, game)
             yield game
 
-    def section(self) -> Section:
+    def section(self, t: Texts = ENGLISH) -> Section:
         """The board with its controls, and the games behind it."""
         shown = len(self._lines)
         all_of_them = (
-            f"All {shown:,} games."
+            t("report.replay.all", shown=t.number(shown))
             if shown == self._games
-            else (
-                f"The first {shown:,} of {self._games:,} games; "
-                f"`enraya games export {self._tournament.id}` gives them all."
+            else t(
+                "report.replay.some",
+                shown=t.number(shown),
+                games=t.number(self._games),
+                command=f"enraya games export {self._tournament.id}",
             )
         )
         parts = [paragraph(all_of_them)]
         if shown:
-            parts += [self._controls(), data(self._contents(), "games")]
-        return Section("Games", parts)
+            parts += [self._controls(t), data(self._contents(t), "games")]
+        return Section(t("report.replay"), parts)
 
-    def _contents(self) -> dict[str, Any]:
+    def _contents(self, t: Texts) -> dict[str, Any]:
         return {
+            "texts": {name: t(f"report.replay.{name}") for name in _SCRIPT_TEXTS},
+            "words": [
+                ": ".join(filter(None, [ending_name(ending, t), in_language(t, reason, "fault")]))
+                for ending, reason in self._endings
+            ],
             "columns": self._rules.columns,
             "rows": self._rules.rows,
             "agents": self._tournament.names,
@@ -80,21 +93,32 @@ class Replays:
             "frames": self._frames,
         }
 
-    def _controls(self) -> Html:
+    def _controls(self, t: Texts) -> Html:
         names = self._tournament.names
-        agents = {"": "any", **{str(place): name for place, name in enumerate(names)}}
-        buttons = {"start": "« Start", "back": "◀ Back", "on": "Next ▶", "end": "End »"}
+        agents = {"": t("report.replay.any")}
+        agents |= {str(place): name for place, name in enumerate(names)}
+        results = {key: t(f"report.replay.{name}") for key, name in _RESULTS.items()}
+        buttons = {key: t(f"report.replay.to_{key}") for key in ("start", "back", "on", "end")}
         return Html(
             '<div id="replay"><form class="filters">'
-            + _select("first", "First", agents)
-            + _select("second", "Second", agents)
-            + _select("result", "Result", _RESULTS)
-            + '</form><label for="list">Game</label><select id="list" size="6"></select>'
+            + _select("first", t("arena.head.first"), agents)
+            + _select("second", t("arena.head.second"), agents)
+            + _select("result", t("arena.head.result"), results)
+            + f'</form><label for="list">{escape(t("arena.head.game"))}</label>'
+            '<select id="list" size="6"></select>'
             '<p id="found"></p><div id="board"></div><div class="buttons">'
-            + "".join(f'<button id="{key}">{text}</button>' for key, text in buttons.items())
-            + '</div><label for="ply">Move</label><input id="ply" type="range" min="0" value="0">'
+            + "".join(
+                f'<button id="{key}">{escape(text)}</button>' for key, text in buttons.items()
+            )
+            + f'</div><label for="ply">{escape(t("report.replay.ply"))}</label>'
+            '<input id="ply" type="range" min="0" value="0">'
             '<p id="status" aria-live="polite"></p></div>\n'
         )
+
+
+def ending_name(termination: str, t: Texts) -> str:
+    """How a game ended, in words."""
+    return t(f"termination.{termination.replace(' ', '_')}")
 
 
 def board_frames(moves: str, rules: RuleSet) -> list[str]:
@@ -119,4 +143,4 @@ def _select(name: str, label: str, options: dict[str, str]) -> str:
     choices = "".join(
         f'<option value="{value}">{escape(text)}</option>' for value, text in options.items()
     )
-    return f'<label for="{name}">{label}</label><select id="{name}">{choices}</select>'
+    return f'<label for="{name}">{escape(label)}</label><select id="{name}">{choices}</select>'

@@ -3,75 +3,84 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from enraya.arena.statistics.pentanomial import logistic_elo, normalized_elo
+from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.tuned import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
 from enraya.reports.charts import Series, lines
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.texts import ENGLISH, Texts, in_language
 
 _STEP = 20
 """Pairs between two points on the curve of the test."""
 
 
-def tuning_report(run: TuningRun) -> Page:
+def tuning_report(run: TuningRun, t: Texts = ENGLISH) -> Page:
     """Everything about a run."""
     s = run.settings
-    subtitle = (
-        f"{s.heuristic} at depth {s.depth} on {s.rules}: {s.generations} generations of "
-        f"{s.candidates} candidates, {s.pairs} pairs of games each, seed {s.seed}"
+    subtitle = t(
+        "report.tuning.subtitle",
+        heuristic=s.heuristic,
+        depth=s.depth,
+        rules=s.rules,
+        generations=s.generations,
+        candidates=s.candidates,
+        pairs=s.pairs,
+        seed=s.seed,
     )
     sections = [
-        Section("The result", _result(run)),
-        Section("Points by generation", [_points(run)]),
-        Section("Weights", _weights(run)),
-        Section("The final", [_final(run)]),
-        Section("The test", [_test(run)]),
+        Section(t("report.result"), _result(run, t)),
+        Section(t("report.tuning.points"), [_points(run, t)]),
+        Section(t("report.weights"), _weights(run, t)),
+        Section(t("report.final"), [_final(run, t)]),
+        Section(t("report.test"), [_test(run, t)]),
     ]
-    return Page(f"Tuning of {s.heuristic}", subtitle, sections)
+    return Page(t("report.tuning", heuristic=s.heuristic), subtitle, sections, texts=t)
 
 
-def _result(run: TuningRun) -> list[Html]:
+def _result(run: TuningRun, t: Texts) -> list[Html]:
     tally = run.test.tally
-    total, estimate = tally.total, logistic_elo(tally.pairs)
-    normalized = normalized_elo(tally.pairs)
-    verdict = "kept" if run.accepted else "not kept: the original stays"
+    total = tally.total
+    kept = "report.kept" if run.accepted else "report.not_kept"
+    verdict = in_language(t, run.verdict, "verdict")
+    names = ("won", "drawn", "lost", "points", "pairs_wdl", "elo_interval", "normalized_elo")
+    row = (
+        t("report.tuned"), total.wins, total.draws, total.losses, t.number(total.share, 3),
+        " ".join(map(str, tally.pairs)),
+        _interval(logistic_elo(tally.pairs), t), _interval(normalized_elo(tally.pairs), t),
+    )  # fmt: skip
     return [
-        paragraph(f"{run.test.heuristic}: {verdict}."),
-        paragraph(f"SPRT(0, {run.settings.elo1:g}) against the original. {run.verdict}."),
-        table(
-            ("", "won", "drawn", "lost", "points", "pairs LL, LD, DD+WL, WD, WW",
-             "Elo, 95 % interval", "normalized Elo"),
-            [("tuned", total.wins, total.draws, total.losses, f"{total.share:.3f}",
-              " ".join(map(str, tally.pairs)),
-              f"{estimate.elo:+.0f} ({estimate.low:+.0f} to {estimate.high:+.0f})",
-              f"{normalized.elo:+.0f} ({normalized.low:+.0f} to {normalized.high:+.0f})")],
-            "The games of the test, as the tuned heuristic sees them",
-        ),
-    ]  # fmt: skip
+        paragraph(t(kept, heuristic=run.test.heuristic)),
+        paragraph(t("report.tuning.sprt", elo1=run.settings.elo1, verdict=verdict)),
+        table(["", *(t(f"report.head.{name}") for name in names)], [row], t("report.test.table")),
+    ]
 
 
-def _points(run: TuningRun) -> Html:
+def _interval(estimate: Estimate, t: Texts) -> str:
+    elo, low, high = (
+        t.number(value, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
+    )
+    return f"{elo} ({t.interval(low, high)})"
+
+
+def _points(run: TuningRun, t: Texts) -> Html:
     numbers = range(1, len(run.generations) + 1)
     shares = [g.shares for g in run.generations]
-    best = Series("best candidate", numbers, [max(s) for s in shares])
+    best = Series(t("report.best_candidate"), numbers, [max(s) for s in shares])
     mean = Series(
-        "mean",
+        t("report.mean"),
         numbers,
         [fmean(s) for s in shares],
         [min(s) for s in shares],
         [max(s) for s in shares],
     )
-    drawing = lines([best, mean], "generation", "points per game", "Points against the original")
-    return chart(
-        drawing,
-        f"Points of the candidates in {2 * run.settings.pairs} games against the original; the "
-        "band reaches from the worst to the best.",
-    )
+    axes = t("report.head.generation"), t("report.points_per_game")
+    drawing = lines([best, mean], *axes, t("report.tuning.points.chart"))
+    return chart(drawing, t("report.tuning.points.caption", games=2 * run.settings.pairs))
 
 
-def _weights(run: TuningRun) -> list[Html]:
+def _weights(run: TuningRun, t: Texts) -> list[Html]:
     """How the centre of the distribution moved, and what came of it."""
     original = weights_by_name(run.settings.heuristic)
     centres = [original, *(weights_by_name(g.centre) for g in run.generations)]
@@ -82,13 +91,14 @@ def _weights(run: TuningRun) -> list[Html]:
         if original[name] != 0
     ]
     rows = [(n, format_weight(original[n]), format_weight(tuned[n])) for n in original]
+    columns = [t(f"report.head.{name}") for name in ("weight", "original", "tuned")]
+    axes = t("report.head.generation"), t("report.weights.axis")
     return [
         chart(
-            lines(series, "generation", "weight, original = 1", "Weights", log=True),
-            "The middle of the distribution, each weight as a multiple of its original value; a "
-            "common factor of all weights changes nothing. Changed signs are left out.",
+            lines(series, *axes, t("report.weights"), log=True),
+            t("report.weights.caption"),
         ),
-        table(("weight", "original", "tuned"), rows, "The weights"),
+        table(columns, rows, t("report.weights")),
     ]
 
 
@@ -96,24 +106,25 @@ def _ratios(values: Sequence[float], original: float) -> list[float | None]:
     return [value / original if value / original > 0 else None for value in values]
 
 
-def _final(run: TuningRun) -> Html:
+def _final(run: TuningRun, t: Texts) -> Html:
     rows = []
     for finalist in run.finalists:
         total = finalist.tally.total
-        share = f"{total.share:.3f}"
+        share = t.number(total.share, 3)
         rows.append((finalist.heuristic, total.wins, total.draws, total.losses, share))
-    return table(("heuristic", "won", "drawn", "lost", "points"), rows, "The finalists")
+    names = ("heuristic", "won", "drawn", "lost", "points")
+    return table([t(f"report.head.{name}") for name in names], rows, t("report.final.table"))
 
 
-def _test(run: TuningRun) -> Html:
+def _test(run: TuningRun, t: Texts) -> Html:
     test, winners = Sprt(0, run.settings.elo1), run.test.winners
     lengths = [*range(_STEP, len(winners), _STEP), len(winners)]
     ratios = [test.verdict(tally_of(winners[:n]).pairs).llr for n in lengths]
     low, high = test.bounds
     series = [
-        Series("log-likelihood ratio", lengths, ratios),
-        Series("accepted above", lengths, [high] * len(lengths)),
-        Series("rejected below", lengths, [low] * len(lengths)),
+        Series(t("report.llr"), lengths, ratios),
+        Series(t("report.accepted_above"), lengths, [high] * len(lengths)),
+        Series(t("report.rejected_below"), lengths, [low] * len(lengths)),
     ]
-    drawing = lines(series, "pairs of games", "log-likelihood ratio", "How the test went")
-    return chart(drawing, "The test looks at the games after every hundred pairs.")
+    drawing = lines(series, t("report.pairs"), t("report.llr"), t("report.test.chart"))
+    return chart(drawing, t("report.test.caption"))

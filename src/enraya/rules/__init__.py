@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from enraya.callspec import CallSpec, parse_callspec
-from enraya.errors import InvalidSetting, UnknownName
+from enraya.errors import InvalidSetting, UnknownName, kind_word
 from enraya.rules import boom, classic, desconecta
 from enraya.rules.ruleset import RuleSet, check_size
+from enraya.texts import Sentence
 
 __all__ = ["RULE_SETS", "RuleSet", "RuleSetEntry", "check_size", "parse_rules"]
 
@@ -55,18 +56,29 @@ def parse_rules(text: str) -> RuleSet:
 
 def _integer_options(spec: CallSpec, entry: RuleSetEntry) -> dict[str, int]:
     known = entry.parameters
-    wanted = ", ".join(known) or "none"
+    wanted = ", ".join(known) or Sentence("word.none")
     if spec.args:
-        raise InvalidSetting(f"{str(spec)!r}: write parameters as name=value; there are: {wanted}")
+        raise InvalidSetting(Sentence("problem.name_value", text=repr(str(spec)), known=wanted))
     values: dict[str, int] = {}
     for key, value in spec.options:
         if key not in known:
             raise InvalidSetting(
-                f"rule set {spec.name!r} has no parameter {key!r}; it has: {wanted}"
+                Sentence(
+                    "problem.parameter",
+                    kind=kind_word("rule set"),
+                    name=repr(spec.name),
+                    given=repr(key),
+                    known=wanted,
+                )
             )
         if not (value.name.isascii() and value.name.isdecimal()) or value.args or value.options:
             raise InvalidSetting(
-                f"rule set {spec.name!r}: {key} must be a whole number, not {str(value)!r}"
+                Sentence(
+                    "problem.rules_whole_number",
+                    rules=repr(spec.name),
+                    name=key,
+                    given=repr(str(value)),
+                )
             )
         values[key] = int(value.name[:9])
     return values

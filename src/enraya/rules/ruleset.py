@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from enraya.errors import InvalidSetting
 from enraya.kernels.core.board import Rules
 from enraya.kernels.core.geometry import WORD_BITS, Geometry, for_kernels, make_geometry
+from enraya.texts import Sentence
 
 MIN_SIDE = 4
 MAX_CELLS = WORD_BITS
@@ -66,6 +67,7 @@ def check_size(columns: int, rows: int) -> None:
     """
     if min(columns, rows) < MIN_SIDE or columns * rows > MAX_CELLS:
         raise InvalidSetting(
-            f"a board of {columns}x{rows} (columns x rows) is not possible: "
-            f"both sides must be at least {MIN_SIDE} and there can be at most {MAX_CELLS} cells"
+            Sentence(
+                "problem.board_size", columns=columns, rows=rows, least=MIN_SIDE, most=MAX_CELLS
+            )
         )

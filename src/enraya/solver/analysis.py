@@ -13,6 +13,7 @@ from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.solver.score import plies_to_end, win_score
 from enraya.solver.solver import Solver
+from enraya.texts import Sentence
 
 
 class Bounds(NamedTuple):
@@ -81,7 +82,7 @@ def analyse(
         InvalidSetting: when the game is over or cannot be solved.
     """
     if position.is_over:
-        raise InvalidSetting(f"the game {position.moves!r} is over; there is nothing to analyse")
+        raise InvalidSetting(Sentence("problem.nothing_to_analyse", moves=repr(position.moves)))
     started = perf_counter()
     nodes = 0
     found: list[Bounds | None] = [None] * position.rules.columns

@@ -9,6 +9,7 @@ from enraya.game.position import Position
 from enraya.solver.analysis import Analysis, analyse
 from enraya.solver.score import value_of
 from enraya.solver.solver import Solver
+from enraya.texts import Sentence
 
 
 class Label(StrEnum):
@@ -108,7 +109,7 @@ def moves_backwards(game: Position) -> Iterator[tuple[Position, int]]:
         InvalidSetting: for rule sets that cannot be solved.
     """
     if game.rules.has_bombs:
-        raise InvalidSetting(f"games of {game.rules.name!r} cannot be solved; review a classic one")
+        raise InvalidSetting(Sentence("problem.no_review", rules=repr(game.rules.name)))
     for ply in range(len(game.moves), 0, -1):
         before = Position.parse(game.moves[: ply - 1], game.rules)
         played = Position.parse(game.moves[:ply], game.rules).last_cell

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from enraya import __version__
+from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
 from enraya.web.laboratory import Laboratory
 from enraya.web.problems import install_handlers
@@ -83,6 +84,7 @@ def create_app(
     for router in ROUTERS:
         app.include_router(router, dependencies=[only_known_parameters])
     app.include_router(pages.router)
+    app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
     app.add_middleware(Guard, settings=chosen)
     return app

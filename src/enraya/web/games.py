@@ -11,6 +11,7 @@ from typing import Any
 from enraya.errors import IllegalMove
 from enraya.game.notation import Move, parse_move
 from enraya.game.position import Position
+from enraya.texts import Sentence
 from enraya.web.problems import Refusal
 
 HUMAN = "human"
@@ -74,7 +75,7 @@ class Game:
         """
         earlier = self._earlier()
         if earlier is None:
-            raise IllegalMove("there is no move to take back")
+            raise IllegalMove(Sentence("problem.nothing_to_undo"))
         taken = self.position.moves[earlier.plies :]
         return replace(self, position=earlier, undone=taken + self.undone)
 
@@ -85,7 +86,7 @@ class Game:
             IllegalMove: when nothing was taken back.
         """
         if not self.undone:
-            raise IllegalMove("no move was taken back")
+            raise IllegalMove(Sentence("problem.nothing_to_redo"))
         position, undone = self.position, self.undone
         while undone:
             position = position.play(parse_move(undone[0], position.rules.columns))

@@ -1,7 +1,7 @@
 """What a client is told when a request is refused: a status, a code for programs, a sentence."""
 
 from http import HTTPStatus
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -10,25 +10,75 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, UnknownName
+from enraya.texts import ENGLISH, Sentence
 
-_HTTP_CODES = {400: "bad_request", 404: "not_found", 405: "method_not_allowed", 413: "too_large"}
+Code = Literal[
+    "agent_failed",
+    "bad_request",
+    "busy",
+    "cancelled",
+    "cross_site",
+    "game_changed",
+    "game_over",
+    "illegal_move",
+    "invalid_notation",
+    "invalid_request",
+    "invalid_setting",
+    "method_not_allowed",
+    "no_game",
+    "no_games",
+    "no_run",
+    "no_uploads",
+    "not_found",
+    "not_your_turn",
+    "refused",
+    "still_running",
+    "too_large",
+    "too_many",
+    "unknown_name",
+    "wrong_host",
+]
+"""Every code that a refusal can have; the catalogues have a text ``problem.CODE`` for each."""
+_HTTP_CODES: dict[int, Code] = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+}
+_GROUP = "problem."
+"""How the keys of texts about refusals begin."""
 
 
 class Problem(BaseModel):
     """Why a request was refused."""
 
-    code: str = Field(description="A stable word for programs.", examples=["illegal_move"])
+    code: Code = Field(description="A stable word for programs.", examples=["illegal_move"])
     detail: str = Field(description="One sentence for people, in English.")
+    reason: str | None = Field(
+        description="What exactly is wrong, where that has a name; the texts of the page have a "
+        "sentence for it in each language.",
+        examples=["column_full"],
+    )
+    values: dict[str, Any] = Field(
+        description="What goes into that sentence; a value with a `key` is a text itself.",
+        examples=[{"column": "4", "moves": "'444444'"}],
+    )
 
 
 class Refusal(Exception):
-    """A request that is refused, with the status to answer."""
+    """A request that is refused, with the status to answer.
 
-    def __init__(self, status: int, code: str, detail: str) -> None:
-        super().__init__(detail)
+    The detail is English; the sentence says the same in any language, where there is one.
+    """
+
+    def __init__(
+        self, status: int, code: Code, detail: str | Sentence, sentence: Sentence | None = None
+    ) -> None:
+        super().__init__(str(detail))
         self.status = status
         self.code = code
-        self.detail = detail
+        self.detail = str(detail)
+        self.sentence = detail if isinstance(detail, Sentence) else sentence
 
     @staticmethod
     def of(error: HTTPException) -> "Refusal":
@@ -39,7 +89,11 @@ class Refusal(Exception):
     def response(self) -> JSONResponse:
         """The refusal as an answer."""
         headers = {"Retry-After": "2"} if self.status == HTTPStatus.SERVICE_UNAVAILABLE else None
-        content = {"code": self.code, "detail": self.detail}
+        content: dict[str, Any] = {"code": self.code, "detail": self.detail}
+        content |= {"reason": None, "values": {}}
+        if self.sentence is not None:
+            content["reason"] = self.sentence.key.removeprefix(_GROUP)
+            content["values"] = self.sentence.to_object()["values"]
         return JSONResponse(content, self.status, headers)
 
 
@@ -88,12 +142,23 @@ def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any
     return found
 
 
-_CODES: tuple[tuple[type[EnrayaError], str], ...] = (
+_CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
     (IllegalMove, "illegal_move"),
     (InvalidNotation, "invalid_notation"),
     (UnknownName, "unknown_name"),
     (EnrayaError, "invalid_setting"),
 )
+
+
+def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
+    """What is wrong with a value of a request, if the catalogues have a sentence for it."""
+    given = error.get("ctx", {})
+    if isinstance(given.get("error"), EnrayaError):  # one of our own, from a check of the schema
+        found = given["error"].sentence
+        return found if isinstance(found, Sentence) else None
+    key = f"{_GROUP}value_{error['type']}"
+    values = {name: value for name, value in given.items() if isinstance(value, str | int | float)}
+    return Sentence(key, where=where, **values) if key in ENGLISH else None
 
 
 def install_handlers(app: FastAPI) -> None:
@@ -108,15 +173,16 @@ def install_handlers(app: FastAPI) -> None:
     async def impossible(request: Request, error: EnrayaError) -> JSONResponse:
         del request
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, str(error)).response()
+        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, error.sentence).response()
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
         del request
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-        sentence = f"{where}: {first['msg']}"
-        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, "invalid_request", sentence).response()
+        detail, sentence = f"{where}: {first['msg']}", _wrong_value(where, first)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return Refusal(status, "invalid_request", detail, sentence).response()
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> JSONResponse:

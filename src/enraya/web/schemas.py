@@ -11,6 +11,7 @@ from enraya.game.notation import format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.kernels.core.board import mover
+from enraya.texts import recognise
 from enraya.web.games import Game
 from enraya.web.settings import MAX_AGENT_TEXT, MAX_MOVES, MAX_SECONDS, MIN_SECONDS
 
@@ -40,6 +41,22 @@ Seconds = Annotated[
     float,
     Field(ge=MIN_SECONDS, le=MAX_SECONDS, description="Seconds that one answer may take."),
 ]
+
+
+Language = Literal["en", "es", "pt", "ca"]
+
+
+class TextObject(BaseModel):
+    """A text of the catalogues by its key, with the values for its places."""
+
+    key: str
+    values: dict[str, Any] = Field(description="A value with a `key` is such a text itself.")
+
+    @staticmethod
+    def of(reason: str) -> "TextObject | None":
+        """The text that an English reason for a failure is; None for a program's own words."""
+        known = recognise(reason, "fault")
+        return TextObject(**known.to_object()) if known else None
 
 
 class CellPlace(BaseModel):

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.cli import app
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidSetting, UnknownName
 from tests.cli.running import enraya
 from tests.reports.stored import played
 
@@ -41,3 +41,17 @@ def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
     ):
         done = CliRunner().invoke(app, ["report", *arguments])
         assert isinstance(done.exception, InvalidSetting)
+
+
+def test_a_report_in_another_language(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    page = tmp_path / "r.html"
+    command = ["report", "--store", str(tmp_path / "s"), "--out", str(page), "--lang"]
+    done = CliRunner().invoke(app, [*command, "ca"])
+    assert done.exit_code == 0, done.output
+    assert "Classificació" in page.read_text()
+    page.unlink()
+    refused = CliRunner().invoke(app, [*command, "kl"])
+    assert isinstance(refused.exception, UnknownName)
+    assert str(refused.exception) == "unknown language 'kl'; there are: ca, en, es, pt"
+    assert not page.exists()

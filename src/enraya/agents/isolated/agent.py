@@ -21,11 +21,12 @@ from enraya.isolation.launcher import Launcher
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.stopping import stopped_by
+from enraya.texts import Sentence
 
 LAUNCHER = Launcher(host="enraya.agents.isolated.host")
 """The launcher of this process."""
 atexit.register(LAUNCHER.stop)
-_CLOSED = AgentFault(Termination.CRASH, "is already closed")
+_CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
 
 class IsolatedAgent:
@@ -88,7 +89,8 @@ class IsolatedAgent:
         }
         self._conversation = Conversation(LAUNCHER.launch(request), self.allowance)
         with self._talking(self._conversation):
-            self._conversation.receive(self.allowance.load_seconds, "while loading")
+            seconds = self.allowance.load_seconds
+            self._conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost, as the game counts them."""
@@ -111,9 +113,10 @@ class IsolatedAgent:
             "limit": [limit.seconds, limit.nodes, limit.depth],
             "clock": allowed,
         }
+        late = Sentence("fault.no_answer", seconds=float(allowed), moves=repr(position.moves))
         with self._talking(self._conversation):
             started = perf_counter()
-            answer = self._conversation.ask(question, allowed, f"after {position.moves!r}")
+            answer = self._conversation.ask(question, allowed, late)
             seconds = perf_counter() - started
         if limit.seconds is not None:
             self._reserve -= max(seconds - limit.seconds, 0.0)

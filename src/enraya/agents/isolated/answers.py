@@ -8,6 +8,7 @@ from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.protocol import field
+from enraya.texts import Sentence
 
 _LARGEST_COUNT = (1 << 63) - 1
 """What a store and JSON readers can hold."""
@@ -29,10 +30,11 @@ def read_choice(answer: dict[str, Any], position: Position, seconds: float) -> C
     choice = field(answer, "choice", dict)
     move = choice.get("move")
     if type(move) not in (int, str) or move not in position.legal_moves:
-        raise AgentFault(Termination.ILLEGAL_MOVE, f"answered {move!r} after {position.moves!r}")
+        answered = Sentence("fault.answered", move=repr(move), moves=repr(position.moves))
+        raise AgentFault(Termination.ILLEGAL_MOVE, answered)
     line = field(choice, "line", str)
     if len(line) > _LONGEST_MOVE * 2 * position.rules.cells or not line.isprintable():
-        raise AgentFault(Termination.EXCEPTION, "expects a line that is no list of moves")
+        raise AgentFault(Termination.EXCEPTION, Sentence("fault.line"))
     return Choice(
         move=move,
         score=_number(choice, "score"),
@@ -50,7 +52,8 @@ def _count(choice: dict[str, Any], name: str) -> int | None:
         return None
     value: int = field(choice, name, int)
     if not 0 <= value <= _LARGEST_COUNT:
-        raise AgentFault(Termination.EXCEPTION, f"answered {name} outside 0 to {_LARGEST_COUNT:,}")
+        wrong = Sentence("fault.count", name=name, most=f"{_LARGEST_COUNT:,}")
+        raise AgentFault(Termination.EXCEPTION, wrong)
     return value
 
 

@@ -15,6 +15,7 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first, move_bounds
+from enraya.texts import Sentence
 
 TABLE_MB = 64
 SHARE = 0.5
@@ -43,9 +44,7 @@ class PerfectAgent:
             InvalidSetting: when the rules are not classic.
         """
         if rules.name != "classic":
-            raise InvalidSetting(
-                f"agent 'perfect' plays classic games only; {rules.name!r} cannot be solved"
-            )
+            raise InvalidSetting(Sentence("problem.perfect_classic", rules=repr(rules.name)))
 
     def prepare(self, rules: RuleSet) -> None:
         """Loads the solver, and the search for when there is no time for it."""

@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from enraya.agents.agent import Choice
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.notation import format_move, parse_move
 from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +31,10 @@ class ScriptAgent:
         for character in self.script:
             try:
                 parse_move(character, rules.columns)
-            except ValueError as error:
-                raise InvalidSetting(f"{self.name}: {error}") from None
+            except InvalidNotation as error:
+                raise InvalidSetting(
+                    Sentence("problem.of_agent", agent=self.name, why=error.sentence)
+                ) from None
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # needs none
         """The next move of the script."""

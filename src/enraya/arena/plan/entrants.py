@@ -11,6 +11,7 @@ from enraya.agents import check_rules, parse_agent
 from enraya.agents.isolated import check_files, needs_isolation
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 
 
 class Entrant(NamedTuple):
@@ -33,7 +34,8 @@ class Entrant(NamedTuple):
         """
         if not max_bytes or self.bytes <= max_bytes:
             return ""
-        return f"its file has {self.bytes:,} bytes, allowed {max_bytes:,}"
+        size, most = f"{self.bytes:,}", f"{max_bytes:,}"
+        return str(Sentence("fault.file_size", bytes=size, most=most))
 
 
 def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]:
@@ -92,15 +94,16 @@ def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     Raises:
         EnrayaError: with one sentence for each refused agent.
     """
-    wrong: list[str] = []
+    wrong: list[Sentence] = []
     for entrant in entrants:
         try:
             if not needs_isolation(entrant.spec):
                 check_rules(parse_agent(entrant.spec, seed=0), rules)
         except EnrayaError as error:
-            wrong.append(f"agent {entrant.name!r}: {error}")
+            name = f"agent {entrant.name!r}"
+            wrong.append(Sentence("problem.of_agent", agent=name, why=error.sentence))
     if wrong:
-        raise InvalidSetting("; ".join(wrong))
+        raise InvalidSetting(wrong[0] if len(wrong) == 1 else "; ".join(map(str, wrong)))
 
 
 class TournamentFile(NamedTuple):

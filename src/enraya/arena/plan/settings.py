@@ -15,6 +15,7 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.rules import RuleSet, parse_rules
+from enraya.texts import Sentence
 
 MOST_GAMES = 1_000_000
 MOST_OPENING_PLIES = 40
@@ -100,7 +101,7 @@ class TournamentSettings:
         if self.kind not in KINDS:
             raise UnknownName("kind of tournament", self.kind, KINDS)
         if len(self.agents) < 2:
-            raise InvalidSetting("a tournament needs at least two agents")
+            raise InvalidSetting(Sentence("problem.two_agents"))
         bounds = {
             "games": (self.games, 1, MOST_GAMES),
             "opening plies": (self.opening_plies, 0, MOST_OPENING_PLIES),

@@ -15,6 +15,7 @@ from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
 from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.texts import Sentence
 
 
 class Terms(NamedTuple):
@@ -120,7 +121,7 @@ class _Game:
         if allowed is not None:
             self._spend(player, allowed, seconds)
         if choice is None:
-            raise AgentFault(Termination.NO_MOVE, "it chose no move")
+            raise AgentFault(Termination.NO_MOVE, Sentence("fault.no_move"))
         self.notes.append(note_of(choice, seconds))
         return choice.move
 
@@ -140,12 +141,15 @@ class _Game:
         """Counts the time of a move; one that the reserve cannot cover loses the game."""
         reserve = self.reserves[player]
         if seconds - allowed > reserve:
-            limit = "left on the clock" if self.left and allowed == self.left[player] else "allowed"
-            raise AgentFault(
-                Termination.TIMEOUT,
-                f"{seconds:.2f} s for a move, {allowed:.3g} s {limit}, "
-                f"{reserve:.3g} s left of a reserve of {self.terms.reserve:g} s{more}",
+            by_clock = self.left and allowed == self.left[player]
+            late = Sentence(
+                "fault.clock" if by_clock else "fault.time",
+                seconds=f"{seconds:.2f}",
+                allowed=f"{allowed:.3g}",
+                left=f"{reserve:.3g}",
+                reserve=f"{self.terms.reserve:g}",
             )
+            raise AgentFault(Termination.TIMEOUT, f"{late}{more}")
         self.reserves[player] -= max(seconds - allowed, 0.0)
         if self.terms.clock is not None:
             self.left[player] -= min(seconds, allowed)

@@ -23,6 +23,7 @@ from enraya.arena.statistics.elo import share_of_elo
 from enraya.arena.statistics.pentanomial import NORMALIZED_ELO, SCORES
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.errors import InvalidSetting
+from enraya.texts import Sentence
 
 _Floats = NDArray[np.float64]
 _SCORES = np.array(SCORES)
@@ -106,13 +107,14 @@ class Sprt:
         lower, upper = self.bounds
         llr = float(self.llr(counts))
         if llr >= upper:
-            reason = f"H1 accepted: the LLR {llr:.3f} reached the upper bound {upper:.3f}"
-            return Verdict(llr, lower, upper, "H1", reason)
+            reason = Sentence("verdict.h1", llr=f"{llr:.3f}", bound=f"{upper:.3f}")
+            return Verdict(llr, lower, upper, "H1", str(reason))
         if llr <= lower:
-            reason = f"H0 accepted: the LLR {llr:.3f} reached the lower bound {lower:.3f}"
-            return Verdict(llr, lower, upper, "H0", reason)
-        reason = f"undecided: the LLR {llr:.3f} is between {lower:.3f} and {upper:.3f}"
-        return Verdict(llr, lower, upper, None, reason)
+            reason = Sentence("verdict.h0", llr=f"{llr:.3f}", bound=f"{lower:.3f}")
+            return Verdict(llr, lower, upper, "H0", str(reason))
+        bounds = {"lower": f"{lower:.3f}", "upper": f"{upper:.3f}"}
+        reason = Sentence("verdict.undecided", llr=f"{llr:.3f}", **bounds)
+        return Verdict(llr, lower, upper, None, str(reason))
 
 
 def _with_mean_zero(shares: _Floats, values: _Floats) -> _Floats:

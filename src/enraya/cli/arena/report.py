@@ -9,6 +9,7 @@ import typer
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.stores import StoreOption, open_store
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
@@ -30,6 +31,7 @@ def report(
         str | None, typer.Option(help="Also write the ranking as CSV; - for standard output.")
     ] = None,
     store: StoreOption = None,
+    lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Write a tournament as one HTML page that opens offline, with charts and every game.
@@ -38,6 +40,7 @@ def report(
     """
     if csv == "-" and as_json:
         raise InvalidSetting("--csv - and --json both write to standard output; give --csv a file")
+    t = chosen_texts(lang)
     page = Path("report.html") if out is None and csv is None else out
     with open_store(store) as kept:
         tournament = _chosen(kept, number)
@@ -49,7 +52,7 @@ def report(
         elif csv is not None:
             write_text(Path(csv), ranking_csv(summary))
         if page is not None:
-            sheet, seen = report_of(kept, summary)
+            sheet, seen = report_of(kept, summary, t)
             text = sheet.render()
             write_text(page, text)
             answer |= {

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.resuming import check_folder, resumable
@@ -46,6 +47,7 @@ def genes(
     ] = False,
     out: OutOption = None,
     report: ReportOption = None,
+    lang: LangOption = None,
     engine: GameEngineOption = "serial",
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
@@ -59,6 +61,7 @@ def genes(
     """
     chosen_seed = seed_of_run(seed, out)
     settings = GeneSettings(population, generations, keep, chosen_seed, shrinking, mutation)
+    t = chosen_texts(lang)
     check_folder(out)
     check_folder(report)
     if not as_json:
@@ -73,7 +76,7 @@ def genes(
             save_run(run, out)
     if report:
         write_gene_report(
-            run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers
+            run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers, t
         )
     if as_json:
         print(json.dumps(_summary(run)))

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption
 from enraya.cli.common.progress import done_bar
 from enraya.cli.common.resuming import resumable
@@ -17,6 +18,7 @@ from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, measure_wi
 from enraya.files import write_text
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
+from enraya.texts import Texts
 
 
 def report(
@@ -34,16 +36,18 @@ def report(
     ] = None,
     engine: GameEngineOption = "processes",
     workers: GameWorkersOption = None,
+    lang: LangOption = None,
 ) -> None:
     """Write a page about a run: charts, the family tree, matches of the winners.
 
     Example: enraya evolve report run.json --out run.html
     """
+    t = chosen_texts(lang)
     run = load_run(file)
     if isinstance(run, TuningRun):
-        write_text(out, tuning_report(run).render())
+        write_text(out, tuning_report(run, t).render())
     else:
-        write_gene_report(run, out, games, level_games, every, engine, workers)
+        write_gene_report(run, out, games, level_games, every, engine, workers, t)
     print(out)
 
 
@@ -55,6 +59,7 @@ def write_gene_report(
     every: int | None,
     engine: str,
     workers: int | None,
+    t: Texts,
 ) -> None:
     """Measures the winners and writes the page; finished matches are kept beside it."""
     with resumable(out) as part, done_bar("matches of the winners") as on_done:
@@ -62,4 +67,4 @@ def write_gene_report(
             run, games=games, level_games=level_games, every=every, engine=engine,
             workers=workers, checkpoint=part, on_done=on_done,
         )  # fmt: skip
-        write_text(out, gene_report(run, meetings).render())
+        write_text(out, gene_report(run, meetings, t).render())

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.resuming import check_folder, resumable
@@ -42,6 +43,7 @@ def weights(
     rules: RulesOption = "classic",
     size: SizeOption = None,
     report: ReportOption = None,
+    lang: LangOption = None,
     engine: GameEngineOption = "processes",
     workers: GameWorkersOption = None,
     as_json: JsonOption = False,
@@ -57,6 +59,7 @@ def weights(
         heuristic, depth, generations, candidates, pairs, finalists, opening_plies, sigma, elo1,
         test_pairs, chosen_seed, chosen_rules(rules, size).spec,
     )  # fmt: skip
+    t = chosen_texts(lang)
     check_folder(report)
     if not as_json:
         print(f"Seed: {chosen_seed}", flush=True)
@@ -74,7 +77,7 @@ def weights(
         )  # fmt: skip
         save_run(run, out)
     if report:
-        write_text(report, tuning_report(run).render())
+        write_text(report, tuning_report(run, t).render())
     if as_json:
         answer = {"heuristic": run.heuristic, "accepted": run.accepted, "verdict": run.verdict}
         more = {"tuned": run.test.heuristic, "seed": chosen_seed}

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.errors import InvalidSetting
@@ -36,6 +37,7 @@ def evaluate(
     ] = "1",
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
     out: Annotated[Path | None, typer.Option(help="Write an HTML page with charts.")] = None,
+    lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Measure trained models: their predictions on data, their moves against perfect play.
@@ -46,6 +48,7 @@ def evaluate(
 
     if part not in ("test", "all"):
         raise InvalidSetting(f"--part {part!r}: choose test or all")
+    t = chosen_texts(lang)
     chosen = _depths(depths)
     found = _predictions(models, data, part) if data else []
     play = _play(models, chosen, count)
@@ -54,7 +57,7 @@ def evaluate(
             raise InvalidSetting("the page needs --data with exact scores")
         from enraya.files import write_text
 
-        write_text(out, learning_page(found, play).render())
+        write_text(out, learning_page(found, play, t).render())
     if as_json:
         rows = [{**asdict(row), "points": None} for row in found]
         print(json.dumps({"predictions": rows, "play": _play_objects(play)}))

@@ -4,6 +4,12 @@
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const narrow = matchMedia("(max-width: 600px)");
 
+  // The decimal point and the mark between thousands of the page's language.
+  const marks = new Intl.NumberFormat(document.documentElement.lang).formatToParts(12345.6);
+  /** @param {string} type */
+  const mark = (type) => marks.find((part) => part.type === type)?.value ?? "";
+  const separators = mark("decimal") + mark("group");
+
   const ground = () => {
     const ink = dark.matches ? "#e6e6e6" : "#1a1a1a";
     const grid = dark.matches ? "#3a4352" : "#d9d9d9";
@@ -17,6 +23,7 @@
     const margin = narrow.matches ? { l: 8, r: 8, t: 24, b: 40 } : { l: 16, r: 16, t: 24, b: 48 };
     return {
       margin,
+      separators,
       paper_bgcolor: "transparent",
       plot_bgcolor: "transparent",
       font: { color: ink, size: narrow.matches ? 11 : 13, family: "system-ui, sans-serif" },

@@ -4,7 +4,7 @@
   const source = document.getElementById("games");
   if (!source) return;
   const CELL = 48, RADIUS = 20, MOST_LISTED = 500, COLUMN_NAMES = "123456789abcdefg";
-  const { columns, rows, agents, endings, games, frames } = JSON.parse(source.textContent ?? "");
+  const { columns, rows, agents, endings, words, games, frames, texts } = JSON.parse(source.textContent ?? "");
   /** An element that the page has, of any kind. @type {(id: string) => any} */
   const $ = (id) => document.getElementById(id);
 
@@ -69,19 +69,26 @@
         .replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">${svg}</svg>`;
   };
 
+  /**
+   * A text of the page with {names} replaced by values.
+   * @param {string} key
+   * @param {Record<string, string | number>} values
+   */
+  const t = (key, values = {}) =>
+    String(texts[key]).replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
   /** @type {Record<string, string>} */
-  const RESULTS = { 0: "draw", 1: "first won", 2: "second won" };
+  const RESULTS = { 0: t("draw"), 1: t("first_won"), 2: t("second_won") };
   /** @param {Game} one */
-  const result = (one) => RESULTS[one.winner] ?? "unfinished";
+  const result = (one) => RESULTS[one.winner] ?? t("unfinished");
   /** @param {Game} one */
   const title = (one) => `${one.number}: ${agents[one.first]} – ${agents[one.second]}, ${result(one)}`;
 
   const show = () => {
-    const played = ply ? `move ${ply} of ${game.moves.length}: ${game.moves[ply - 1]}` : "before the first move";
-    const opening = ply && ply <= game.given ? " (opening)" : "";
-    const ending = endings[game.ending].filter(Boolean).join(": ");
-    const end = ply === game.moves.length ? `; ${result(game)}, ${ending}` : "";
-    $("status").textContent = `Game ${title(game)} – ${played}${opening}${end}`;
+    const step = { ply, plies: game.moves.length, move: game.moves[ply - 1] };
+    const played = ply ? t("move", step) : t("before");
+    const opening = ply && ply <= game.given ? ` (${t("opening")})` : "";
+    const end = ply === game.moves.length ? `; ${result(game)}, ${words[game.ending]}` : "";
+    $("status").textContent = `${t("game")} ${title(game)} – ${played}${opening}${end}`;
     $("ply").max = game.moves.length;
     $("ply").value = ply;
     $("start").disabled = $("back").disabled = ply === 0;
@@ -99,7 +106,7 @@
     const listed = found.slice(0, MOST_LISTED);
     $("list").replaceChildren(...listed.map((one) => new Option(title(one), String(one.place))));
     $("found").textContent = found.length > listed.length
-      ? `${found.length} games; the first ${MOST_LISTED} are listed` : `${found.length} games`;
+      ? t("listed", { games: found.length, most: MOST_LISTED }) : t("found", { games: found.length });
     if (!listed.length) return;
     $("list").value = listed[0].place;
     game = listed[0];

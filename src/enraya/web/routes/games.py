@@ -10,7 +10,7 @@ from enraya.game.position import Position
 from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import ClientOf, Laboratory, LaboratoryOf
-from enraya.web.problems import Refusal, problems
+from enraya.web.problems import Code, Refusal, problems
 from enraya.web.schemas import GameState, HumanMove, NewGame, Thinking
 from enraya.web.thinking.agent_sessions import SessionKey
 from enraya.web.thinking.agent_turn import Session, think
@@ -94,5 +94,5 @@ async def _think(request: Request, laboratory: Laboratory, client: str, game: Ga
     return laboratory.games.save(await queue.ask(request, client, choose))
 
 
-def _conflict(code: str, sentence: str) -> Refusal:
+def _conflict(code: Code, sentence: str) -> Refusal:
     return Refusal(HTTPStatus.CONFLICT, code, sentence)

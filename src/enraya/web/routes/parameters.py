@@ -3,6 +3,7 @@
 from fastapi import Depends, FastAPI, Request
 
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.texts import Sentence
 
 
 async def _check(request: Request) -> None:
@@ -16,7 +17,9 @@ async def _check(request: Request) -> None:
     known = _names(request.app, request.scope["route"].path, request.method)
     for name in request.query_params:
         if not known:
-            raise InvalidSetting(f"{request.url.path} takes no query parameter, so not {name!r}")
+            raise InvalidSetting(
+                Sentence("problem.no_parameters", path=request.url.path, name=repr(name))
+            )
         if name not in known:
             raise UnknownName("query parameter", name, known)
 

@@ -9,6 +9,7 @@ from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.solver import Analysis
 from enraya.stopping import Stop
+from enraya.texts import Sentence
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
@@ -47,6 +48,6 @@ async def solve(
     if found is None:
         found = await laboratory.slow.ask(request, client, work)
     if not found.is_exact:
-        raise NotSolved(f"{pos!r} was not solved in {MAX_SECONDS:g} s; ask again later")
+        raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))
     scores = [FULL if score is None else score for score in found.scores]
     return Scores(pos=pos, score=scores)

@@ -12,15 +12,17 @@ from enraya.arena.plan.settings import MOST_BYTES
 from enraya.arena.statistics.summary import AgentRow, summarise
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament, record_of
+from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE
+from enraya.texts import Sentence, texts_in
 from enraya.web.laboratory import Laboratory, LaboratoryOf
 from enraya.web.problems import Refusal, documented, problems
 from enraya.web.redaction import without_paths
 from enraya.web.routes.runs import Number, RunRoutes, RunState
 from enraya.web.runs.runs import Run
 from enraya.web.runs.tournaments import KIND
-from enraya.web.schemas import AgentText, PositionState, RulesText
+from enraya.web.schemas import AgentText, Language, PositionState, RulesText, TextObject
 
 router = APIRouter(prefix="/api/tournaments", tags=["arena"])
 MAX_AGENTS = 16
@@ -57,7 +59,7 @@ class NewTournament(BaseModel):
         """Refuses a tournament that would keep the laboratory busy for days."""
         meetings = len(self.agents) * (len(self.agents) - 1) // 2
         if meetings * self.games > MAX_GAMES:
-            raise ValueError(f"that is more than {MAX_GAMES} games")
+            raise InvalidSetting(Sentence("problem.many_games", most=MAX_GAMES))
         return self
 
 
@@ -109,6 +111,7 @@ class PlayedGame(BaseModel):
     winner: int | None
     termination: str
     reason: str = Field(description="What went wrong, when an agent failed.")
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
@@ -136,14 +139,18 @@ async def games(
     response_class=HTMLResponse,
     responses=documented("text/html", 404, 409),
 )
-async def report(laboratory: LaboratoryOf, number: Number) -> HTMLResponse:
+async def report(
+    laboratory: LaboratoryOf,
+    number: Number,
+    lang: Annotated[Language, Query(description="The language of the page.")] = "en",
+) -> HTMLResponse:
     """The report of a tournament as one page that opens offline.
 
     The page carries its scripts inside, so it gets its own policy: a sandbox without an
     origin, which can reach nothing of this laboratory.
     """
     run = laboratory.runs.get(KIND, number)
-    page = await asyncio.to_thread(laboratory.tournaments.report, run)
+    page = await asyncio.to_thread(laboratory.tournaments.report, run, texts_in(lang))
     if page is None:
         raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
@@ -225,6 +232,7 @@ def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
         winner=record.winner,
         termination=record.termination.value,
         reason=without_paths(record.reason),
+        sentence=TextObject.of(without_paths(record.reason)),
     )
 
 

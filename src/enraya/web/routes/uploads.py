@@ -10,7 +10,7 @@ from enraya.rules import parse_rules
 from enraya.stopping import Stop
 from enraya.web.laboratory import ClientOf, LaboratoryOf
 from enraya.web.problems import problems
-from enraya.web.schemas import RulesText, Thinking
+from enraya.web.schemas import RulesText, TextObject, Thinking
 from enraya.web.thinking.agent_turn import try_out
 from enraya.web.thinking.uploads import MAX_SOURCE
 
@@ -34,6 +34,7 @@ class Fault(BaseModel):
 
     termination: str = Field(examples=["exception"])
     reason: str = Field(description="With the line of the file, where there is one.")
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
 
 
 class UploadedAgent(BaseModel):
@@ -56,7 +57,11 @@ async def upload(
     def work(stop: Stop) -> Thinking | Fault:
         found = try_out(laboratory.roster, kept.agent, rules, TRIAL_SECONDS, stop)
         if isinstance(found, AgentFault):
-            return Fault(termination=found.termination.value, reason=found.reason)
+            return Fault(
+                termination=found.termination.value,
+                reason=found.reason,
+                sentence=TextObject.of(found.reason),
+            )
         return Thinking.of(found)
 
     found = await laboratory.slow.ask(request, client, work)

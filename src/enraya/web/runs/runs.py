@@ -18,6 +18,7 @@ from traceback import print_exc
 from typing import Any
 
 from enraya.errors import EnrayaError
+from enraya.texts import Sentence
 from enraya.web.database import open_database
 from enraya.web.problems import Refusal
 
@@ -63,7 +64,7 @@ class Stopped(Exception):
     """Someone has stopped the run; raised where the run reports its progress."""
 
 
-def _too_many(sentence: str) -> Refusal:
+def _too_many(sentence: Sentence) -> Refusal:
     return Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
 
 
@@ -126,9 +127,9 @@ class RunQueue:
             "SELECT count(*) FROM runs WHERE state != ?", (_REMOVED,)
         ).fetchone()
         if waiting >= MAX_WAITING:
-            raise _too_many("too many runs are waiting; stop one first")
+            raise _too_many(Sentence("problem.many_waiting"))
         if total >= MAX_RUNS:
-            raise _too_many(f"{MAX_RUNS} runs are kept here already")
+            raise _too_many(Sentence("problem.many_runs", most=MAX_RUNS))
 
     def get(self, kind: str, number: int) -> Run:
         """The run with this number.

@@ -14,6 +14,7 @@ from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
 from enraya.arena.store.store import Store, Tournament
 from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
 from enraya.web.thinking.roster import Roster
@@ -108,7 +109,7 @@ class Tournaments:
         """Some of the games that are being played in a run."""
         return live_games(self._live_folder(number), MAX_WATCHED)
 
-    def report(self, run: Run) -> str | None:
+    def report(self, run: Run, t: Texts = ENGLISH) -> str | None:
         """The report of a run's tournament as an HTML page; None before its first game."""
         from enraya.reports.replay import Replays
         from enraya.reports.tournament import tournament_page
@@ -125,7 +126,7 @@ class Tournaments:
                 for number, row in store.rows(tournament.id)
             )
             seen = survey(public, replays.watch(rows))
-            return tournament_page(summary, seen, replays).render()
+            return tournament_page(summary, seen, replays, t).render()
 
 
 def _public(tournament: Tournament) -> Tournament:

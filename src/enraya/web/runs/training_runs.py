@@ -7,6 +7,7 @@ from pathlib import Path
 
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidNotation, InvalidSetting
+from enraya.texts import Sentence
 from enraya.web.problems import Refusal
 from enraya.web.runs.runs import Run, RunQueue
 from enraya.web.runs.trainer import Files, Progress, learn
@@ -52,16 +53,15 @@ class TrainingRuns:
             InvalidSetting: when the store is in a folder that no agent can name.
         """
         if len(runs.all(KIND)) >= MAX_RUNS:
-            raise Refusal(
-                HTTPStatus.CONFLICT, "too_many", f"{MAX_RUNS} runs are kept here; remove one first"
-            )
+            sentence = Sentence("problem.many_models", most=MAX_RUNS)
+            raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
         path = str(self._folder.resolve())
         try:
             is_plain = parse_callspec(path) == CallSpec(path)
         except InvalidNotation:
             is_plain = False
         if not is_plain:
-            raise InvalidSetting("models cannot play from a store whose path has one of ( ) , =")
+            raise InvalidSetting(Sentence("problem.store_path"))
 
     def learn(self, run: Run, check: Callable[[], None]) -> None:
         """Learns what a run still lacks; what was learned before is kept."""

@@ -9,6 +9,7 @@ from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable
+from enraya.texts import Sentence, recognise
 from enraya.web.problems import Cancelled, Refusal
 from enraya.web.redaction import without_paths
 from enraya.web.thinking.agent_sessions import AgentSessions, SessionKey, end_agent
@@ -28,7 +29,13 @@ class AgentFailed(Refusal):
     """An uploaded agent failed; the message names the line of its file, not its path."""
 
     def __init__(self, fault: AgentFault) -> None:
-        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)))
+        reason = without_paths(fault.reason)
+        sentence = Sentence(
+            "problem.agent_fault",
+            what=Sentence(f"termination.{fault.termination.name.lower()}"),
+            why=recognise(reason, "fault") or reason,
+        )
+        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)), sentence)
         self.termination: Termination = fault.termination
         self.reason = without_paths(fault.reason)
 

@@ -12,6 +12,7 @@ from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 from enraya.web.runs.training_runs import TrainingRuns
 from enraya.web.thinking.uploads import UPLOAD_ALLOWANCE, Uploads
 
@@ -55,9 +56,7 @@ class Roster:
         spec = parse_agent_text(text).call
         for part in _parts(spec):
             if self._reads_a_file(part):
-                raise InvalidSetting(
-                    f"{str(part)!r} reads a file on this machine, which clients may not do"
-                )
+                raise InvalidSetting(Sentence("problem.reads_a_file", text=repr(str(part))))
         if spec.name == UPLOAD:
             self.uploads.check_allowed()
         elif spec.name not in AGENT_NAMES:
@@ -75,7 +74,7 @@ class Roster:
             found = self._with_models(spec)
             return parse_agent_text(text).written if found == spec else str(found)
         if len(spec.args) != 1 or spec.options:
-            raise InvalidSetting(f"{text!r}: write the upload's name only, such as upload(12ab…)")
+            raise InvalidSetting(Sentence("problem.upload_name", text=repr(text)))
         return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
 
     def _reads_a_file(self, part: CallSpec) -> bool:

@@ -16,6 +16,7 @@ from enraya.solver import Analysis, Review, Solver, analyse
 from enraya.solver.analysis import best_line
 from enraya.solver.review import moves_backwards, review_move
 from enraya.stopping import Stop, stoppable
+from enraya.texts import Sentence
 from enraya.web.problems import Cancelled
 
 MAX_KEPT = 20_000
@@ -107,6 +108,6 @@ def check_solvable(position: Position) -> None:
         InvalidSetting: with the reason.
     """
     if position.rules.name != "classic":
-        raise InvalidSetting(f"positions of {position.rules.name!r} cannot be solved")
+        raise InvalidSetting(Sentence("problem.not_solvable", rules=repr(position.rules.name)))
     if position.is_over:
-        raise InvalidSetting(f"the game {position.moves!r} is over; there is nothing to solve")
+        raise InvalidSetting(Sentence("problem.nothing_to_solve", moves=repr(position.moves)))

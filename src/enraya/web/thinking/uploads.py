@@ -10,6 +10,7 @@ from time import time
 from enraya.agents.isolated import Allowance
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
+from enraya.texts import Sentence
 from enraya.web.problems import Refusal
 
 MAX_UPLOADS = 200
@@ -64,9 +65,8 @@ class Uploads:
         upload = Upload(sha256(source.encode()).hexdigest()[:_ID_LENGTH], name)
         (count,) = self._database.execute("SELECT count(*) FROM uploads").fetchone()
         if count >= MAX_UPLOADS and not self._path(upload.id).is_file():
-            raise Refusal(
-                HTTPStatus.CONFLICT, "too_many", f"{MAX_UPLOADS} agents are kept here already"
-            )
+            sentence = Sentence("problem.many_uploads", most=MAX_UPLOADS)
+            raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
         self._folder.mkdir(parents=True, exist_ok=True)
         write_text(self._path(upload.id), source)
         self._database.execute(
@@ -86,5 +86,5 @@ class Uploads:
         """
         known = len(upload_id) == _ID_LENGTH and all(c in "0123456789abcdef" for c in upload_id)
         if not known or not self._path(upload_id).is_file():
-            raise InvalidSetting(f"there is no uploaded agent {upload_id!r}")
+            raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
         return self._path(upload_id)

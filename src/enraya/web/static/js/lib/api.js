@@ -1,18 +1,28 @@
 // Talking to the laboratory: JSON in, JSON out, refusals as errors with a code.
 
-import { has, t } from "./i18n.js";
+import { has, sentence, t } from "./i18n.js";
+
+/** @typedef {{ code: string, detail?: string, reason?: string | null, values?: Record<string, any> }} Problem */
 
 export class Refused extends Error {
   /**
    * @param {number} status
-   * @param {string} code
-   * @param {string} detail
+   * @param {Problem} problem
    */
-  constructor(status, code, detail) {
-    super(has(`problem.${code}`) ? t(`problem.${code}`, { detail }) : detail);
+  constructor(status, problem) {
+    super(inWords(problem));
     this.status = status;
-    this.code = code;
+    this.code = problem.code;
   }
+}
+
+/**
+ * The most exact sentence that the reader's language has; the English detail if it has none.
+ * @param {Problem} problem
+ */
+function inWords({ code, detail = "", reason, values = {} }) {
+  if (reason && has(`problem.${reason}`)) return sentence(t(`problem.${reason}`, values));
+  return has(`problem.${code}`) ? t(`problem.${code}`, { detail }) : detail;
 }
 
 /**
@@ -34,11 +44,11 @@ async function request(method, path, body, signal) {
     answer = await fetch(path, options);
   } catch (error) {
     if (isAborted(error)) throw error;
-    throw new Refused(0, "unreachable", "");
+    throw new Refused(0, { code: "unreachable" });
   }
   if (answer.status === 204) return null;
   const content = await answer.json();
-  if (!answer.ok) throw new Refused(answer.status, content.code, content.detail);
+  if (!answer.ok) throw new Refused(answer.status, content);
   return content;
 }
 

@@ -27,13 +27,50 @@ export function chooseLanguage(name) {
 }
 
 /**
+ * A value for a place of a text; the server sends texts inside texts as their key and values.
+ * @typedef {string | number | null | { key: string, values: Record<string, any> }} Value
+ */
+
+/**
  * The text for a key, with {names} replaced by values.
  * @param {string} key
- * @param {Record<string, string | number | null>} values
+ * @param {Record<string, Value>} values
+ * @returns {string}
  */
 export function t(key, values = {}) {
   const text = catalogue[key] ?? key;
-  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => word(values[name] ?? whole));
+}
+
+/** @param {Exclude<Value, null>} value */
+function word(value) {
+  if (typeof value === "object") return t(value.key, value.values);
+  return typeof value === "number" && !Number.isInteger(value) ? number(value, 6) : String(value);
+}
+
+/**
+ * A text that begins with a capital letter and ends like a sentence.
+ * @param {string} text
+ */
+export function sentence(text) {
+  const begun = text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+  return /[.!?…)]$/.test(begun) ? begun : `${begun}.`;
+}
+
+/**
+ * How a game ended, in words.
+ * @param {string} termination
+ */
+export function endingName(termination) {
+  return t(`termination.${termination.replaceAll(" ", "_")}`);
+}
+
+/**
+ * Why an agent failed; what its own program said stays as it is.
+ * @param {{ reason: string, sentence: { key: string, values: Record<string, any> } | null }} failure
+ */
+export function faultReason({ reason, sentence: known }) {
+  return known ? t(known.key, known.values) : reason;
 }
 
 /** @param {string} key */

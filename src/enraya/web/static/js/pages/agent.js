@@ -5,7 +5,7 @@
 import { address, messageOf, post } from "../lib/api.js";
 import { button, field, playLink, randomSeed, submitButton } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
-import { t } from "../lib/i18n.js";
+import { endingName, faultReason, t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
 import { remember, remembered } from "../lib/storage.js";
 import { myUploads, rememberUpload } from "../play/named_agents.js";
@@ -131,10 +131,10 @@ class AgentPage {
   /** @param {UploadedAgent} found */
   #draw({ agent, name, fault, thinking }) {
     const words = fault
-      ? t("agent.failed", { name, what: fault.termination })
+      ? t("agent.failed", { name, what: endingName(fault.termination) })
       : t("agent.works", { name, move: thinking?.move ?? "" });
     announce(words);
-    const details = fault ? h("pre", { tabindex: "0" }, fault.reason) : this.#actions({ agent, name });
+    const details = fault ? h("pre", { tabindex: "0" }, faultReason(fault)) : this.#actions({ agent, name });
     const panel = thinkingPanel();
     drawThinking(panel, thinking);
     show(this.result, h("section", { class: "card" }, h("h2", {}, words), details), thinking && panel);

@@ -6,7 +6,7 @@ import { address, get } from "../lib/api.js";
 import { ranking } from "../lib/charts.js";
 import { button, field, link, numberFields, randomSeed, select, wideTable } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { number, t } from "../lib/i18n.js";
+import { endingName, faultReason, language, number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { AgentPicker } from "../play/agent_picker.js";
 import { namedAgents, playerName } from "../play/named_agents.js";
@@ -106,7 +106,7 @@ class ArenaPage extends RunPage {
 
   /** @param {TournamentState} run */
   actions({ id, games }) {
-    return games > 0 ? [link(t("arena.report"), `/api/tournaments/${id}/report`)] : [];
+    return games > 0 ? [link(t("arena.report"), address(`/api/tournaments/${id}/report`, { lang: language }))] : [];
   }
 
   /** @param {TournamentState} run */
@@ -142,7 +142,7 @@ function standingsTable(standings, nameOf) {
       h("td", { class: "number" }, `${number(row.low)} … ${number(row.high)}`),
       h("td", { class: "number" }, `${number(row.points, 1)}/${row.games}`),
       h("td", { class: "number" }, `${row.wins} ${row.draws} ${row.losses}`),
-      h("td", {}, Object.entries(row.faults).map(([name, count]) => `${name} ${count}`).join(", ")),
+      h("td", {}, Object.entries(row.faults).map(([name, count]) => `${endingName(name)} ${count}`).join(", ")),
     ),
   );
   const title = t("arena.ranking");
@@ -166,7 +166,7 @@ function gameTable(rules, games, nameOf) {
       h("td", {}, nameOf(game.first)),
       h("td", {}, nameOf(game.second)),
       h("td", {}, game.winner === null ? "" : RESULTS[game.winner]),
-      h("td", {}, game.reason && `${game.termination}: ${game.reason}`),
+      h("td", {}, game.reason && `${endingName(game.termination)}: ${faultReason(game)}`),
     );
   });
   const head = ["game", "first", "second", "result", "reason"].map((key) => t(`arena.head.${key}`));
