@@ -28,7 +28,8 @@ def type_of(schema: dict[str, Any]) -> str:
     if schema.get("type") == "array":
         return f"Array<{type_of(schema.get('items', {}))}>"
     if schema.get("type") == "object":
-        return f"Record<string, {type_of(schema.get('additionalProperties', {}))}>"
+        values = schema.get("additionalProperties", {})  # true where any are allowed
+        return f"Record<string, {'any' if values is True else type_of(values)}>"
     return PLAIN.get(schema.get("type", ""), "unknown")
 
 

@@ -20,7 +20,7 @@ from enraya.cli.common.resuming import interruptible
 from enraya.cli.learn.dataset import dataset
 from enraya.cli.learn.evaluate import evaluate
 from enraya.cli.learn.train import train
-from enraya.cli.play import play
+from enraya.cli.play import PlayCommand, play
 from enraya.cli.positions.analyse import analyse
 from enraya.cli.positions.heuristics import heuristics
 from enraya.cli.positions.move import move
@@ -83,7 +83,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 for command in COMMANDS:
-    app.command()(command)
+    app.command(cls=PlayCommand if command is play else None)(command)
 app.add_typer(book.app, name="book")
 app.add_typer(games.app, name="games")
 app.add_typer(evolve.app, name="evolve")

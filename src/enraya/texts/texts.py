@@ -95,6 +95,10 @@ class Texts:
         """A sentence in this language."""
         return self(sentence.key, **sentence.values)
 
+    def say_error(self, message: Sentence | str) -> str:
+        """The message of an error in this language, as far as it is not English only."""
+        return self.say(message) if isinstance(message, Sentence) else message
+
     def _word(self, value: Value) -> str:
         if isinstance(value, Sentence):
             return self.say(value)

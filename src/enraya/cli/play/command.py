@@ -1,0 +1,89 @@
+"""The command: who plays, which game, and what is shown."""
+
+import sys
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from typer.core import TyperCommand
+
+from enraya.agents import Agent, check_rules, parse_agent, prepare
+from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.play.game import HUMAN, Match
+from enraya.errors import UnknownName
+from enraya.game.position import Position
+from enraya.rules import RuleSet
+
+_SIDES = {"first": {1}, "second": {2}, "both": {1, 2}}
+"""Whose statistics a word asks for."""
+_STATS = "--stats"
+_LONGEST_PACE = 3600.0
+
+
+class PlayCommand(TyperCommand):
+    """The command with ``--stats`` alone meaning both players."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
+        """Reads the arguments as typed."""
+        for place, argument in enumerate(args):
+            following = args[place + 1 : place + 2]
+            if argument == _STATS and (not following or following[0].startswith("-")):
+                args[place] = f"{_STATS}=both"
+        return super().parse_args(ctx, args)
+
+
+def play(
+    first: Annotated[str, typer.Option(help="Who begins: human or an agent.")] = HUMAN,
+    second: Annotated[str, typer.Option(help="Who moves second: human or an agent.")] = "random",
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
+    seed: Annotated[int | None, typer.Option(help="Seed of agents that have none.")] = None,
+    stats: Annotated[
+        str | None,
+        typer.Option(
+            _STATS,
+            metavar="[first|second|both]",
+            help="Print what each move of an agent cost; both players if none is named.",
+        ),
+    ] = None,
+    pace: Annotated[
+        float,
+        typer.Option(
+            min=0, max=_LONGEST_PACE, help="Seconds between moves when agents play each other."
+        ),
+    ] = 0.0,
+    lang: LangOption = None,
+) -> None:
+    """Play a game in the terminal: type a column, B for BOOM, undo or quit.
+
+    Example: enraya play --second human --rules boom
+    """
+    texts = chosen_texts(lang)
+    if stats is not None and stats not in _SIDES:
+        raise UnknownName("player", stats, _SIDES)
+    start = Position.parse(moves, chosen_rules(rules, size))
+    match = Match(
+        start,
+        {
+            1: _make_player(first, seed, start.rules),
+            2: _make_player(second, None if seed is None else seed + 1, start.rules),
+        },
+        told=frozenset(_SIDES[stats] if stats else ()),
+        pace=pace,
+        texts=texts,
+        console=Console(highlight=False),
+        is_interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+    )
+    match.play()
+
+
+def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:
+    """The agent of that name, if it plays these rules; None for a human."""
+    if name == HUMAN:
+        return None
+    agent = parse_agent(name, seed)
+    check_rules(agent, rules)
+    prepare(agent, rules)
+    return agent

@@ -1,0 +1,116 @@
+"""What the terminal says about a position, a move, and the end of a game."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.text import Text
+
+from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
+from enraya.game.outcome import Cell, Ending
+from enraya.game.position import Position
+from enraya.game.text import disc_name
+from enraya.texts import Texts
+
+_DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
+_DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
+_LINE = 4
+
+
+def player_name(player: int, agent: str) -> str:
+    """A player as the terminal calls them: the disc, and the agent if it is one."""
+    return f"{disc_name(player)} ({agent})" if agent else disc_name(player)
+
+
+def drawing(position: Position, t: Texts) -> Text:
+    """The board with the two kinds of discs in colours that everyone can tell apart."""
+    board = str(position).rpartition("\n")[0]  # its last line says in English what `status` says
+    drawn = Text("\n" + board)
+    for disc, style in _DISC_STYLES.items():
+        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)", style)
+    return drawn.append("\n" + status(position, t))
+
+
+def status(position: Position, t: Texts) -> str:
+    """One line: who is to move and what is special, or how the game ended."""
+    outcome = position.outcome
+    if outcome is None:
+        words = [t("terminal.to_move", disc=disc_name(position.mover))]
+        words += [t("terminal.round", round=position.round)] if position.rules.has_bombs else []
+        words += [t("terminal.next_bomb")] if position.next_is_bomb else []
+        words += [t("terminal.can_explode")] if position.can_explode else []
+        return ", ".join(words)
+    if not outcome.winner:
+        return t("terminal.draw")
+    winner, loser = disc_name(outcome.winner), disc_name(3 - outcome.winner)
+    if outcome.ending is Ending.BLOCKED:
+        return t("terminal.blocked", winner=winner, loser=loser)
+    if position.rules.numbers.line_loses:
+        return t("terminal.line_loses", winner=winner, loser=loser)
+    return t("terminal.line_wins", winner=winner)
+
+
+def prompt(position: Position, t: Texts) -> str:
+    """The question for a human's move."""
+    names = COLUMN_NAMES[: position.rules.columns]
+    choices = [f"{names[0]}-{names[-1]}"]
+    choices += [t("terminal.boom")] if position.can_explode else []
+    choices += [t("terminal.undo"), t("terminal.quit")]
+    return t("terminal.prompt", disc=disc_name(position.mover), choices=", ".join(choices))
+
+
+def played(player: str, move: Move, t: Texts) -> str:
+    """What a player did."""
+    if move == BOOM:
+        return t("terminal.explodes", player=player)
+    return t("terminal.plays", player=player, column=format_move(move))
+
+
+def announce_end(last: Sequence[Position], name: Callable[[int], str], t: Texts) -> Iterator[str]:
+    """The winner with the deciding move and line, and the moves of the game.
+
+    Args:
+        last: the last positions of the game, the final one at the end.
+        name: how a player is called.
+        t: the texts in the player's language.
+    """
+    end = last[-1]
+    outcome = end.outcome
+    assert outcome is not None
+    if outcome.winner:
+        winner = name(outcome.winner)
+        if len(last) == 1 or last[0].mover != outcome.winner:
+            yield t("terminal.won", player=winner)
+        elif end.moves[-1] == BOOM:
+            yield t("terminal.won_by_bomb", player=winner)
+        else:
+            yield t("terminal.won_by_column", player=winner, column=end.moves[-1])
+    for line in lines_of(end):
+        yield t("terminal.line", line=_line(*line, t))
+    yield t("terminal.moves", moves=end.moves)
+
+
+def lines_of(position: Position) -> list[tuple[Cell, Cell]]:
+    """The ends of every straight row of at least four stones of one player."""
+    found = []
+    for player in (1, 2):
+        stones = set(position.stones(player))
+        for first in sorted(stones):
+            for across, up in _DIRECTIONS:
+                if Cell(first.column - across, first.row - up) in stones:
+                    continue  # not the first of its row
+                last, length = first, 1
+                while (following := Cell(last.column + across, last.row + up)) in stones:
+                    last, length = following, length + 1
+                if length >= _LINE:
+                    found.append((first, last))
+    return found
+
+
+def _line(first: Cell, last: Cell, t: Texts) -> str:
+    start, end = COLUMN_NAMES[first.column - 1], COLUMN_NAMES[last.column - 1]
+    if first.column == last.column:
+        return t("terminal.line.column", column=start, low=first.row, high=last.row)
+    if first.row == last.row:
+        return t("terminal.line.row", row=first.row, left=start, right=end)
+    return t(
+        "terminal.line.diagonal", left=start, left_row=first.row, right=end, right_row=last.row
+    )

@@ -1,0 +1,253 @@
+"""`enraya play` as a user types it."""
+
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from enraya.cli.play import game
+from enraya.cli.play.words import lines_of
+from enraya.errors import UnknownName
+from enraya.game.position import Position
+from tests.cli.running import enraya, printed
+from tests.processes import hear_ctrl_c
+
+PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
+
+
+def test_two_humans_play_a_game_to_the_end() -> None:
+    done = enraya("play", "--second", "human", given="1\n2\n1\n2\n1\n2\n1\n")
+    assert done.returncode == 0
+    assert "X wins: four in a line" in done.stdout
+    assert "moves: 1212121" in done.stdout
+
+
+def test_play_explains_an_illegal_move_and_asks_again() -> None:
+    done = enraya("play", "--second", "human", given="9\nB\nhello\n4\nquit\n")
+    assert done.returncode == 0
+    assert "'9' is not a move" in done.stdout
+    assert "has no bombs" in done.stdout
+    assert "left after '4'" in done.stdout
+
+
+def test_undo_takes_back_the_humans_move_and_the_answer() -> None:
+    done = enraya("play", given="4\nundo\nundo\n3\nquit\n")
+    assert "there is no move to take back" in done.stdout
+    assert done.stdout.rstrip().splitlines()[-1].startswith("left after '3")
+
+
+def test_play_reaches_an_explosion() -> None:
+    moves = "\n".join("55654453667472")
+    done = enraya("play", "--second", "human", "--rules", "boom", given=f"{moves}\nB\n")
+    assert "the next stone is a bomb" in done.stdout
+    assert "B for BOOM" in done.stdout
+    assert "O wins: four in a line" in done.stdout
+
+
+def test_ctrl_c_leaves_the_game() -> None:
+    command = [sys.executable, "-c", "from enraya.cli import main; main()", "play"]
+    with subprocess.Popen(
+        [*command, "--second", "human"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("4\n")
+        game.stdin.flush()
+        while "O to move" not in game.stdout.readline():
+            pass
+        game.send_signal(signal.SIGINT)
+        rest = game.stdout.read()
+    assert game.returncode == 0
+    assert "left after '4'" in rest
+
+
+def test_the_end_of_input_leaves_the_game() -> None:
+    done = enraya("play", given="4\n")
+    assert done.returncode == 0
+    assert "left after '4" in done.stdout
+
+
+def test_random_players_finish_a_game_the_same_way_for_the_same_seed() -> None:
+    games = {
+        enraya("play", "--first", "random", "--seed", "5", "--rules", rules).stdout
+        for rules in ("classic", "classic")
+    }
+    assert len(games) == 1
+    assert "moves: " in games.pop()
+
+
+def test_play_prints_what_each_move_cost() -> None:
+    text = printed("play", "--first", "script(11111)", "--second", PORTO, "--stats")
+    assert "moves: 1411151312" in text
+    assert "Chose column 4, explored 408 moves.\nTook " in text
+    assert text.count("Mean time of moves: ") == 10
+
+
+def test_play_takes_an_agent_from_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
+    assert "moves: " in printed(
+        "play", "--first", f"file:{path}", "--second", "random", "--seed", "1"
+    )
+
+
+@pytest.mark.parametrize(("whose", "moves"), [("first", 5), ("second", 5), ("both", 10)])
+def test_the_statistics_of_one_player_or_both(whose: str, moves: int) -> None:
+    text = printed("play", "--first", "script(11111)", "--second", PORTO, "--stats", whose)
+    assert text.count("Mean time of moves: ") == moves
+    assert ("explored" in text) == (whose != "first")
+
+
+def test_statistics_of_nobody_are_refused() -> None:
+    with pytest.raises(UnknownName, match="unknown player 'third'; there are: both, first, second"):
+        printed("play", "--stats", "third")
+
+
+def test_the_mean_runs_over_the_moves_of_one_player() -> None:
+    agents = ("--first", "mcts(iterations=50)", "--second", "random", "--seed", "1")
+    text = printed("play", *agents, "--stats", "first")
+    seconds = [float(number) for number in re.findall(r"Took ([\d.]+) seconds", text)]
+    means = [float(number) for number in re.findall(r"Mean time of moves: ([\d.]+)", text)]
+    assert len(seconds) == len(means) > 2
+    for count, mean in enumerate(means, start=1):
+        assert mean == pytest.approx(sum(seconds[:count]) / count, abs=0.001)
+
+
+def test_in_catalan_statistics_read_like_those_of_qmatic() -> None:
+    agents = (
+        "--first",
+        "alphabeta(depth=2, eval=qmatic)",
+        "--second",
+        "script(1)",
+        "--size",
+        "8x8",
+    )
+    text = printed("play", *agents, "--stats", "first", "--lang", "ca")
+    assert re.search(
+        r"^S'ha decidit tirar a la columna \d havent explorat \d+ jugades\.\n"
+        r"He tardat \d+,\d{3} segons en decidir\.\n"
+        r"Mitja de temps de jugades: \d+,\d{4}$",
+        text,
+        re.MULTILINE,
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "full", "won", "line"),
+    [
+        ("en", "column 1 is full after", "X wins with a move in column 2.", "column 2, rows 1 to"),
+        ("es", "la columna 1 está llena", "Gana X con una jugada en la columna 2.", "filas 1 a 4"),
+        ("pt", "a coluna 1 está cheia", "Ganha X com uma jogada na coluna 2.", "linhas 1 a 4"),
+        ("ca", "la columna 1 és plena", "Guanya X amb moviment a la columna 2.", "files 1 a 4"),
+    ],
+)
+def test_a_game_speaks_the_players_language(language: str, full: str, won: str, line: str) -> None:
+    moves = "\n".join("11111112324252")
+    text = printed("play", "--second", "human", "--lang", language, given=f"{moves}\n")
+    assert full in text
+    assert won in text
+    assert line in text
+
+
+@pytest.mark.parametrize(
+    ("language", "undo", "leave", "left"),
+    [
+        ("es", "deshacer", "salir", "has salido después de '4'"),
+        ("pt", "anular", "sair", "saiu depois de '4'"),
+        ("ca", "desfer", "sortir", "has sortit després de '4'"),
+        ("ca", "undo", "q", "has sortit després de '4'"),
+    ],
+)
+def test_commands_are_understood_in_the_players_language(
+    language: str, undo: str, leave: str, left: str
+) -> None:
+    given = f"3\n{undo}\n4\n{leave}\n"
+    assert left in printed("play", "--second", "human", "--lang", language, given=given)
+
+
+def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("ENRAYA_LANG")
+    monkeypatch.setenv("LC_ALL", "pt_PT.UTF-8")
+    assert "saiu antes de jogar" in printed("play")
+    monkeypatch.setenv("ENRAYA_LANG", "es")
+    assert "has salido antes de jugar" in printed("play")
+    monkeypatch.setenv("ENRAYA_LANG", "klingon")
+    with pytest.raises(UnknownName, match="unknown language 'klingon'"):
+        printed("play")
+
+
+def test_an_unknown_language_is_one_sentence_and_exit_code_2() -> None:
+    done = enraya("play", "--lang", "catala")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "enraya: unknown language 'catala'; there are: ca, en, es, pt\n"
+
+
+def test_an_explosion_and_its_game_in_catalan() -> None:
+    moves = "\n".join("55654453667472")
+    arguments = ("play", "--second", "human", "--rules", "boom", "--lang", "ca")
+    text = printed(*arguments, given=f"{moves}\nB\n")
+    assert "la pròxima fitxa és una bomba" in text
+    assert "B per fer BOOM" in text
+    assert "Guanya O" in text
+
+
+@pytest.mark.parametrize(("second", "pauses"), [("random", "most"), ("human", "none")])
+def test_agents_play_each_other_at_a_pace(
+    monkeypatch: pytest.MonkeyPatch, second: str, pauses: str
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr(game, "sleep", waited.append)
+    agents = ("--first", "random", "--second", second, "--seed", "3")
+    text = printed("play", *agents, "--pace", "3", given="1\nquit\n")
+    if pauses == "none":
+        assert waited == []
+    else:
+        assert waited == [3.0] * (text.count(" plays ") - 1)
+
+
+def test_every_line_of_the_end_is_told() -> None:
+    both = Position.parse("1122334")
+    assert [(first.column, last.column) for first, last in lines_of(both)] == [(1, 4)]
+    diagonal = Position.parse("12233434464")
+    assert diagonal.is_over
+    assert [(tuple(a), tuple(b)) for a, b in lines_of(diagonal)] == [((1, 1), (4, 4))]
+
+
+def in_a_terminal(*arguments: str, typed: str) -> str:
+    """What `enraya ARGUMENTS` shows in a terminal in which this is typed ahead."""
+    command = [sys.executable, "-c", "from enraya.cli import main; main()", *arguments]
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+        os.close(theirs)
+        os.write(ours, typed.encode())
+        shown = b""
+        try:
+            while more := os.read(ours, 1 << 16):
+                shown += more
+        except OSError:  # the terminal is gone with the program
+            pass
+        assert process.wait() == 0
+    os.close(ours)
+    return shown.decode()
+
+
+def test_someone_at_a_terminal_is_asked_to_play_again() -> None:
+    game = "1\n2\n1\n2\n1\n2\n1\n"
+    arguments = ("play", "--second", "human", "--lang", "ca")
+    shown = in_a_terminal(*arguments, typed=f"{game}s\n{game}n\n")
+    assert shown.count("Tornar a jugar? (s/n)") == 2
+    assert shown.count("jugades: 1212121") == 2
+
+
+def test_nobody_is_asked_through_a_pipe() -> None:
+    done = enraya("play", "--first", "random", "--seed", "1")
+    assert (done.returncode, "again" in done.stdout) == (0, False)
