@@ -4,12 +4,16 @@ import json
 import re
 from typing import Any
 
+import pytest
+
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.evolve import GeneSettings, TuningSettings, evolve_genes, tune_weights
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.reports.ancestry import Birth, agent_of, ancestors
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
+from enraya.texts import texts_in
+from tests.reports.language import foreign_texts
 
 RUN = evolve_genes(GeneSettings(population=12, generations=6, seed=4))
 MEETINGS = [
@@ -65,6 +69,13 @@ def test_ancestors_lead_back_to_the_first_generation() -> None:
     assert all(isinstance(birth, Birth) for birth in family)
 
 
+@pytest.mark.parametrize("language", ["es", "pt", "ca"])
+def test_the_page_speaks_one_language(language: str) -> None:
+    page = gene_report(RUN, MEETINGS, texts_in(language))
+    assert page.title == texts_in(language)("report.evolution")
+    assert foreign_texts(page, language) == []
+
+
 def test_the_page_of_a_tuning_shows_its_test() -> None:
     run = tune_weights(
         TuningSettings("rivest", depth=1, generations=2, candidates=4, pairs=4, test_pairs=30),
@@ -77,3 +88,5 @@ def test_the_page_of_a_tuning_shows_its_test() -> None:
     assert set(charts) == {"Points against the original", "Weights", "How the test went"}
     names = {trace.get("name") for trace in charts["Weights"]["data"]}
     assert names == {"one", "two", "three"}
+    foreign = foreign_texts(tuning_report(run, texts_in("pt")), "pt")
+    assert foreign == []

@@ -2,7 +2,9 @@
 
 from enraya.learn.evaluation import evaluate_model
 from enraya.reports.learning import learning_page
+from enraya.texts import texts_in
 from tests.learn.support import data
+from tests.reports.language import foreign_texts
 
 
 def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
@@ -14,3 +16,6 @@ def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
     assert "Learning curves" in both
     assert "Predictions of ntuple against exact scores" in both
     assert "not the score" not in learning_page([found["tables"]], {}).render()
+    for language in ("es", "pt", "ca"):
+        page = learning_page(list(found.values()), {}, texts_in(language))
+        assert foreign_texts(page, language) == []

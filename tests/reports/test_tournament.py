@@ -21,10 +21,8 @@ from enraya.reports.replay import Replays, board_frames
 from enraya.reports.tournament import ranking, report_of
 from enraya.rules import parse_rules
 from enraya.texts import LANGUAGES, texts_in
+from tests.reports.language import foreign_texts
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
-
-LONG = 12
-"""Characters of a text that does not occur by chance."""
 
 
 def report(path: Path, number: int = 1, language: str = "en") -> Page:
@@ -166,18 +164,7 @@ def test_a_report_speaks_one_language(tmp_path: Path, language: str) -> None:
     for number in (1, 2):
         page = report(tmp_path / "s", number, language)
         assert f'<html lang="{language}">' in page.render()
-        words = {page.title, page.subtitle, text_of(page)}
-        english = texts_in("en").catalogue
-        foreign = [
-            key
-            for key, text in english.items()
-            if key.startswith(("report.", "verdict.", "termination."))
-            and len(text) > LONG
-            and "{" not in text
-            and text != t(key)
-            and any(text in part for part in words)
-        ]
-        assert foreign == []
+        assert foreign_texts(page, language) == []
         assert t("report.ranking") in [section.heading for section in page.sections]
     assert t("termination.crash") in games_of(report(tmp_path / "s", 2, language))["words"][0]
 

@@ -192,7 +192,7 @@ def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
         "barmode": "stack",
         "xaxis": {"title": {"text": escape(axis)}},
         "yaxis": _names(names, reverse=True),
-        "legend": _LEGEND,
+        "legend": _LEGEND | {"y": 1, "yanchor": "bottom"},  # above: few rows leave no room below
     }
     height = _FRAME + _ROW * (len(names) + 1)
     label = ", ".join(part.name for part in parts)

@@ -1,6 +1,7 @@
 """The report of a tournament, as a function of what its games say."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,10 +44,19 @@ def tournament_page(summary: Summary, seen: Survey, replays: Replays, t: Texts =
     played = t("report.games", games=t.number(summary.games))
     if not tournament.finished:
         played = t("report.not_finished", what=played)
-    begun = t("report.begun", when=tournament.created)
+    begun = t("report.begun", when=_minute(tournament.created))
     subtitle = "; ".join([describe(tournament.settings, t), played, begun])
     title = t("report.tournament", number=tournament.id)
     return Page(title, subtitle, sections, [SCRIPT], t)
+
+
+def _minute(created: str) -> str:
+    """A time as people write it.
+
+    >>> _minute("2026-01-31T09:30:12+00:00")
+    '2026-01-31 09:30 UTC'
+    """
+    return f"{datetime.fromisoformat(created).astimezone(UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def describe(settings: TournamentSettings, t: Texts = ENGLISH) -> str:
@@ -182,7 +192,7 @@ def sides(summary: Summary, t: Texts = ENGLISH) -> Section:
         for name, tally in zip(names, tallies, strict=True)
     ]
     kinds = [t(f"report.head.{side}") for side in ("first", "second", "all")]
-    headings = [f"{side} {what}" for side in kinds for what in ("+ = −", "%")]
+    headings = [f"{side} {what}" for side in kinds for what in (t("report.head.record"), "%")]
     first = sum((tally.as_first for tally in tallies), ResultCounts())
     return Section(
         t("report.sides"),

@@ -13,6 +13,7 @@ import pytest
 from enraya.cli.play import game
 from enraya.cli.play.words import lines_of
 from enraya.errors import UnknownName
+from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from tests.cli.running import enraya, printed
 from tests.processes import hear_ctrl_c
@@ -214,12 +215,14 @@ def test_agents_play_each_other_at_a_pace(
         assert waited == [3.0] * (text.count(" plays ") - 1)
 
 
-def test_every_line_of_the_end_is_told() -> None:
-    both = Position.parse("1122334")
-    assert [(first.column, last.column) for first, last in lines_of(both)] == [(1, 4)]
+def test_every_line_of_the_end_is_told_with_its_owner() -> None:
+    row = Position.parse("1122334")
+    assert lines_of(row) == [(1, Cell(1, 1), Cell(4, 1))]
     diagonal = Position.parse("12233434464")
     assert diagonal.is_over
-    assert [(tuple(a), tuple(b)) for a, b in lines_of(diagonal)] == [((1, 1), (4, 4))]
+    assert lines_of(diagonal) == [(1, Cell(1, 1), Cell(4, 4))]
+    both = Position.parse("55654453667472B", "boom")
+    assert lines_of(both) == [(1, Cell(4, 2), Cell(7, 2)), (2, Cell(4, 1), Cell(7, 1))]
 
 
 def in_a_terminal(*arguments: str, typed: str) -> str:

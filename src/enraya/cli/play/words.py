@@ -83,13 +83,13 @@ def announce_end(last: Sequence[Position], name: Callable[[int], str], t: Texts)
             yield t("terminal.won_by_bomb", player=winner)
         else:
             yield t("terminal.won_by_column", player=winner, column=end.moves[-1])
-    for line in lines_of(end):
-        yield t("terminal.line", line=_line(*line, t))
+    for player, first, last_cell in lines_of(end):
+        yield t("terminal.line", disc=disc_name(player), line=_line(first, last_cell, t))
     yield t("terminal.moves", moves=end.moves)
 
 
-def lines_of(position: Position) -> list[tuple[Cell, Cell]]:
-    """The ends of every straight row of at least four stones of one player."""
+def lines_of(position: Position) -> list[tuple[int, Cell, Cell]]:
+    """The owner and the ends of every straight row of at least four stones."""
     found = []
     for player in (1, 2):
         stones = set(position.stones(player))
@@ -101,7 +101,7 @@ def lines_of(position: Position) -> list[tuple[Cell, Cell]]:
                 while (following := Cell(last.column + across, last.row + up)) in stones:
                     last, length = following, length + 1
                 if length >= _LINE:
-                    found.append((first, last))
+                    found.append((player, first, last))
     return found
 
 
