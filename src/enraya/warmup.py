@@ -18,10 +18,10 @@ from enraya.kernels.games.playouts import playouts
 from enraya.kernels.games.position_keys import position_keys
 from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
 from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
-from enraya.kernels.models.network import network_value
+from enraya.kernels.models.network import network_value, network_value_with_paper
 from enraya.kernels.models.polynomial import polynomial_value
 from enraya.kernels.models.tables import tables_value
-from enraya.kernels.models.trees import tree_value
+from enraya.kernels.models.trees import tree_value, tree_value_with_paper
 from enraya.learn.data.dataset import boards_after, keys_of
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.tables import Tables
@@ -94,7 +94,14 @@ def _warm_learning() -> None:
 
 
 def _warm_models() -> None:
-    for evaluator in (tree_value, network_value, polynomial_value, tables_value):
+    for evaluator in (
+        tree_value,
+        tree_value_with_paper,
+        network_value,
+        network_value_with_paper,
+        polynomial_value,
+        tables_value,
+    ):
         prepared(evaluator, EVALUATE)
     prepared(value_boards, VALUE_BOARDS)
     boards = boards_after(["4"])

@@ -3,14 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import InvalidSetting, UnknownName
+from enraya.errors import UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
+from enraya.kernels.models.network import network_values
+from enraya.kernels.models.trees import tree_values
 from enraya.learn.data.dataset import Dataset, Words
-from enraya.learn.training.polynomial import expanded
+from enraya.learn.training.polynomial import expanded_blocks
 from enraya.models import KINDS, ModelFile
-from enraya.models.polynomial import DEGREES, terms
+from enraya.models.features import PAPER_NAMES, Matrix
+from enraya.models.network import network_numbers
+from enraya.models.polynomial import degree_of
+from enraya.models.trees import tree_numbers
 from enraya.rules.classic import classic
 
 
@@ -25,7 +30,7 @@ def values_of(heuristic: CompiledHeuristic, first: Words, second: Words) -> NDAr
 def predict(model: ModelFile, data: Dataset) -> NDArray[np.float64]:
     """The predictions of a model for every row.
 
-    The paper's polynomial takes its features from the data, slips included; every other model
+    A model on the paper's features takes them from the data, slips included; every other model
     looks at the boards.
 
     Raises:
@@ -34,13 +39,27 @@ def predict(model: ModelFile, data: Dataset) -> NDArray[np.float64]:
     """
     if model.header.kind not in KINDS:
         raise UnknownName("kind of model", model.header.kind, KINDS)
-    if model.header.kind == "poly":
-        coefficients = model.arrays["coefficients"]
-        degrees = {terms(degree): degree for degree in DEGREES}
-        if len(coefficients) not in degrees:
-            raise InvalidSetting("the polynomial does not fit the paper's features")
-        inputs = expanded(data.paper, degrees[len(coefficients)])
-        return inputs @ coefficients + float(model.arrays["intercept"])
+    if model.header.features == PAPER_NAMES:
+        return predict_from_paper(model, data.paper)
     boards = data.need_boards()
     heuristic = KINDS[model.header.kind](model.header.kind, model)
     return values_of(heuristic, boards.first, boards.second)
+
+
+def predict_from_paper(model: ModelFile, features: Matrix) -> NDArray[np.float64]:
+    """What a model on the paper's features predicts for rows of them.
+
+    Raises:
+        InvalidSetting: when the arrays of the model do not fit the features.
+    """
+    if model.header.kind == "poly":
+        coefficients, intercept = model.arrays["coefficients"], float(model.arrays["intercept"])
+        blocks = expanded_blocks(features, degree_of(model))
+        return np.concatenate([block @ coefficients + intercept for block in blocks])
+    out = np.empty(len(features))
+    rows = np.ascontiguousarray(features, dtype=np.float64)
+    if model.header.kind in ("logistic", "mlp"):
+        network_values(network_numbers(model), rows, out)
+    else:
+        tree_values(tree_numbers(model), rows, out)
+    return out

@@ -20,7 +20,7 @@ COLUMNS, ROWS = 7, 6
 Boards = NDArray[np.uint64]
 Matrix = NDArray[np.float64]
 
-PAPER_NAMES = (
+PAPER_NAMES: tuple[str, ...] = (
     "N_PIECES", "ALLY_MEAN_DIST", "OPP_MEAN_DIST",
     "ALLY_#2_BLCK", "ALLY_#2_EFF", "OPP_#2_BLCK", "OPP_#2_EFF",
     "ALLY_#3_BLCK", "ALLY_#3_EFF", "OPP_#3_BLCK", "OPP_#3_EFF",
@@ -100,6 +100,16 @@ def known_scores(first: Boards, second: Boards) -> Known:
         for start in starts
     ]
     return Known(*(np.concatenate(column) for column in zip(*parts, strict=True)))
+
+
+def describe_features(names: tuple[str, ...]) -> str:
+    """What a model with these inputs looks at, in two words.
+
+    >>> describe_features(PAPER_NAMES), describe_features(OUR_NAMES), describe_features(())
+    ("the paper's 11", 'our 173', 'the board')
+    """
+    known = {PAPER_NAMES: "the paper's", OUR_NAMES: "our"}
+    return f"{known.get(names, 'other')} {len(names)}" if names else "the board"
 
 
 FEATURE_SETS: dict[str, tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]] = {

@@ -11,21 +11,28 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.models.network import CHANCES, LINEAR, MOST_VALUES, network_value
-from enraya.models.features import OUR_NAMES
+from enraya.kernels.models.network import (
+    CHANCES,
+    LINEAR,
+    MOST_VALUES,
+    network_value,
+    network_value_with_paper,
+)
+from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
 
 _OUTCOMES = 3
+_KERNELS = {OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper}
 
 
 def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
     """The heuristic of a file with layers.
 
     Raises:
-        InvalidSetting: when the arrays are not layers on our features.
+        InvalidSetting: when the arrays are not layers on the features it names.
     """
-    return load_on_features(name, file, OUR_NAMES, network_value, network_numbers)
+    return load_on_features(name, file, _KERNELS, network_numbers)
 
 
 def network_numbers(file: ModelFile) -> NDArray[np.float32]:
@@ -37,7 +44,7 @@ def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     arrays = file.arrays
     count = sum(name.startswith("weights") for name in arrays)
     layers = [(arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(count)]
-    sizes = [len(OUR_NAMES), *(len(biases) for _, biases in layers)]
+    sizes = [len(file.header.features), *(len(biases) for _, biases in layers)]
     shapes = [(outputs, inputs) for inputs, outputs in itertools.pairwise(sizes)]
     fits = all(weights.shape == shape for (weights, _), shape in zip(layers, shapes, strict=True))
     if not layers or not fits or max(sizes[1:]) > MOST_VALUES or sizes[-1] not in (1, _OUTCOMES):

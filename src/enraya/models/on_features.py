@@ -1,6 +1,6 @@
 """Models on named features of a board, as heuristics."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,25 +19,25 @@ WIN = 1_000.0
 def load_on_features(
     name: str,
     file: ModelFile,
-    features: tuple[str, ...],
-    kernel: Evaluator,
+    kernels: Mapping[tuple[str, ...], Evaluator],
     numbers_of: Callable[[ModelFile], NDArray[np.float32]],
     win: float = WIN,
 ) -> CompiledHeuristic:
-    """The heuristic of a file whose model was trained on these features.
+    """The heuristic of a file whose model was trained on a known set of features.
 
     Args:
         name: how the model is written down.
         file: the model.
-        features: their names, in the order in which the kernel computes them.
-        kernel: what values a board.
+        kernels: what values a board, by the names of its features in their order.
         numbers_of: what the kernel reads, from the file; called when the features fit.
         win: what a won game is worth.
 
     Raises:
         InvalidSetting: when it was trained on other features.
     """
-    if file.header.features != features:
+    kernel = next((k for names, k in kernels.items() if names == file.header.features), None)
+    if kernel is None:
         raise InvalidSetting(f"{name} was trained on features that this enraya does not compute")
-    numbers = numbers_of(file)
-    return CompiledHeuristic(name, kernel, weights_of(), win, numbers=numbers, only=classic())
+    published = bool(file.header.parameters.get("published", False))
+    numbers, weights = numbers_of(file), weights_of(published)
+    return CompiledHeuristic(name, kernel, weights, win, numbers=numbers, only=classic())

@@ -1,5 +1,7 @@
 """Loading the polynomial of the learning paper: ``coefficients`` and ``intercept``."""
 
+from collections import Counter
+from itertools import combinations_with_replacement
 from math import comb
 
 import numpy as np
@@ -8,23 +10,49 @@ from numpy.typing import NDArray
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.features_paper import PAPER_FEATURES
-from enraya.kernels.models.polynomial import polynomial_value
+from enraya.kernels.models.polynomial import MOST_DEGREE, polynomial_value
 from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
 
 WIN = 100_000.0
 """What a won game is worth: a polynomial may go far beyond the scores it learned from."""
-DEGREES = (2, 3)
+_KERNELS = {PAPER_NAMES: polynomial_value}
 
 
-def terms(degree: int) -> int:
-    """How many products of at most ``degree`` of the paper's features there are, 1 included.
+def terms(degree: int) -> list[tuple[int, ...]]:
+    """The products of at most ``degree`` of the paper's features, as their places; 1 is first.
 
-    >>> terms(2), terms(3)
-    (78, 364)
+    >>> [len(terms(degree)) for degree in (1, 2, 3, 4)]
+    [12, 78, 364, 1365]
     """
-    return comb(PAPER_FEATURES + degree, degree)
+    places = range(PAPER_FEATURES)
+    sizes = range(degree + 1)
+    return [term for size in sizes for term in combinations_with_replacement(places, size)]
+
+
+def term_name(term: tuple[int, ...]) -> str:
+    """A product of the paper's features as one writes it.
+
+    >>> term_name(()), term_name((0, 0)), term_name((0, 4))
+    ('1', 'N_PIECES^2', 'N_PIECES*ALLY_#2_EFF')
+    """
+    powers = Counter(PAPER_NAMES[place] for place in term)
+    factors = (f"{name}^{power}" if power > 1 else name for name, power in powers.items())
+    return "*".join(factors) or "1"
+
+
+def degree_of(file: ModelFile) -> int:
+    """The degree of a file's polynomial.
+
+    Raises:
+        InvalidSetting: when there are too many or too few coefficients.
+    """
+    count = len(file.arrays["coefficients"])
+    for degree in range(1, MOST_DEGREE + 1):
+        if count == comb(PAPER_FEATURES + degree, degree):
+            return degree
+    raise InvalidSetting(f"a polynomial of {count} terms has no known degree")
 
 
 def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
@@ -33,7 +61,7 @@ def load_polynomial(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when the coefficients do not fit the features.
     """
-    return load_on_features(name, file, PAPER_NAMES, polynomial_value, polynomial_numbers, WIN)
+    return load_on_features(name, file, _KERNELS, polynomial_numbers, WIN)
 
 
 def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
@@ -43,9 +71,5 @@ def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
         InvalidSetting: when there are too many or too few coefficients.
     """
     coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
-    degrees = {terms(degree): degree for degree in DEGREES}
-    if len(coefficients) not in degrees:
-        raise InvalidSetting(f"a polynomial of {len(coefficients)} terms has no known degree")
-    published = bool(file.header.parameters.get("published", False))
-    head = [degrees[len(coefficients)], published, float(file.arrays["intercept"])]
+    head = [degree_of(file), float(file.arrays["intercept"])]
     return np.concatenate([head, coefficients]).astype(np.float32)

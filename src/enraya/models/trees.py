@@ -12,19 +12,21 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
-from enraya.kernels.models.trees import NODE, ROOTS, tree_value
-from enraya.models.features import OUR_NAMES
+from enraya.kernels.models.trees import NODE, ROOTS, tree_value, tree_value_with_paper
+from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
+
+_KERNELS = {OUR_NAMES: tree_value, PAPER_NAMES: tree_value_with_paper}
 
 
 def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
     """The heuristic of a file with trees.
 
     Raises:
-        InvalidSetting: when the arrays are not trees on our features.
+        InvalidSetting: when the arrays are not trees on the features it names.
     """
-    return load_on_features(name, file, OUR_NAMES, tree_value, tree_numbers)
+    return load_on_features(name, file, _KERNELS, tree_numbers)
 
 
 def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
@@ -37,7 +39,12 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     feature, value, greater, roots = (
         np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
     )
-    _check(feature.astype(np.int64), greater.astype(np.int64), roots.astype(np.int64))
+    _check(
+        feature.astype(np.int64),
+        greater.astype(np.int64),
+        roots.astype(np.int64),
+        len(file.header.features),
+    )
     base = ROOTS + len(roots)
     nodes = np.empty((len(feature), NODE), dtype=np.float32)
     nodes[:, 0], nodes[:, 1] = feature, value
@@ -48,7 +55,7 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
 
 
 def _check(
-    feature: NDArray[np.int64], greater: NDArray[np.int64], roots: NDArray[np.int64]
+    feature: NDArray[np.int64], greater: NDArray[np.int64], roots: NDArray[np.int64], features: int
 ) -> None:
     """Makes sure that every walk stays inside the arrays and ends at a leaf."""
     rows = np.arange(len(feature))
@@ -58,7 +65,7 @@ def _check(
         and len(feature) * NODE < 1 << 24
         and len(roots) > 0
         and np.all((roots >= 0) & (roots < len(feature)))
-        and np.all(feature < len(OUR_NAMES))
+        and np.all(feature < features)
         and np.all(greater[inner] > rows[inner])
         and np.all(greater[inner] < len(feature))
         and not inner[-1]

@@ -6,14 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from enraya.agents import Limit, parse_agent
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
-from enraya.learn.data.dataset import Dataset
+from enraya.learn.data.dataset import Dataset, joined
 from enraya.learn.measures import calibration, measure, my_test
 from enraya.learn.predicting import predict, values_of
-from enraya.learn.training.polynomial import expanded
+from enraya.learn.training.polynomial import Polynomial, expanded
 from enraya.learn.training.train import LEARNERS, Point, Task, train
 from enraya.models import KINDS, load_model, read_heuristic, save_model
+from enraya.models.features import PAPER_NAMES, paper_matrix
+from enraya.models.polynomial import terms
 from tests.learn.support import data
 
 SPECS = {
@@ -24,6 +27,17 @@ SPECS = {
     "mlp": "mlp(rounds=3, first=12, second=6)",
     "tables": "tables(rounds=3)",
 }
+ON_PAPER = {
+    "poly(degree=1)": "poly",
+    "poly(degree=3)": "poly",
+    "poly(degree=4)": "poly",
+    "logistic(rounds=3, features=paper)": "logistic",
+    "forest(trees=12, leaves=20, features=paper)": "forest",
+    "forest(trees=12, leaves=20, features=paper, outcomes=true)": "forest",
+    "boosting(trees=60, leaves=7, features=paper)": "boosting",
+    "mlp(rounds=60, first=12, second=6, features=paper)": "mlp",
+}
+"""Models on the paper's eleven features, and their kinds."""
 
 
 def test_every_learner_is_tested() -> None:
@@ -45,6 +59,54 @@ def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_pat
     position = Position.parse(boards.moves[0])
     if not position.is_over:
         assert heuristic.evaluate(position, 3 - position.mover) == pytest.approx(compiled[0])
+
+
+@pytest.mark.parametrize("published", [False, True])
+@pytest.mark.parametrize("text", ON_PAPER)
+def test_a_model_on_the_papers_features_learns_from_them_alone_and_plays(
+    text: str, published: bool, tmp_path: Path
+) -> None:
+    boards = data().need_boards()
+    features = paper_matrix(boards.first, boards.second, published=published)
+    bare = Dataset(data().labels, features, facts={"published": published})
+    model = train(Task(text, seed=1, split="1600"), bare)
+    assert model.header.kind == ON_PAPER[text]
+    assert model.header.features == PAPER_NAMES
+    assert model.header.parameters["published"] == published
+    assert measure(predict(model, bare)[:1600], bare.labels[:1600]).r2 > 0
+    path = tmp_path / "model.npz"
+    save_model(path, model.header, model.arrays)
+    compiled = values_of(read_heuristic(str(path)), boards.first[:50], boards.second[:50])
+    assert compiled == pytest.approx(predict(load_model(path), bare)[:50], rel=0.01, abs=0.01)
+    position = Position.parse("4453")
+    found = parse_agent(f"learned({path}, depth=2)").choose(position, Limit())
+    assert found.move in position.legal_moves
+
+
+def test_degree_four_is_fitted_in_blocks_of_rows_as_all_at_once() -> None:
+    rng = np.random.default_rng(4)
+    inputs = rng.integers(0, 3, (9000, 11)).astype(np.float64)
+    inputs[:, 10] = 0  # its products never occur
+    labels = rng.normal(size=9000) + inputs[:, 0] * inputs[:, 1]
+    learner = Polynomial(2)
+    learner.fit(inputs, labels, lambda *_: None, None)
+    columns = expanded(inputs, 2)[:, 1:]
+    centred = columns - columns.mean(axis=0)
+    wanted = np.linalg.lstsq(centred, labels - labels.mean(), rcond=1e-10)[0]
+    assert learner.coefficients_[1:] == pytest.approx(wanted, abs=1e-9)
+    absent = [10 in term for term in terms(2)]
+    assert np.abs(learner.coefficients_[absent]).max() < 1e-9
+    assert learner.intercept_ == pytest.approx((labels - columns @ wanted).mean())
+
+
+def test_a_forest_that_learns_outcomes_values_no_win_above_the_mean_one() -> None:
+    text = "forest(trees=10, leaves=20, features=paper, outcomes=true)"
+    same_worth = replace(data(), labels=np.sign(data().labels) * 7.0)
+    model = train(Task(text), same_worth)
+    scores = train(Task(text.replace("true", "false")), same_worth)
+    assert np.array_equal(model.arrays["value"], scores.arrays["value"])
+    most = np.abs(data().labels[data().labels != 0]).mean()
+    assert np.abs(predict(train(Task(text), data()), data())).max() <= most + 1e-6
 
 
 @pytest.mark.parametrize("kind", ["logistic", "forest", "boosting", "mlp", "tables"])
@@ -84,7 +146,10 @@ def test_the_polynomial_has_78_columns_in_the_papers_order() -> None:
     ("model", "words"),
     [
         ("oracle", "unknown model"),
-        ("poly(degree=4)", "from 2 to 3"),
+        ("poly(degree=5)", "from 1 to 4"),
+        ("poly(degree=0)", "from 1 to 4"),
+        ("forest(features=theirs)", "must be one of ours, paper"),
+        ("tables(features=paper)", "has no parameter 'features'"),
         ("boosting(trees=0)", "from 1 to 5000"),
         ("boosting(leafs=3)", "did you mean 'leaves'"),
     ],
@@ -92,6 +157,32 @@ def test_the_polynomial_has_78_columns_in_the_papers_order() -> None:
 def test_what_cannot_be_trained_is_refused(model: str, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         train(Task(model), data())
+
+
+@pytest.mark.parametrize(
+    ("split", "words"),
+    [
+        ("0", "is left to train with"),
+        ("99999", "is left to test with"),
+        ("halves", "unknown split"),
+        ("-3", "unknown split"),
+    ],
+)
+def test_a_split_that_leaves_nothing_is_refused(split: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        train(Task("poly", split=split), data())
+
+
+def test_the_row_of_the_split_can_be_chosen() -> None:
+    metrics = train(Task("poly", split="1200"), data()).header.metrics
+    assert (metrics["train_rows"], metrics["test"]["rows"]) == (1200, len(data()) - 1200)
+
+
+def test_published_and_intended_features_are_not_mixed() -> None:
+    other = replace(data(), facts={"published": True})
+    with pytest.raises(InvalidSetting, match="some the intended"):
+        train(Task("poly"), joined([data(), other]))
+    assert train(Task("poly"), joined([other, other])).header.parameters["published"]
 
 
 def test_data_with_one_label_is_refused() -> None:

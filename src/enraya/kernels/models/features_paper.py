@@ -13,12 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.kernels.core.bits import column_cells
+from enraya.kernels.core.board import Board, stones_of
 from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import lowest, lowest_index, popcount
 from enraya.kernels.core.windows import with_neighbour
+from enraya.kernels.heuristics.evaluator import Context
 
 PAPER_FEATURES = 11
+PUBLISHED = 0
+"""The weight of a heuristic on these features: 1 for those of the published program."""
 
 
 class RunCounts(NamedTuple):
@@ -132,3 +136,11 @@ def paper_features(
         if ((popcount(first[i]) + popcount(second[i])) & 1) == 0:
             ally, opponent = opponent, ally
         write_paper_features(geometry, ally, opponent, published, out[i])
+
+
+@shared
+def look_with_paper(context: Context, board: Board, last: int) -> None:
+    """Writes the features of a board to the scratch room of the context; ``last`` moved last."""
+    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
+    published = int(context.weights[PUBLISHED])
+    write_paper_features(context, ally, opponent, published, context.scratch)

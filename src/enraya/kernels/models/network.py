@@ -1,4 +1,6 @@
-"""A trained network as a heuristic: layers of our features, each rectified but the last.
+"""A trained network as a heuristic: layers, each rectified but the last.
+
+Its inputs are our features, or the paper's.
 
 The numbers of the model, see `numbers`::
 
@@ -10,7 +12,7 @@ The numbers of the model, see `numbers`::
     then         for each layer its weights, a row for each of its values, and its biases
 
 With one layer of the second kind it is a logistic regression. Where the score can be seen at once
-(`certain`), the network is not asked.
+(`certain`), a network on our features is not asked.
 """
 
 from math import exp
@@ -20,9 +22,10 @@ from numpy.typing import NDArray
 
 from enraya.kernels.core.board import Board
 from enraya.kernels.core.compile import kernel, shared
-from enraya.kernels.heuristics.evaluator import Context
+from enraya.kernels.heuristics.evaluator import SCRATCH, Context
 from enraya.kernels.models.features import look_at
 from enraya.kernels.models.features_board import Features
+from enraya.kernels.models.features_paper import look_with_paper
 from enraya.kernels.models.numbers import numbers_of
 
 LAYERS, OUTPUT, SCALE, SIZES = 0, 1, 2, 3
@@ -75,3 +78,23 @@ def network_value(context: Context, board: Board, player: int) -> float:
     if not known.is_known:
         value = network_answer(numbers_of(context), context.scratch)
     return value if player == last else -value
+
+
+@kernel
+def network_value_with_paper(context: Context, board: Board, player: int) -> float:
+    """The value that a network on the paper's features predicts, for a player."""
+    last = (board.plies + 1) & 1
+    look_with_paper(context, board, last)
+    value = network_answer(numbers_of(context), context.scratch)
+    return value if player == last else -value
+
+
+@kernel
+def network_values(
+    numbers: NDArray[np.float32], features: NDArray[np.float64], out: NDArray[np.float64]
+) -> None:
+    """Writes what the network says of every row of features."""
+    scratch = np.empty(SCRATCH)
+    for i in range(out.size):
+        scratch[: features.shape[1]] = features[i]
+        out[i] = network_answer(numbers, scratch)

@@ -1,41 +1,50 @@
 """The polynomial of the learning paper as a heuristic, on its eleven features.
 
-The numbers of the model, see `numbers`: the degree; 1 for the published slips of the features; the
-intercept; then the coefficients, first that of the constant, then of each feature, then of each
-product of two in the order x1·x1, x1·x2, …, x11·x11, then of three in the same manner.
+The numbers of the model, see `numbers`: the degree; the intercept; then the coefficients, first
+that of the constant, then of each feature, then of each product of two in the order x1·x1, x1·x2,
+…, x11·x11, then of three and of four in the same manner.
 """
 
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.kernels.core.board import Board, stones_of
-from enraya.kernels.core.compile import integer, kernel, shared
+from enraya.kernels.core.board import Board
+from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.models.features_board import Features
-from enraya.kernels.models.features_paper import PAPER_FEATURES, write_paper_features
+from enraya.kernels.models.features_paper import PAPER_FEATURES, look_with_paper
 from enraya.kernels.models.numbers import numbers_of
 
-DEGREE, PUBLISHED, INTERCEPT, COEFFICIENTS = 0, 1, 2, 3
-_CUBIC = 3
+DEGREE, INTERCEPT, COEFFICIENTS = 0, 1, 2
+MOST_DEGREE = 4
+_PAIRS = PAPER_FEATURES * (PAPER_FEATURES + 1) // 2
+_TRIPLES = _PAIRS * (PAPER_FEATURES + 2) // 3
+LINEAR = COEFFICIENTS + 1
+SQUARE = LINEAR + PAPER_FEATURES
+CUBE = SQUARE + _PAIRS
+FOURTH = CUBE + _TRIPLES
+"""Where the coefficients of each degree begin."""
 
 
 @shared
 def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
     """The value of the polynomial."""
+    degree = int(numbers[DEGREE])
     total = float(numbers[INTERCEPT]) + float(numbers[COEFFICIENTS])
-    linear = COEFFICIENTS + 1
-    square = linear + PAPER_FEATURES
-    cube = square + PAPER_FEATURES * (PAPER_FEATURES + 1) // 2
+    square, cube, fourth = SQUARE, CUBE, FOURTH
     for i in range(PAPER_FEATURES):
-        total += float(numbers[linear + i]) * features[i]
-        for j in range(i, PAPER_FEATURES):
-            product = features[i] * features[j]
-            total += float(numbers[square]) * product
+        total += float(numbers[LINEAR + i]) * features[i]
+        for j in range(i, PAPER_FEATURES if degree > 1 else i):
+            two = features[i] * features[j]
+            total += float(numbers[square]) * two
             square += 1
-            if numbers[DEGREE] == _CUBIC:
-                for k in range(j, PAPER_FEATURES):
-                    total += float(numbers[cube]) * product * features[k]
-                    cube += 1
+            for k in range(j, PAPER_FEATURES if degree > 2 else j):
+                three = two * features[k]
+                total += float(numbers[cube]) * three
+                cube += 1
+                for m in range(k, PAPER_FEATURES if degree > 3 else k):
+                    total += float(numbers[fourth]) * three * features[m]
+                    fourth += 1
     return total
 
 
@@ -43,9 +52,6 @@ def polynomial(numbers: NDArray[np.float32], features: Features) -> float:
 def polynomial_value(context: Context, board: Board, player: int) -> float:
     """The value that the polynomial predicts, for a player; classic games on 7×6."""
     last = (board.plies + 1) & 1
-    numbers = numbers_of(context)
-    ally, opponent = stones_of(board, last), stones_of(board, 1 - last)
-    published = integer(numbers[PUBLISHED])
-    write_paper_features(context, ally, opponent, published, context.scratch)
-    value = polynomial(numbers, context.scratch)
+    look_with_paper(context, board, last)
+    value = polynomial(numbers_of(context), context.scratch)
     return value if player == last else -value

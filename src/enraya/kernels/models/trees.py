@@ -1,4 +1,4 @@
-"""Trained trees as a heuristic: the sum of what all trees say of our features.
+"""Trained trees as a heuristic: the sum of what all trees say of our features, or the paper's.
 
 The numbers of the model, see `numbers`::
 
@@ -9,7 +9,7 @@ The numbers of the model, see `numbers`::
                greater; if not, the next node follows at once. A leaf has feature -1 and its value
                in place of the threshold.
 
-Where the score can be seen at once (`certain`), the trees are not asked.
+Where the score can be seen at once (`certain`), trees on our features are not asked.
 """
 
 import numpy as np
@@ -20,6 +20,7 @@ from enraya.kernels.core.compile import kernel, shared
 from enraya.kernels.heuristics.evaluator import Context
 from enraya.kernels.models.features import look_at
 from enraya.kernels.models.features_board import Features
+from enraya.kernels.models.features_paper import look_with_paper
 from enraya.kernels.models.numbers import numbers_of
 
 COUNT, IS_ROOT, ROOTS = 0, 1, 2
@@ -53,3 +54,21 @@ def tree_value(context: Context, board: Board, player: int) -> float:
     if not known.is_known:
         value = sum_of_trees(numbers_of(context), context.scratch)
     return value if player == last else -value
+
+
+@kernel
+def tree_value_with_paper(context: Context, board: Board, player: int) -> float:
+    """The value that trees on the paper's features predict, for a player."""
+    last = (board.plies + 1) & 1
+    look_with_paper(context, board, last)
+    value = sum_of_trees(numbers_of(context), context.scratch)
+    return value if player == last else -value
+
+
+@kernel
+def tree_values(
+    numbers: NDArray[np.float32], features: NDArray[np.float64], out: NDArray[np.float64]
+) -> None:
+    """Writes what the trees say of every row of features."""
+    for i in range(out.size):
+        out[i] = sum_of_trees(numbers, features[i])

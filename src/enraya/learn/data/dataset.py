@@ -67,6 +67,19 @@ class Dataset:
             raise InvalidSetting("the data holds no boards, only the paper's features; use parquet")
         return self.boards
 
+    @property
+    def is_published(self) -> bool:
+        """Whether the paper's features have the slips of the published program.
+
+        Raises:
+            InvalidSetting: when only those of some parts have.
+        """
+        parts = self.facts.get("parts", [self.facts])
+        found = {bool(part.get("published", False)) for part in parts}
+        if len(found) > 1:
+            raise InvalidSetting("some of the data has the published features, some the intended")
+        return found.pop()
+
     def features(self, name: str) -> Matrix:
         """A set of features: the paper's as they are in the data, all others computed.
 

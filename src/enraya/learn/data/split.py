@@ -5,13 +5,14 @@ be reached from positions of two parts is kept only in the part that judges, so 
 judged by what it has seen.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.learn.data.dataset import Dataset
 
 VALIDATION, TEST = 0.1, 0.1
@@ -51,16 +52,37 @@ def split_as_paper(data: Dataset) -> Split:
 
     Smaller data is divided in the same proportion.
     """
+    return split_at(data, PAPER_ROWS if len(data) > PAPER_ROWS else int(len(data) * PAPER_SHARE))
+
+
+def split_at(data: Dataset, border: int) -> Split:
+    """The rows before a border to learn from, the rest for the test."""
     rows = np.arange(len(data))
-    border = PAPER_ROWS if len(data) > PAPER_ROWS else int(len(data) * PAPER_SHARE)
-    nothing: NDArray[Any] = np.zeros(len(data), dtype=np.bool_)
-    return checked(Split(rows < border, nothing, rows >= border))
+    return checked(Split(rows < border, np.zeros(len(data), dtype=np.bool_), rows >= border))
 
 
 PAPER_SHARE = PAPER_ROWS / 189_881
 """The paper's 160,000 of (as its printed accuracy implies) 189,881 rows."""
 SPLITS = {"position": split_by_position, "paper": split_as_paper}
-"""Every way to divide, by name."""
+"""Every way to divide that has a name."""
+
+
+def parse_split(text: str) -> Callable[[Dataset], Split]:
+    """The way to divide that a text names: one of `SPLITS`, or the number of rows to learn from.
+
+    Raises:
+        UnknownName: when it is neither.
+    """
+    if text.isascii() and text.isdecimal():
+        return partial(split_at, border=int(text[:18]))
+    if text not in SPLITS:
+        raise UnknownName("split", text, SPLITS)
+    return SPLITS[text]
+
+
+def default_split(data: Dataset) -> str:
+    """By position; as the paper did when the rows do not say where they come from."""
+    return "paper" if data.boards is None else "position"
 
 
 def checked(split: Split) -> Split:
@@ -71,5 +93,6 @@ def checked(split: Split) -> Split:
     """
     for name in ("train", "test"):
         if not np.any(getattr(split, name)):
-            raise InvalidSetting(f"too little data: nothing is left to {name} with")
+            rows = len(split.train)
+            raise InvalidSetting(f"too little data: nothing of {rows} rows is left to {name} with")
     return split

@@ -63,11 +63,12 @@ def _as_csv(data: Dataset) -> bytes:
 
 def _from_csv(path: Path, content: bytes) -> Dataset:
     try:
-        lines = content.decode().splitlines()
-        rows = [[float(value) for value in line.split(",")] for line in lines[1:] if line.strip()]
+        lines = [line for line in content.decode().splitlines() if line.strip()]
+        numbers = lines[1:] if lines and _is_heading(lines[0]) else lines
+        rows = [[float(value) for value in line.split(",")] for line in numbers]
         table = np.array(rows, dtype=np.float64)
     except ValueError:
-        raise InvalidNotation(f"{str(path)!r} is not a table of numbers with a heading") from None
+        raise InvalidNotation(f"{str(path)!r} is not a table of numbers") from None
     if not rows:
         return Dataset(np.zeros(0), np.zeros((0, len(PAPER_NAMES))))
     if table.ndim != 2 or table.shape[1] != len(PAPER_NAMES) + 1:
@@ -75,6 +76,14 @@ def _from_csv(path: Path, content: bytes) -> Dataset:
             f"{str(path)!r} must have {len(PAPER_NAMES)} features and the label in each row"
         )
     return Dataset(table[:, -1].copy(), table[:, :-1].copy())
+
+
+def _is_heading(line: str) -> bool:
+    try:
+        float(line.partition(",")[0])
+    except ValueError:
+        return True
+    return False
 
 
 def _as_parquet(data: Dataset, ours: bool) -> bytes:

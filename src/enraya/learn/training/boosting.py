@@ -98,6 +98,8 @@ class Forest:
 
     trees: int = 100
     leaves: int = 1000
+    outcomes: bool = False
+    """Learns win, draw and loss: a leaf says how often rows there are won rather than lost."""
     seed: int = 0
     round_size: int = 10
     nodes_: list[Nodes] = field(default_factory=list, repr=False)
@@ -111,6 +113,8 @@ class Forest:
         """Learns, from the state of an earlier run when there is one."""
         from sklearn.ensemble import RandomForestRegressor
 
+        if self.outcomes:
+            labels = np.sign(labels) * np.abs(labels[labels != 0]).mean()
         if state is not None:
             self.nodes_ = split_trees(state)
         for number in range(len(self.nodes_) // self.round_size, self.rounds):

@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.kernels.models.polynomial import MOST_DEGREE
 from enraya.learn.data.dataset import Dataset
-from enraya.learn.data.split import SPLITS, Split
+from enraya.learn.data.split import Split, parse_split
 from enraya.learn.measures import Measures, measure
 from enraya.learn.predicting import predict
 from enraya.learn.training.boosting import Boosting, Forest, OnRound, State
@@ -21,7 +22,7 @@ from enraya.learn.training.tables import Tables
 from enraya.models import Header, ModelFile, load_model, save_model
 from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
 from enraya.models.old_names import todays_name
-from enraya.parameters import Parameter, flag, integer, number, read_parameters
+from enraya.parameters import Parameter, choice, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
 _NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
@@ -63,7 +64,8 @@ class LearnerEntry:
     make: Callable[..., Learner]
     summary: str
     features: str
-    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone."""
+    """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone; where
+    there is a parameter ``features``, its default."""
     parameters: tuple[Parameter, ...] = ()
 
 
@@ -74,6 +76,7 @@ class Task:
     model: str
     seed: int = 0
     split: str = "position"
+    """A text for `enraya.learn.data.split.parse_split`."""
     command: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -95,19 +98,23 @@ def _poly(seed: int, degree: int) -> Learner:
 
 
 _ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
+_FEATURES = Parameter("features", choice("ours", "paper"), "ours", "our 173 or the paper's eleven")
 LEARNERS: dict[str, LearnerEntry] = {
     "poly": LearnerEntry(
         _poly, "the paper's polynomial regression on its eleven features", "paper",
-        (Parameter("degree", integer(2, 3), 2, "2, as in the paper, or 3"),),
+        (Parameter("degree", integer(1, MOST_DEGREE), 2, "the most features in a product"),),
     ),
     "logistic": LearnerEntry(
-        _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours", (_ROUNDS,)
+        _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours",
+        (_ROUNDS, _FEATURES),
     ),
     "forest": LearnerEntry(
         Forest, "a random forest", "ours",
         (
             Parameter("trees", integer(1, 1000), 100, "how many"),
             Parameter("leaves", integer(2, 100_000), 1000, "the most leaves of a tree"),
+            _FEATURES,
+            Parameter("outcomes", flag, False, "learn win, draw or loss instead of scores"),
         ),
     ),
     "boosting": LearnerEntry(
@@ -117,6 +124,7 @@ LEARNERS: dict[str, LearnerEntry] = {
             Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
             Parameter("rate", number(0.001, 1), 0.1, "how much each tree corrects the others"),
             Parameter("root", flag, False, "learn the roots of scores: the sign counts more"),
+            _FEATURES,
         ),
     ),
     "mlp": LearnerEntry(
@@ -125,6 +133,7 @@ LEARNERS: dict[str, LearnerEntry] = {
             _ROUNDS,
             Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
             Parameter("second", integer(1, 80), 32, "the size of the second"),
+            _FEATURES,
         ),
     ),
     "tables": LearnerEntry(
@@ -146,10 +155,25 @@ def parse_learner(spec: CallSpec, seed: int) -> Learner:
         UnknownName: when there is no such kind.
         InvalidSetting: when a parameter is wrong.
     """
+    values = _parameters(spec)
+    values.pop(_FEATURES.name, None)
+    return LEARNERS[spec.name].make(seed=seed, **values)
+
+
+def features_of_learner(spec: CallSpec) -> str:
+    """The set of features that a model learns from, or ``board``.
+
+    Raises:
+        UnknownName, InvalidSetting: as `parse_learner`.
+    """
+    values = _parameters(spec)
+    return str(values.get(_FEATURES.name, LEARNERS[spec.name].features))
+
+
+def _parameters(spec: CallSpec) -> dict[str, Any]:
     if spec.name not in LEARNERS:
         raise UnknownName("model", spec.name, LEARNERS)
-    entry = LEARNERS[spec.name]
-    return entry.make(seed=seed, **read_parameters("model", spec, entry.parameters))
+    return read_parameters("model", spec, LEARNERS[spec.name].parameters)
 
 
 def train(
@@ -172,9 +196,7 @@ def train(
     """
     spec = parse_callspec(task.model)
     learner = parse_learner(spec, task.seed)
-    if task.split not in SPLITS:
-        raise UnknownName("split", task.split, SPLITS)
-    split = SPLITS[task.split](data)
+    split = parse_split(task.split)(data)
     learning = data.take(split.train)
     if np.all(learning.labels == learning.labels[0]):
         raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
@@ -182,7 +204,7 @@ def train(
     state = _earlier_state(checkpoint, header)
     curve: list[list[float]] = [] if state is None else state.pop(_CURVE).tolist()
     judges = _judges(data, split)
-    inputs, labels = _inputs(learning, LEARNERS[spec.name].features)
+    inputs, labels = _inputs(learning, features_of_learner(spec))
 
     def after_round(round_number: int, reached: State) -> None:
         found = _measured(ModelFile(header, learner.arrays()), judges)
@@ -200,13 +222,12 @@ def train(
 
 
 def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
-    entry = LEARNERS[spec.name]
-    values = read_parameters("model", spec, entry.parameters)
-    published = entry.features == "paper" and bool(data.facts.get("published", False))
+    features = features_of_learner(spec)
+    published = features == "paper" and data.is_published
     return Header(
         kind=spec.name,
-        features=_NAMES[entry.features],
-        parameters={**values, "split": task.split, "published": published, **task.facts},
+        features=_NAMES[features],
+        parameters={**_parameters(spec), "split": task.split, "published": published, **task.facts},
         command=task.command,
         seed=task.seed,
     )
@@ -250,7 +271,9 @@ def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
     if checkpoint is None or not checkpoint.is_file():
         return None
     found = load_model(checkpoint)
-    parameters = found.header.parameters
+    kind = LEARNERS.get(found.header.kind)
+    added = {p.name: p.default for p in kind.parameters} if kind else {}  # missing in older files
+    parameters = {**added, **found.header.parameters}
     known = {**parameters, "split": todays_name(parameters.get("split", ""))}
     if replace(found.header, parameters=known) != header:
         raise InvalidSetting(
