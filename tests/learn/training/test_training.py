@@ -99,6 +99,19 @@ def test_degree_four_is_fitted_in_blocks_of_rows_as_all_at_once() -> None:
     assert learner.intercept_ == pytest.approx((labels - columns @ wanted).mean())
 
 
+def test_a_forest_predicts_what_scikit_learn_predicts() -> None:
+    from sklearn.ensemble import RandomForestRegressor
+
+    learning = data().take(np.arange(1600))
+    model = train(Task("forest(trees=10, leaves=50, features=paper)", seed=3, split="1600"), data())
+    theirs = RandomForestRegressor(
+        10, max_leaf_nodes=50, max_features=0.4, max_samples=0.5, min_samples_leaf=3, random_state=3
+    )
+    theirs.fit(learning.paper.astype(np.float32), learning.labels)
+    wanted = theirs.predict(data().paper.astype(np.float32))
+    assert predict(model, data()) == pytest.approx(wanted, abs=1e-4)
+
+
 def test_a_forest_that_learns_outcomes_values_no_win_above_the_mean_one() -> None:
     text = "forest(trees=10, leaves=20, features=paper, outcomes=true)"
     same_worth = replace(data(), labels=np.sign(data().labels) * 7.0)

@@ -153,11 +153,21 @@ def _boosted_nodes(root: dict[str, Any]) -> Nodes:
 
 
 def _forest_nodes(tree: Any, trees: int) -> Nodes:
-    """scikit-learn's tree, which is in the same order already."""
-    is_leaf = tree.children_left < 0
-    values = np.where(is_leaf, tree.value[:, 0, 0] / trees, tree.threshold)
-    features = np.where(is_leaf, _LEAF, tree.feature)
-    return _as_arrays(features, values, np.where(is_leaf, 0, tree.children_right))
+    """scikit-learn's tree in the same order; it numbers nodes by when they were split."""
+    left, right = tree.children_left, tree.children_right
+    order: list[int] = []
+    waiting = [0]
+    while waiting:
+        node = waiting.pop()
+        order.append(node)
+        if left[node] >= 0:
+            waiting += [right[node], left[node]]
+    place = np.empty(len(order), dtype=np.int64)
+    place[order] = np.arange(len(order))
+    is_leaf = left[order] < 0
+    values = np.where(is_leaf, tree.value[order, 0, 0] / trees, tree.threshold[order])
+    features = np.where(is_leaf, _LEAF, tree.feature[order])
+    return _as_arrays(features, values, np.where(is_leaf, 0, place[right[order]]))
 
 
 def _as_arrays(feature: Any, value: Any, greater: Any) -> Nodes:
