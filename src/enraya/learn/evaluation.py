@@ -18,6 +18,7 @@ from enraya.learn.measures import (
 )
 from enraya.learn.predicting import predict
 from enraya.models import load_model, model_path
+from enraya.models.features import describe_features
 from enraya.solver.position_sets import ScoredPosition
 
 PRINTED: Mapping[str, float] = {"mse": 73.41, "r2": 0.23, "my_test": 0.5936882969110806}
@@ -44,6 +45,8 @@ class Evaluation:
 
     model: str
     kind: str
+    features: str
+    """What it looks at: models with other features are no fair comparison."""
     facts: Mapping[str, Any]
     """What the model file says about its training."""
     measures: Measures
@@ -71,6 +74,7 @@ def evaluate_model(name: str, data: Dataset) -> Evaluation:
     return Evaluation(
         model=name,
         kind=model.header.kind,
+        features=describe_features(model.header.features),
         facts=model.header.metrics,
         measures=measure(predicted, data.labels),
         calibration=calibration(predicted, data.labels),

@@ -36,16 +36,17 @@ def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGL
 
 
 def _measures(evaluations: Sequence[Evaluation], t: Texts) -> Html:
-    names = ("model", "kind", "mse", "r2", "my_test", "sign", "outcome")
+    names = ("model", "kind", "features", "mse", "r2", "my_test", "sign", "outcome")
     headings = [t(f"report.head.{name}") for name in names]
     printed = (
-        t("report.printed"), "poly", t.number(PRINTED["mse"], 2), t.number(PRINTED["r2"], 2),
-        t.share(PRINTED["my_test"], 2), "–", "–",
+        t("report.printed"), "poly", t("report.papers_features"), t.number(PRINTED["mse"], 2),
+        t.number(PRINTED["r2"], 2), t.share(PRINTED["my_test"], 2), "–", "–",
     )  # fmt: skip
     rows = [
         (
             found.model,
             found.kind,
+            found.features,
             t.number(found.measures.mse, 2),
             t.number(found.measures.r2, 4),
             t.share(found.measures.my_test, 2),

@@ -13,6 +13,7 @@ from rich.table import Table
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.learn.options import SplitOption
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ def evaluate(
     part: Annotated[
         str, typer.Option(help="Which rows of the data: test (never trained on) or all.")
     ] = "test",
+    split: SplitOption = None,
     depths: Annotated[
         str,
         typer.Option(help="Play on the six sets, looking N moves ahead: 1, or 1-8; 0 for none."),
@@ -50,7 +52,7 @@ def evaluate(
         raise InvalidSetting(f"--part {part!r}: choose test or all")
     t = chosen_texts(lang)
     chosen = _depths(depths)
-    found = _predictions(models, data, part) if data else []
+    found = _predictions(models, data, part, split) if data else []
     play = _play(models, chosen, count)
     if out is not None:
         if not found:
@@ -81,14 +83,17 @@ def _depths(text: str) -> range:
     return range(max(first, 1), last + 1)
 
 
-def _predictions(models: Sequence[str], path: Path, part: str) -> "list[Evaluation]":
-    from enraya.learn.data.split import split_by_position
+def _predictions(
+    models: Sequence[str], path: Path, part: str, split: str | None
+) -> "list[Evaluation]":
+    from enraya.learn.data.split import default_split, parse_split
     from enraya.learn.data.storage import read_dataset
     from enraya.learn.evaluation import evaluate_model
+    from enraya.models.old_names import todays_name
 
     data = read_dataset(path)
-    if part == "test" and data.boards is not None:
-        data = data.take(split_by_position(data).test)
+    if part == "test":
+        data = data.take(parse_split(todays_name(split or default_split(data)))(data).test)
     return [evaluate_model(model, data) for model in models]
 
 
@@ -120,16 +125,18 @@ def _play_objects(play: "Play") -> list[dict[str, object]]:
 def _prediction_table(found: "list[Evaluation]") -> Table:
     from enraya.learn.evaluation import PRINTED
 
-    table = Table("model", "kind", title="predictions of exact scores")
+    table = Table("model", "kind", "features", title="predictions of exact scores")
     for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):
         table.add_column(heading, justify="right")
     for row in found:
         m = row.measures
         shares = (f"{100 * share:.2f} %" for share in (m.my_test, m.sign, m.outcome))
-        table.add_row(row.model, row.kind, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares)
+        table.add_row(
+            row.model, row.kind, row.features, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares
+        )
     table.add_row(
-        "the paper's own", "poly", "29881", f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}",
-        f"{100 * PRINTED['my_test']:.2f} %",
+        "the paper's own", "poly", "the paper's 11", "29881", f"{PRINTED['mse']:.2f}",
+        f"{PRINTED['r2']:.2f}", f"{100 * PRINTED['my_test']:.2f} %",
     )  # fmt: skip
     return table
 

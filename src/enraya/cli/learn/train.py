@@ -10,6 +10,7 @@ from enraya.callspec import parse_callspec
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import check_folder, resumable
 from enraya.cli.common.rules import SizeOption
+from enraya.cli.learn.options import PublishedOption, SplitOption
 from enraya.cli.learn.train_ntuple import train_by_games
 from enraya.errors import InvalidSetting
 
@@ -21,14 +22,16 @@ def train(
     model: Annotated[
         str,
         typer.Argument(
-            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple."
+            help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple; "
+            "logistic(features=paper) and the like learn from the paper's eleven features."
         ),
     ],
     out: Annotated[Path, typer.Option(help="The model file to write.")],
     data: Annotated[
         list[Path] | None,
         typer.Option(
-            help="A file of `enraya dataset`; may be given several times. Not for ntuple."
+            help="A file of `enraya dataset`, parquet or CSV; may be given several times. "
+            "Not for ntuple."
         ),
     ] = None,
     without: Annotated[
@@ -40,9 +43,14 @@ def train(
     ] = None,
     size: SizeOption = None,
     seed: Annotated[int, typer.Option(min=0, help="Same seed and data, same file.")] = 0,
-    split: Annotated[
-        str, typer.Option(help="position, or paper: the first 160,000 rows to learn from.")
-    ] = "position",
+    split: SplitOption = None,
+    published: PublishedOption = False,
+    print_fit: Annotated[
+        bool,
+        typer.Option(
+            "--print", help="Print predictions, coefficients and measures as the paper did."
+        ),
+    ] = False,
 ) -> None:
     """Train a model on labelled positions and measure it on positions it has not seen.
 
@@ -57,6 +65,8 @@ def train(
     if parse_callspec(model).name == "ntuple":
         if data or without:
             raise InvalidSetting("ntuple learns from games: leave out --data and --without")
+        if split or published or print_fit:
+            raise InvalidSetting("ntuple has no data to split or print")
         train_by_games(model, out, games, seed, size)
         return
     if games is not None or size is not None:
@@ -65,14 +75,18 @@ def train(
         raise InvalidSetting(
             f"{model} learns from data: give a file of `enraya dataset` with --data"
         )
+    from enraya.cli.learn.printed_fit import printed_fit
+    from enraya.learn.data.split import default_split, parse_split
     from enraya.learn.training.train import Point, Task
     from enraya.learn.training.train import train as learn
     from enraya.models import save_model
 
-    rows, unseen = _rows(data, without or [])
+    rows, unseen = _rows(data, without or [], published)
+    split = split or default_split(rows)
     words = ["enraya", "train", model, *_repeated("--data", data)]
     words += [*_repeated("--without", without or []), "--out", out.name, "--seed", str(seed)]
-    words += [] if split == "position" else ["--split", split]
+    words += [] if split == default_split(rows) else ["--split", split]
+    words += ["--published"] if published else []
     facts = {"data": dict(rows.facts), "without": unseen}
     task = Task(model, seed, split, shlex.join(words), facts)
     console = progress_console()
@@ -94,16 +108,18 @@ def train(
         f"My test {100 * test['my_test']:.2f} %, "
         f"sign {100 * test['sign']:.2f} % on {test['rows']} rows it has not seen"
     )
+    if print_fit:
+        print(printed_fit(trained, rows.take(parse_split(task.split)(rows).test)))
 
 
-def _rows(data: list[Path], without: list[Path]) -> "tuple[Dataset, int]":
+def _rows(data: list[Path], without: list[Path], published: bool) -> "tuple[Dataset, int]":
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.learn.data.dataset import joined, without_positions
-    from enraya.learn.data.storage import read_dataset
+    from enraya.cli.learn.reading import read_rows
+    from enraya.learn.data.dataset import without_positions
     from enraya.solver.position_sets import load_file
 
     unseen = [scored.position for path in without for scored in load_file(path)]
-    rows = joined([read_dataset(path) for path in data])
+    rows = read_rows(data, published)
     return (without_positions(rows, unseen) if unseen else rows), len(unseen)
 
 
