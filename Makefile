@@ -4,8 +4,8 @@
 # make check-js  lint and types of the scripts in the pages
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
-# the browser tests of test-all also Debian's chromium when it is missing and we are root, for check-js
-# Node from PyPI when there is no node 18 or newer with npm.
+# test-all also Debian's chromium (pages), sbcl, g++ and default-jdk-headless (exported models) when they
+# are missing and we are root, for check-js Node from PyPI when there is no node 18 or newer with npm.
 
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -18,7 +18,7 @@ WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all browser check check-js bench clean
+.PHONY: run test test-all browser compilers check check-js bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -27,7 +27,7 @@ test: check
 	@$(BIN)/enraya warmup
 	$(PYTEST)
 
-test-all: $(VENV)/.dev browser check-js
+test-all: $(VENV)/.dev browser compilers check-js
 	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
@@ -37,6 +37,11 @@ browser:
 	@command -v chromium >/dev/null \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } \
 		|| { echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; }
+
+compilers:
+	@{ command -v sbcl && command -v g++ && command -v javac; } >/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq sbcl g++ default-jdk-headless; } \
+		|| { echo "the tests of exported models need the packages sbcl, g++, default-jdk-headless" >&2; exit 1; }
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -1,0 +1,1 @@
+"""Fitted models as source code of other languages, to be read and pasted."""

@@ -1,0 +1,209 @@
+"""Exported models: compiled by other languages' compilers, they say what the model says."""
+
+import subprocess
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.learn.data.dataset import Dataset
+from enraya.learn.export.languages import LANGUAGES
+from enraya.learn.export.source_code import source_code
+from enraya.learn.predicting import predict_from_paper
+from enraya.learn.training.train import Task, train
+from enraya.models import ModelFile
+from enraya.models.features import paper_matrix
+from tests.learn.support import data
+
+MODELS = ("poly(degree=2)", "poly(degree=4)", "logistic(rounds=3, features=paper)")
+COUNT = 1000
+PYTHON = """
+import sys
+from model import best_column, board_value
+for line in sys.stdin:
+    board = [[int(digit) for digit in line[c * 6 : c * 6 + 6]] for c in range(7)]
+    print(repr(board_value(board, int(line[43]))), best_column(board, 3 - int(line[43])))
+"""
+C = """
+#include <stdio.h>
+int main(void) {
+    char line[64];
+    while (fgets(line, sizeof line, stdin)) {
+        int board[COLUMNS][ROWS];
+        for (int cell = 0; cell < 42; cell++) board[cell / 6][cell % 6] = line[cell] - '0';
+        double value = board_value(board, line[43] - '0');
+        printf("%.17g %d\\n", value, best_column(board, '3' - line[43]));
+    }
+    return 0;
+}
+"""
+JAVA = """
+import java.util.Scanner;
+class Main {
+    public static void main(String[] args) {
+        Scanner lines = new Scanner(System.in);
+        while (lines.hasNextLine()) {
+            String line = lines.nextLine();
+            int[][] board = new int[7][6];
+            for (int i = 0; i < 42; i++) board[i / 6][i % 6] = line.charAt(i) - '0';
+            int ally = line.charAt(43) - '0';
+            int best = EnrayaModel.bestColumn(board, 3 - ally);
+            System.out.println(EnrayaModel.boardValue(board, ally) + " " + best);
+        }
+    }
+}
+"""
+LISP = """
+(load "model.lisp")
+(defstruct estado tablero turno)
+(defun obtener-ficha (tablero column row)
+  (let ((stone (aref tablero column row))) (if (zerop stone) nil (1- stone))))
+(loop for line = (read-line *standard-input* nil)
+      while line
+      do (let ((board (make-array '(7 6))) (ally (digit-char-p (char line 43))))
+           (dotimes (cell 42)
+             (setf (aref board (floor cell 6) (mod cell 6)) (digit-char-p (char line cell))))
+           (let ((value (board-value board ally)))
+             (assert (= value (- (heuristica (make-estado :tablero board :turno (- 2 ally))))))
+             (format t "~a ~a~%" (substitute #\\e #\\d (format nil "~,,,,,,'dE" value))
+                     (best-column board (- 3 ally))))))
+"""
+MAINS = {"python": PYTHON, "c": C, "java": JAVA, "lisp": LISP}
+"""Programs that read boards, 42 digits and the ally, and print values and best columns."""
+
+
+@cache
+def trained(text: str, published: bool) -> ModelFile:
+    boards = data().need_boards()
+    features = paper_matrix(boards.first, boards.second, published=published)
+    rows = Dataset(data().labels, features, facts={"published": published})
+    return train(Task(text, split="1600", command="enraya train 'odd\\\nname'"), rows)
+
+
+def board_line(position: Position) -> str:
+    """The stones column by column, and who just moved."""
+    stones = {
+        (cell.column, cell.row): player for player in (1, 2) for cell in position.stones(player)
+    }
+    cells = "".join(str(stones.get((c, r), 0)) for c in range(1, 8) for r in range(1, 7))
+    return f"{cells} {1 if position.plies % 2 else 2}\n"
+
+
+def run(folder: Path, *commands: list[str], given: str = "") -> str:
+    for command in commands:
+        done = subprocess.run(
+            command, cwd=folder, input=given, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    return done.stdout
+
+
+def run_python(folder: Path, code: str, given: str) -> str:
+    (folder / "model.py").write_text(code)
+    (folder / "main.py").write_text(PYTHON)
+    return run(folder, ["python3", "main.py"], given=given)
+
+
+def run_c(folder: Path, code: str, given: str) -> str:
+    (folder / "main.c").write_text(code + C)
+    strict = ["-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "-lm"]
+    return run(folder, ["gcc", "-std=c99", *strict], ["g++", *strict], ["./main"], given=given)
+
+
+def run_java(folder: Path, code: str, given: str) -> str:
+    (folder / "Model.java").write_text(code)
+    (folder / "Main.java").write_text(JAVA)
+    return run(
+        folder, ["javac", "-Werror", "Model.java", "Main.java"], ["java", "Main"], given=given
+    )
+
+
+def run_lisp(folder: Path, code: str, given: str) -> str:
+    (folder / "model.lisp").write_text(code)
+    (folder / "main.lisp").write_text(LISP)
+    return run(folder, ["sbcl", "--script", "main.lisp"], given=given)
+
+
+RUNNERS: dict[str, Callable[[Path, str, str], str]] = {
+    "python": run_python,
+    "c": run_c,
+    "java": run_java,
+    "lisp": run_lisp,
+}
+
+
+def best_columns(model: ModelFile, position: Position, published: bool) -> set[int]:
+    """The columns that win, or else the one with the best value, from 0."""
+    after = {column: position.play(column) for column in position.legal_moves}
+    wins = {int(c) - 1 for c, child in after.items() if child.result == position.mover}
+    if wins:
+        return {min(wins)}
+    words = [
+        np.array([child.stones_mask(player) for child in after.values()], dtype=np.uint64)
+        for player in (1, 2)
+    ]
+    values = predict_from_paper(model, paper_matrix(words[0], words[1], published=published))
+    close = values >= values.max() - 1e-9
+    return {int(column) - 1 for column, is_best in zip(after, close, strict=True) if is_best}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("text", "published"), [*((text, False) for text in MODELS), (MODELS[0], True)]
+)
+def test_exported_code_agrees_with_the_model_on_1000_positions(
+    text: str, published: bool, language: str, tmp_path: Path
+) -> None:
+    model, boards = trained(text, published), data().need_boards()
+    positions = [Position.parse(moves) for moves in boards.moves]
+    positions = [position for position in positions if not position.is_over][:COUNT]
+    assert len(positions) == COUNT
+    given = "".join(board_line(position) for position in positions)
+    lines = RUNNERS[language](tmp_path, source_code("m", model, language), given).splitlines()
+    words = [
+        np.array([position.stones_mask(player) for position in positions], dtype=np.uint64)
+        for player in (1, 2)
+    ]
+    wanted = predict_from_paper(model, paper_matrix(words[0], words[1], published=published))
+    values = [float(line.split()[0]) for line in lines]
+    assert values == pytest.approx(wanted, rel=1e-9, abs=1e-9)
+    for line, position in list(zip(lines, positions, strict=True))[::10]:
+        assert int(line.split()[1]) in best_columns(model, position, published), position.moves
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_exported_code_says_how_the_features_are_ordered(language: str) -> None:
+    code = source_code("m.npz", trained(MODELS[0], False), language)
+    assert "x[4]   ALLY_#2_EFF     runs of two of the ally that end at an empty cell" in code
+    assert "Trained by: enraya train 'odd/ name'" in code
+    assert "N_PIECES*ALLY_MEAN_DIST" in code
+    assert "$" not in code
+
+
+def test_exported_python_is_what_the_model_says() -> None:
+    for text in MODELS:
+        model = trained(text, False)
+        space: dict[str, Any] = {}
+        exec(source_code("m", model, "python"), space)  # noqa: S102  # our own code
+        row = data().paper[0]
+        wanted = predict_from_paper(model, data().paper[:1])[0]
+        assert space["value_of_features"](row.tolist()) == pytest.approx(wanted, rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "words"),
+    [
+        ("logistic(rounds=1)", "c", "cannot be exported; train poly"),
+        ("forest(trees=2, features=paper)", "c", "cannot be exported; train poly"),
+        ("poly", "cobol", "unknown language 'cobol'"),
+    ],
+)
+def test_what_cannot_be_exported_is_refused(text: str, language: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        source_code("m", train(Task(text), data()), language)
