@@ -17,11 +17,14 @@ from enraya.cli.arena.sprt import sprt
 from enraya.cli.arena.tournament import tournament
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.resuming import interruptible
+from enraya.cli.learn.ablate import ablate
 from enraya.cli.learn.dataset import dataset
 from enraya.cli.learn.evaluate import evaluate
+from enraya.cli.learn.export import export
 from enraya.cli.learn.train import train
 from enraya.cli.play import PlayCommand, play
 from enraya.cli.positions.analyse import analyse
+from enraya.cli.positions.features import features
 from enraya.cli.positions.heuristics import heuristics
 from enraya.cli.positions.move import move
 from enraya.cli.positions.perft import perft
@@ -49,6 +52,7 @@ COMMANDS = (
     agents,
     heuristics,
     traits,
+    features,
     move,
     match,
     tournament,
@@ -60,6 +64,8 @@ COMMANDS = (
     dataset,
     train,
     evaluate,
+    ablate,
+    export,
     warmup,
     sandbox,
 )

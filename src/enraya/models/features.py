@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import UnknownName
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.game.position import Position
 from enraya.kernels.models.features import OUR_FEATURES, our_features
 from enraya.kernels.models.features_paper import PAPER_FEATURES, paper_features
 from enraya.models.old_names import todays_name
@@ -128,7 +129,25 @@ def features_of(name: str, first: Boards, second: Boards) -> Matrix:
     Raises:
         UnknownName: when there is no such set.
     """
+    return _feature_set(name)[1](first, second)
+
+
+def position_features(name: str, position: Position) -> dict[str, float]:
+    """The features of one position by their names.
+
+    Raises:
+        UnknownName: when there is no such set.
+        InvalidSetting: when the position is not one of the classic game on 7×6.
+    """
+    names, matrix = _feature_set(name)
+    if position.rules != classic():
+        raise InvalidSetting(f"features are of {classic()} only, not of {position.rules}")
+    first, second = (np.array([position.stones_mask(p)], dtype=np.uint64) for p in (1, 2))
+    return dict(zip(names, matrix(first, second)[0].tolist(), strict=True))
+
+
+def _feature_set(name: str) -> tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]:
     today = todays_name(name)
     if today not in FEATURE_SETS:
         raise UnknownName("set of features", name, FEATURE_SETS)
-    return FEATURE_SETS[today][1](first, second)
+    return FEATURE_SETS[today]

@@ -1,0 +1,76 @@
+"""What each feature of the paper is worth: the same model, trained without it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from enraya.callspec import parse_callspec
+from enraya.errors import InvalidSetting
+from enraya.learn.data.dataset import Dataset, with_paper_features
+from enraya.learn.measures import Measures
+from enraya.learn.training.train import Task, features_of_learner, train
+from enraya.models.features import PAPER_NAMES
+
+_GROUPS: Mapping[str, tuple[str, ...]] = {
+    "both distances": tuple(name for name in PAPER_NAMES if name.endswith("DIST")),
+    "all runs of two": tuple(name for name in PAPER_NAMES if "#2" in name),
+    "all runs of three": tuple(name for name in PAPER_NAMES if "#3" in name),
+}
+WITHOUT: Mapping[str, tuple[str, ...]] = {**{name: (name,) for name in PAPER_NAMES}, **_GROUPS}
+"""Everything that is left out in turn, with the features it means."""
+TRAININGS = 1 + len(WITHOUT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ablation:
+    """How good a model is with all features and without some."""
+
+    whole: Measures
+    without: dict[str, Measures]
+    """By what was left out."""
+
+    def as_json(self) -> dict[str, Any]:
+        """The measures, and the loss: by how much the MSE grows."""
+        rows = [
+            {
+                "without": name,
+                "features": list(WITHOUT[name]),
+                "loss": found.mse - self.whole.mse,
+                **found.as_json(),
+            }
+            for name, found in self.without.items()
+        ]
+        return {"whole": self.whole.as_json(), "without": rows}
+
+
+def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablation:
+    """Trains a model with all features, then anew without each and without some together.
+
+    Args:
+        task: a model on the paper's features.
+        data: what to learn from.
+        on_trained: called after each of the `TRAININGS`.
+
+    Raises:
+        InvalidSetting: when the model has other features, or the data is wrong.
+        UnknownName: when there is no such model.
+    """
+    if features_of_learner(parse_callspec(task.model)) != "paper":
+        raise InvalidSetting(
+            f"{task.model} does not learn from the paper's features; "
+            "choose poly, or for instance forest(features=paper)"
+        )
+
+    def measured(names: tuple[str, ...]) -> Measures:
+        test = train(task, _without(data, names)).header.metrics["test"]
+        on_trained()
+        return Measures(**test)
+
+    return Ablation(measured(()), {what: measured(names) for what, names in WITHOUT.items()})
+
+
+def _without(data: Dataset, names: tuple[str, ...]) -> Dataset:
+    """The data with these features always 0, from which no model learns anything."""
+    paper = data.paper.copy()
+    paper[:, [PAPER_NAMES.index(name) for name in names]] = 0
+    return with_paper_features(data, paper)

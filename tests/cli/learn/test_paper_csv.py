@@ -1,0 +1,154 @@
+"""The paper's own way: eleven features in a CSV, a fit printed, a table of features, code."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from enraya.cli.learn.printed_fit import printed_fit
+from enraya.errors import EnrayaError
+from enraya.learn.data.dataset import Dataset
+from enraya.learn.data.storage import write_dataset
+from enraya.models import Header, ModelFile, load_model
+from enraya.models.features import PAPER_NAMES
+from tests.cli.running import enraya, printed
+from tests.learn.support import data
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "paper.csv"
+    write_dataset(path, data(), "csv")
+    return path
+
+
+@pytest.fixture
+def poly(table: Path) -> Path:
+    out = table.with_name("poly.npz")
+    printed("train", "poly(degree=1)", "--data", str(table), "--out", str(out))
+    return out
+
+
+def test_the_papers_csv_is_trained_on_and_printed_in_the_papers_layout(table: Path) -> None:
+    out = table.with_name("poly.npz")
+    options = ("--data", str(table), "--split", "1600", "--print", "--out", str(out))
+    lines = printed("train", "poly(degree=2)", *options).splitlines()
+    test = load_model(out).header.metrics["test"]
+    assert test["rows"] == len(data()) - 1600
+    assert lines[1] == "YPRED:"
+    assert lines[2].startswith("[")
+    assert f"Mean squared error: {test['mse']:.2f}" in lines
+    assert f"Variance score: {test['r2']:.2f}" in lines
+    assert f"My test:  {100 * test['my_test']!r}" in lines
+    named = lines[lines.index("Coefficients by name:") + 1 :]
+    assert len(named) == 79
+    assert [line.split()[1] for line in named[:3]] == ["intercept", "1", "N_PIECES"]
+    assert named[-1].endswith("  OPP_#3_EFF^2")
+
+
+def test_a_fit_of_known_numbers_is_printed_exactly() -> None:
+    coefficients = np.zeros(12)
+    coefficients[1] = 1.0760856
+    header = Header("poly", PAPER_NAMES)
+    model = ModelFile(header, {"coefficients": coefficients, "intercept": np.array(-2.0)})
+    features = np.zeros((3, 11))
+    features[:, 0] = [0, 1, 5]
+    rows = Dataset(np.array([-2.0, 0.0, 5.0]), features)
+    assert printed_fit(model, rows).splitlines()[:9] == [
+        "YPRED:",
+        "[-2.        -0.9239144  3.380428 ]",
+        "Coefficients: ",
+        " [0.        1.0760856 0.        0.        0.        0.        0.",
+        " 0.        0.        0.        0.        0.       ]",
+        "Mean squared error: 1.16",
+        "Variance score: 0.87",
+        "My test:  100.0",
+        "Coefficients by name:",
+    ]
+
+
+def test_without_coefficients_the_rest_is_printed(table: Path) -> None:
+    out = str(table.with_name("m.npz"))
+    for model in (
+        "forest(trees=2, leaves=9, features=paper)",
+        "logistic(rounds=1, features=paper)",
+    ):
+        text = printed("train", model, "--data", str(table), "--print", "--out", out)
+        assert "Variance score: " in text
+        assert ("win: N_PIECES" in text) == ("logistic" in model)
+
+
+def test_a_csv_without_its_heading_loses_no_row(table: Path, poly: Path) -> None:
+    bare = table.with_name("bare.csv")
+    bare.write_text(table.read_text().split("\n", 1)[1])
+    found = [
+        json.loads(printed("evaluate", str(poly), "--data", str(path), "--depths", "0", "--json"))
+        for path in (table, bare)
+    ]
+    rows = [answer["predictions"][0]["measures"]["rows"] for answer in found]
+    assert rows[0] == rows[1] == load_model(poly).header.metrics["test"]["rows"]
+    assert found[0]["predictions"][0]["features"] == "the paper's 11"
+
+
+def test_published_features_of_a_csv_are_remembered(table: Path) -> None:
+    out = table.with_name("poly.npz")
+    printed("train", "poly", "--data", str(table), "--published", "--out", str(out))
+    header = load_model(out).header
+    assert header.parameters["published"]
+    assert header.command.endswith("--published")
+
+
+def test_the_ablation_is_printed_and_given_as_json(table: Path) -> None:
+    options = ("poly(degree=1)", "--data", str(table))
+    assert "both distances" in printed("ablate", *options)
+    found = json.loads(printed("ablate", *options, "--json"))
+    assert [row["without"] for row in found["without"]][:11] == list(PAPER_NAMES)
+    row = found["without"][8]
+    assert row["loss"] == pytest.approx(row["mse"] - found["whole"]["mse"])
+
+
+def test_a_model_is_exported_to_a_file_or_printed(poly: Path, tmp_path: Path) -> None:
+    out = tmp_path / "poly.lisp"
+    assert "lines of lisp" in printed("export", str(poly), "--to", "lisp", "--out", str(out))
+    assert printed("export", str(poly), "--to", "lisp") == out.read_text()
+    assert "(defun value-of-features (x)" in out.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("export", "poly.npz", "--to", "cobol"), "unknown language 'cobol'"),
+        (("export", "tables", "--to", "c"), "cannot be exported"),
+        (("export", "nobody.npz", "--to", "c"), "unknown model or model file"),
+        (("export", "poly.npz", "--to", "c", "--out", "/nowhere/x.c"), "cannot write"),
+        (("ablate", "tables", "--data", "paper.csv"), "does not learn from the paper's features"),
+        (("ablate", "poly", "--data", "none.csv"), "cannot read 'none.csv'"),
+        (
+            ("train", "poly", "--data", "paper.csv", "--split", "position", "--out", "m"),
+            "no boards",
+        ),
+        (("train", "poly", "--data", "paper.csv", "--split", "x", "--out", "m"), "unknown split"),
+        (("train", "poly", "--data", "paper.csv", "--split", "9999", "--out", "m"), "to test with"),
+        (("train", "forest", "--data", "paper.csv", "--out", "m"), "no boards"),
+        (("train", "ntuple", "--games", "5", "--print", "--out", "m"), "no data to split or print"),
+    ],
+)
+@pytest.mark.usefixtures("poly")
+def test_bad_input_is_refused(
+    arguments: tuple[str, ...], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    with pytest.raises(EnrayaError, match=words):
+        printed(*arguments)
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_published_is_for_csv_only(tmp_path: Path) -> None:
+    path = tmp_path / "d.parquet"
+    write_dataset(path, data())
+    done = enraya("train", "poly", "--data", str(path), "--published", "--out", str(tmp_path / "m"))
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "--published is for CSV" in done.stderr
