@@ -65,7 +65,9 @@ def test_learning_is_stopped_and_goes_on_where_it_was(pupil: httpx.Client) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("model", ["poly", "logistic", "boosting"])
+@pytest.mark.parametrize(
+    "model", ["poly", "logistic", "boosting", "logistic-paper", "forest-paper"]
+)
 def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, store: Path) -> None:
     run = begin(pupil, model=model, positions=100, seed=3)
     done = wait_for(pupil, run, "finished", "failed")
@@ -73,7 +75,8 @@ def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, stor
     assert set(done["curve"][0]["measures"]) == {"error", "r2", "sign"}
     assert done["curve"][-1]["done"] == done["needed"]
     file = load_model(store / "runs" / f"learning-{done['id']}.npz")
-    assert [file.header.kind, file.header.command] == [model, "; ".join(done["commands"])]
+    kind = model.removesuffix("-paper")
+    assert [file.header.kind, file.header.command] == [kind, "; ".join(done["commands"])]
     game = pupil.post("/api/games", json={"first": done["agent"], "second": "human"}).json()
     reply = pupil.post(f"/api/games/{game['id']}/reply").json()
     assert len(reply["position"]["moves"]) == 1

@@ -16,7 +16,7 @@ from enraya.web.runs.training_runs import KIND
 router = APIRouter(prefix="/api/learnings", tags=["learning"])
 MAX_GAMES = 4_000_000
 MAX_POSITIONS = 5_000
-Model = Literal["ntuple", "poly", "logistic", "mlp", "boosting"]
+Model = Literal["ntuple", "poly", "logistic", "mlp", "boosting", "logistic-paper", "forest-paper"]
 
 
 class NewLearning(BaseModel):

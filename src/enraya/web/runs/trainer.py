@@ -28,6 +28,8 @@ TEXTS = {
     "logistic": "logistic",
     "mlp": "mlp",
     "boosting": "boosting(trees=300, leaves=31)",
+    "logistic-paper": "logistic(features=paper)",
+    "forest-paper": "forest(trees=50, leaves=100, features=paper)",
 }
 """How the models that learn from data are written; small ones, for small data."""
 Phase = Literal["", "playing", "labelling", "learning"]
