@@ -1,17 +1,29 @@
 """`enraya reproduce`: every number of the five papers beside ours."""
 
 import json
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
 from rich.table import Table
 
+from enraya import __version__
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.resuming import interruptible
+from enraya.cli.common.resuming import check_folder, interruptible
 from enraya.files import write_text
+
+if TYPE_CHECKING:
+    from enraya.reproduce import Claim, Finding, Lab, Row
+
+NAME_WIDTH = 60
+"""Characters of a claim beside the progress bar."""
 
 
 def reproduce(
@@ -22,7 +34,9 @@ def reproduce(
     full: Annotated[
         bool, typer.Option("--full", help="Ten times the games, for narrower intervals.")
     ] = False,
-    out: Annotated[Path, typer.Option(help="The page to write.")] = Path("reproduction.html"),
+    out: Annotated[
+        Path, typer.Option(help="The page to write: HTML with charts, or Markdown if it is .md.")
+    ] = Path("reproduction.html"),
     store: Annotated[
         Path, typer.Option(help="Keeps the games, so that the command can resume.")
     ] = Path("reproduction.sqlite"),
@@ -36,35 +50,58 @@ def reproduce(
     """
     from enraya.arena.store.store import Store
     from enraya.reproduce import FULL, SHORT, Lab, claims_of
-    from enraya.reproduce import reproduce as measure
-    from enraya.reproduce.page import reproduction_page
+    from enraya.reproduce.page import Reproduction, html_page, markdown_page
 
     claims = claims_of(papers or [])
+    check_folder(out)
     thoroughness = FULL if full else SHORT
-    with (
-        Store(store) as kept,
-        interruptible(repr(str(store))),
-        progress_bar("claims", len(claims)) as advance,
-    ):
-        lab = Lab(thoroughness, kept, engine, workers)
-        rows = measure(claims, lab, on_row=lambda: advance(1))
-    write_text(out, reproduction_page(rows, thoroughness).render())
+    with Store(store) as kept, interruptible(repr(str(store))):
+        rows = _measured(claims, Lab(thoroughness, kept, engine, workers))
+    command = shlex.join(["enraya", "reproduce", *(papers or []), *(["--full"] if full else [])])
+    made = f"Measured on {date.today()} by enraya {__version__} with `{command}`."
+    found = Reproduction(rows, thoroughness, made)
+    write_text(out, markdown_page(found) if out.suffix == ".md" else html_page(found))
     if as_json:
-        objects = [
-            {
-                "report": claim.paper,
-                "section": claim.section,
-                "claim": claim.text,
-                "figure": finding.figure,
-                "verdict": finding.sentence,
-                "command": claim.command(thoroughness),
-            }
-            for claim, finding in rows
-        ]
-        print(json.dumps(objects))
+        print(json.dumps([_object(row, row[0].command(thoroughness)) for row in rows]))
         return
     table = Table("paper", "claim", "our figure", "verdict", show_lines=True)
     for claim, finding in rows:
         table.add_row(claim.paper, claim.text, finding.figure, finding.sentence)
     Console().print(table)
     print(f"page: {out}\ngames: {store}")
+
+
+def _measured(claims: "Sequence[Claim]", lab: "Lab") -> "list[Row]":
+    """All rows; a bar shows the present one, and finished ones appear on standard error."""
+    from enraya.reproduce import reproduce as measure
+
+    with progress_bar("claims", len(claims)) as advance:
+        present = ""
+
+        def on_claim(claim: "Claim") -> None:
+            nonlocal present
+            present = f"{claim.paper}: {claim.text}"[:NAME_WIDTH]
+            advance(0, description=present)
+
+        def on_done(done: int, total: int | None = None, /) -> None:
+            advance(0, description=f"{present} ({done} of {total})")
+
+        def on_row(claim: "Claim", finding: "Finding") -> None:
+            advance(1)
+            print(f"{claim.paper}: {claim.text}: {finding.figure}: {finding.sentence}",
+                  file=sys.stderr)  # fmt: skip
+
+        return measure(claims, replace(lab, on_done=on_done), on_claim, on_row)
+
+
+def _object(row: "Row", command: str) -> dict[str, str]:
+    claim, finding = row
+    return {
+        "report": claim.paper,
+        "section": claim.section,
+        "claim": claim.text,
+        "figure": finding.figure,
+        "kind": claim.kind.name.lower(),
+        "verdict": finding.sentence,
+        "command": command,
+    }

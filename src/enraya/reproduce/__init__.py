@@ -11,6 +11,7 @@ from enraya.reproduce.claim import (
     Agreement,
     Claim,
     Finding,
+    Kind,
     Lab,
     Thoroughness,
 )
@@ -23,6 +24,7 @@ __all__ = [
     "Agreement",
     "Claim",
     "Finding",
+    "Kind",
     "Lab",
     "Row",
     "Thoroughness",
@@ -55,12 +57,25 @@ def claims_of(papers: Sequence[str]) -> list[Claim]:
 
 
 def reproduce(
-    claims: Iterable[Claim], lab: Lab, on_row: Callable[[], None] | None = None
+    claims: Iterable[Claim],
+    lab: Lab,
+    on_claim: Callable[[Claim], None] | None = None,
+    on_row: Callable[[Claim, Finding], None] | None = None,
 ) -> list[Row]:
-    """Measures every claim, one after the other; ``on_row`` is called after each."""
+    """Measures every claim, one after the other.
+
+    Args:
+        claims: what to measure.
+        lab: what to measure with.
+        on_claim: called before each.
+        on_row: called after each.
+    """
     rows = []
     for claim in claims:
-        rows.append((claim, claim.measure(lab)))
+        if on_claim:
+            on_claim(claim)
+        finding = claim.measure(lab)
+        rows.append((claim, finding))
         if on_row:
-            on_row()
+            on_row(claim, finding)
     return rows

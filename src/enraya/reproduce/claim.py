@@ -20,6 +20,14 @@ class Agreement(StrEnum):
     NOT = "not reproducible because"
 
 
+class Kind(StrEnum):
+    """What decides a figure."""
+
+    EXACT = "exact: the paper's own program fixes it"
+    SEEDED = "the same on every machine, by its seed"
+    TIMED = "depends on the machine"
+
+
 @dataclass(frozen=True, slots=True)
 class Thoroughness:
     """How much to measure, as a part of the full experiment."""
@@ -42,6 +50,10 @@ SHORT = Thoroughness("short", 0.1)
 FULL = Thoroughness("full", 1.0)
 
 
+def _unheard(done: int, total: int | None = None, /) -> None:
+    """Nobody follows the progress."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lab:
     """What an experiment works with."""
@@ -51,11 +63,15 @@ class Lab:
     """Keeps every game, so that an interrupted reproduction resumes where it stopped."""
     engine: str = "processes"
     workers: int | None = None
+    on_done: Callable[..., None] = _unheard
+    """Told how many games or positions of the present row are done, and how many there are."""
 
     def play(self, settings: TournamentSettings) -> dict[tuple[str, str], Tally]:
         """The tallies of a tournament, played now or read from the store."""
         tournament = enter(settings, self.store)
-        run_tournament(tournament, self.store, engine=self.engine, workers=self.workers)
+        run_tournament(
+            tournament, self.store, engine=self.engine, workers=self.workers, on_games=self.on_done
+        )
         return count(self.store.results(tournament))
 
 
@@ -81,10 +97,15 @@ class Claim:
 
     paper: str
     section: str
-    """The section of the specification that states the claim."""
+    """Where the paper says it, by its own heading."""
     text: str
     command: Callable[[Thoroughness], str]
-    """The command that gives the same figure."""
+    """The command that prints the figure; several are joined by ``&&``."""
     measure: Callable[[Lab], Finding]
-    exact: bool = False
-    """Whether the paper's own program fixes the figure, however thorough the run."""
+    read: Callable[[str], str]
+    """The figure of `measure`, taken from what the command prints."""
+    kind: Kind = Kind.SEEDED
+
+
+AND = " && "
+"""Joins the commands of one figure."""

@@ -1,11 +1,15 @@
 """Single games between agents that always play the same way: their moves are the figure."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.game.notation import Move
 from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
+from enraya.game.text import disc_name
+from enraya.reproduce.claim import AND, Thoroughness
 
 
 def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[Choice]]:
@@ -21,18 +25,58 @@ def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[
     return last_of(playthrough(start, choose)), choices
 
 
-def game_between(first: str, second: str, rules: str = "classic") -> Position:
-    """The end of the game that two agents play from the empty board."""
-    players = parse_agent(first, 1), parse_agent(second, 2)
-    return play_out(players, Position.start(rules))[0]
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game of two agents from the empty board."""
+
+    first: str
+    second: str
+    rules: str = "classic"
+
+    @property
+    def command(self) -> str:
+        """The command that shows the game, with what its moves cost."""
+        rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
+        return f'enraya play --first "{self.first}" --second "{self.second}"{rules} --stats'
+
+    def play(self) -> tuple[Position, list[Choice]]:
+        """Its last position and all choices."""
+        players = parse_agent(self.first), parse_agent(self.second)
+        return play_out(players, Position.start(self.rules))
 
 
-def winner_of(position: Position) -> int:
-    """1, 2, or 0 for a draw, of a game that is over."""
+@dataclass(frozen=True, slots=True)
+class Games:
+    """Several games, each with what the figure says before its result."""
+
+    games: tuple[tuple[str, Game], ...]
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The commands that show them all."""
+        del thoroughness
+        return AND.join(game.command for _, game in self.games)
+
+    def play(self) -> list[Position]:
+        """Their last positions."""
+        return [game.play()[0] for _, game in self.games]
+
+    def describe(self, ends: Sequence[Position]) -> str:
+        """All results in words."""
+        return self._sentence([(result_of(end), end.moves) for end in ends])
+
+    def read(self, output: str) -> str:
+        """The same words, from what the commands print."""
+        results = re.findall(r"^(?:([XO]) wins\b.*|draw.*)\nmoves: (\w+)$", output, re.MULTILINE)
+        return self._sentence([(winner or "nobody", moves) for winner, moves in results])
+
+    def _sentence(self, results: list[tuple[str, str]]) -> str:
+        return "; ".join(
+            f"{label}{winner} wins, {moves}"
+            for (label, _), (winner, moves) in zip(self.games, results, strict=False)
+        )
+
+
+def result_of(position: Position) -> str:
+    """The disc of the winner of a game that is over, or "nobody"."""
     assert position.outcome is not None
-    return position.outcome.winner
-
-
-def game_command(first: str, second: str, rules: str = "classic") -> str:
-    """The command that shows such a game."""
-    return f'enraya play --first "{first}" --second "{second}" --rules "{rules}"'
+    return disc_name(position.outcome.winner) if position.outcome.winner else "nobody"

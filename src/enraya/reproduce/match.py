@@ -1,12 +1,12 @@
 """Claims that a match decides: one agent is stronger than another."""
 
+import re
 from dataclasses import dataclass
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, TournamentSettings
-from enraya.arena.statistics.elo import share_of_elo
-from enraya.arena.statistics.pentanomial import logistic_elo
-from enraya.arena.statistics.tally import Tally
+from enraya.arena.statistics.pentanomial import describe_score, share_interval
+from enraya.arena.statistics.tally import Tally, total_of
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 
 EVEN = 0.5
@@ -14,56 +14,60 @@ EVEN = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A match between two agents from paired random openings."""
+    """Games of one agent against another, or against each of several, in pairs."""
 
     one: str
-    other: str
+    others: tuple[str, ...]
     games: int
-    """In the full experiment."""
+    """Against each, in the full experiment."""
     rules: str = "classic"
     opening_plies: int = DEFAULT_OPENING_PLIES
 
+    @property
+    def kind(self) -> str:
+        """What the arena calls it."""
+        return "match" if len(self.others) == 1 else "gauntlet"
+
     def command(self, thoroughness: Thoroughness) -> str:
-        """The command that plays the same match."""
+        """The command that plays the same games."""
+        agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))
+        verb = "match" if self.kind == "match" else "tournament --kind gauntlet"
         rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
         return (
-            f'enraya match "{self.one}" "{self.other}" --games {thoroughness.games(self.games)}'
+            f"enraya {verb} {agents} --games {thoroughness.games(self.games)}"
             f"{rules} --opening-plies {self.opening_plies}"
         )
 
     def play(self, lab: Lab) -> Tally:
-        """What the one scored against the other."""
+        """What the one scored against all others together."""
         settings = TournamentSettings(
-            kind="match",
-            agents=make_entrants([self.one, self.other]),
+            kind=self.kind,
+            agents=make_entrants([self.one, *self.others]),
             games=lab.thoroughness.games(self.games),
             rules=self.rules,
             opening_plies=self.opening_plies,
         )
-        one, other = (entrant.name for entrant in settings.agents)
-        return lab.play(settings)[one, other]
+        return total_of(settings.agents[0].name, lab.play(settings))
 
     def claim(self, paper: str, section: str, text: str, least: float = EVEN) -> Claim:
         """The claim that the one scores more than a share of the points."""
-        return Claim(paper, section, text, self.command, lambda lab: judge(self.play(lab), least))
+        return Claim(
+            paper, section, text, self.command, lambda lab: judge(self.play(lab), least), read_score
+        )
+
+
+def read_score(output: str) -> str:
+    """The score of the one, as a match or a gauntlet prints it below its table."""
+    found = re.search(r"^.+: (\d+ wins?, \d+ draws?, \d+ loss(?:es)?: .+)$", output, re.MULTILINE)
+    return found[1] if found else ""
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:
     """The agreement on the claim that the expected score is more than ``least``."""
-    total = tally.total
+    figure = describe_score(tally)
     low, high = share_interval(tally)
-    figure = (
-        f"{total.wins} wins, {total.draws} draws, {total.losses} losses: "
-        f"{total.share:.1%} of the points ({low:.1%} to {high:.1%})"
-    )
     if low > least:
         return Finding(figure, Agreement.REPRODUCED)
     if high < least:
         return Finding(figure, Agreement.NOT, "the games say the opposite")
-    return Finding(figure, Agreement.NOT, f"{total.games} games are too few to tell")
-
-
-def share_interval(tally: Tally) -> tuple[float, float]:
-    """The 95 % interval of the share of points, from pairs of games."""
-    estimate = logistic_elo(tally.pairs)
-    return share_of_elo(estimate.low), share_of_elo(estimate.high)
+    return Finding(figure, Agreement.NOT, f"{tally.total.games} games are too few to tell")

@@ -1,51 +1,90 @@
-"""The page that puts every claim beside our figure."""
+"""The pages that put every claim beside our figure: HTML with charts, or Markdown."""
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 from enraya.reproduce.claim import Claim, Finding, Thoroughness
 
-TITLES = {
+TITLE = "The five papers, measured again"
+PAPER_TITLES = {
     "uam": "Madrid: heuristics and a learned evaluation",
     "ugr": "Granada: alpha-beta for Conecta-4 BOOM",
     "porto": "Porto: minimax, alpha-beta and Monte Carlo tree search",
-    "tec": "Tecnológico: genetic agents",
+    "tec": "Costa Rica: genetic agents",
     "upc": "Barcelona: QMatic on 8×8",
 }
-COLUMNS = ("claim", "our figure", "verdict", "section", "command")
-
-
-def reproduction_page(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> Page:
-    """Everything that was measured: one section per paper, its charts below its table."""
-    papers = list(dict.fromkeys(claim.paper for claim, _ in rows))
-    sections = [
-        Section(TITLES[paper], _parts([row for row in rows if row[0].paper == paper], thoroughness))
-        for paper in papers
-    ]
-    return Page(
-        "The five papers, measured again",
-        f"{len(rows)} claims, {thoroughness.name} run",
-        [Section("In short", [_summary(rows), paragraph(_HOW)]), *sections],
-    )
-
-
-_HOW = (
-    "Every figure comes from the command beside it, with its default seed. Intervals are "
-    "95 %, from pairs of games that share an opening with sides swapped. Figures in "
-    "seconds depend on the machine."
+COLUMNS = ("claim", "section", "our figure", "the figure is", "verdict", "command")
+HOW = (
+    "Every figure is what the command beside it prints. Intervals are 95 %, from pairs of games "
+    "that share an opening with sides swapped. Figures in seconds depend on the machine, and so "
+    "do iterations within a time."
 )
 
 
-def _summary(rows: Sequence[tuple[Claim, Finding]]) -> Html:
-    counts = Counter(finding.agreement.value for _, finding in rows)
-    return table(("verdict", "claims"), counts.most_common(), "Verdicts")
+@dataclass(frozen=True, slots=True)
+class Reproduction:
+    """All rows of a run, with what its page says about it."""
+
+    rows: Sequence[tuple[Claim, Finding]]
+    thoroughness: Thoroughness
+    made: str
+    """When and by which command."""
+
+    @property
+    def summary(self) -> str:
+        """How many claims, and when and how they were measured."""
+        return f"{len(self.rows)} claims. {self.made}"
+
+    @property
+    def verdicts(self) -> list[tuple[str, int]]:
+        """How many claims ended in each way, the most frequent first."""
+        return Counter(finding.agreement.value for _, finding in self.rows).most_common()
+
+    def papers(self) -> list[tuple[str, list[tuple[Claim, Finding]]]]:
+        """The rows of each paper, with its title."""
+        names = dict.fromkeys(claim.paper for claim, _ in self.rows)
+        return [
+            (PAPER_TITLES[name], [row for row in self.rows if row[0].paper == name])
+            for name in names
+        ]
+
+    def cells(self, rows: Sequence[tuple[Claim, Finding]]) -> list[tuple[str, ...]]:
+        """The cells under `COLUMNS`."""
+        return [
+            (
+                claim.text,
+                claim.section,
+                finding.figure,
+                claim.kind.value,
+                finding.sentence,
+                claim.command(self.thoroughness),
+            )
+            for claim, finding in rows
+        ]
 
 
-def _parts(rows: Sequence[tuple[Claim, Finding]], thoroughness: Thoroughness) -> list[Html]:
-    cells = [
-        (claim.text, finding.figure, finding.sentence, claim.section, claim.command(thoroughness))
-        for claim, finding in rows
-    ]
-    charts = [chart(drawing, drawing.label) for _, finding in rows for drawing in finding.charts]
-    return [table(COLUMNS, cells, "Claims and figures"), *charts]
+def html_page(found: Reproduction) -> str:
+    """One section per paper, its charts below its table."""
+    verdicts = table(("verdict", "claims"), found.verdicts, "Verdicts")
+    sections = [Section("In short", [verdicts, paragraph(HOW)])]
+    for title, rows in found.papers():
+        charts = [drawing for _, finding in rows for drawing in finding.charts]
+        parts: list[Html] = [table(COLUMNS, found.cells(rows), "Claims and figures")]
+        sections.append(Section(title, parts + [chart(one, one.label) for one in charts]))
+    return Page(TITLE, found.summary, sections).render()
+
+
+def markdown_page(found: Reproduction) -> str:
+    """The same tables as Markdown, without charts."""
+    parts = [f"# {TITLE}", found.summary, HOW, _table(("verdict", "claims"), found.verdicts)]
+    for title, rows in found.papers():
+        cells = [(*row[:-1], f"`{row[-1]}`") for row in found.cells(rows)]
+        parts += [f"## {title}", _table(COLUMNS, cells)]
+    return "\n\n".join(parts) + "\n"
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> str:
+    lines = [columns, ["---"] * len(columns), *rows]
+    return "\n".join("| " + " | ".join(str(cell) for cell in line) + " |" for line in lines)

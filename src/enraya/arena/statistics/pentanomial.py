@@ -12,8 +12,14 @@ from dataclasses import dataclass
 from math import inf, sqrt
 from statistics import NormalDist
 
-from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, elo_of_share, wilson_interval
-from enraya.arena.statistics.tally import Pentanomial
+from enraya.arena.statistics.elo import (
+    ELO_PER_UNIT,
+    Z95,
+    elo_of_share,
+    share_of_elo,
+    wilson_interval,
+)
+from enraya.arena.statistics.tally import Pentanomial, Tally
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 """Points per game of a pair, in the order of the counts."""
@@ -69,6 +75,33 @@ def logistic_elo(counts: Pentanomial) -> Estimate:
     if not seen.variance:
         low, high = wilson_interval(seen.mean, seen.pairs)
     return Estimate(elo_of_share(seen.mean), elo_of_share(low), elo_of_share(high))
+
+
+def share_interval(tally: Tally) -> tuple[float, float]:
+    """The 95 % interval of the share of points, from pairs of games."""
+    estimate = logistic_elo(tally.pairs)
+    return share_of_elo(estimate.low), share_of_elo(estimate.high)
+
+
+def describe_score(tally: Tally) -> str:
+    """What an agent scored, in one line.
+
+    >>> from enraya.arena.statistics.tally import ResultCounts
+    >>> describe_score(Tally(ResultCounts(4, 1, 0), ResultCounts(3, 0, 2), (0, 1, 1, 1, 2)))
+    '7 wins, 1 draw, 2 losses: 75.0 % of the points (44.4 to 95.6 %), 90.0 % first, 60.0 % second'
+    """
+    total = tally.total
+    low, high = share_interval(tally)
+    return (
+        f"{_counted(total.wins, 'win', 'wins')}, {_counted(total.draws, 'draw', 'draws')}, "
+        f"{_counted(total.losses, 'loss', 'losses')}: {100 * total.share:.1f} % of the points "
+        f"({100 * low:.1f} to {100 * high:.1f} %), {100 * tally.as_first.share:.1f} % first, "
+        f"{100 * tally.as_second.share:.1f} % second"
+    )
+
+
+def _counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
 
 
 def normalized_elo(counts: Pentanomial) -> Estimate:

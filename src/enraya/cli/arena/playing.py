@@ -8,7 +8,9 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
+from enraya.arena.statistics.pentanomial import describe_score
 from enraya.arena.statistics.summary import summarise
+from enraya.arena.statistics.tally import total_of
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.live import live_table
 from enraya.cli.arena.options import GameOptions
@@ -55,6 +57,9 @@ def finish_and_print(
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
     print_ranking(summary)
+    if done.settings.kind in {"match", "gauntlet"}:
+        one = done.names[0]
+        print(f"{one}: {describe_score(total_of(one, summary.tallies))}")
     played = summary.games - before
     note = "" if played else "; --again plays them once more, --seed plays others"
     print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")

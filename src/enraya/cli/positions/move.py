@@ -71,6 +71,7 @@ def describe(choice: Choice, with_columns: bool) -> str:
     if choice.score is not None:
         words.append(f"score {format_value(choice.score)}")
     counts = {"depth": choice.depth, "nodes": choice.nodes, "leaves": choice.leaves}
+    counts["iterations"] = choice.details.get("iterations")
     words += [f"{name} {count}" for name, count in counts.items() if count is not None]
     if choice.seconds is not None:
         words.append(f"{choice.seconds:.3f} s")

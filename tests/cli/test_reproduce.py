@@ -1,0 +1,26 @@
+"""`enraya reproduce` as a user types it."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import enraya
+
+
+@pytest.mark.slow
+def test_tec_is_measured_again_and_written_down(tmp_path: Path) -> None:
+    page, store = tmp_path / "tec.md", tmp_path / "tec.sqlite"
+    arguments = ("reproduce", "tec", "--out", str(page), "--store", str(store))
+    done = enraya(*arguments)
+    assert done.returncode == 0, done.stderr
+    assert f"page: {page}" in done.stdout
+    assert done.stderr.count("tec: ") == 3
+    text = page.read_text()
+    assert "with `enraya reproduce tec`." in text
+    assert "| 20, 16, 12, 9, 7, 5, 4, 3, 2 agents" in text
+
+
+def test_a_page_in_a_folder_that_does_not_exist_is_refused_before_any_work(tmp_path: Path) -> None:
+    done = enraya("reproduce", "--out", str(tmp_path / "none" / "page.html"))
+    assert done.returncode == 2
+    assert "there is no such directory" in done.stderr
