@@ -205,7 +205,7 @@ CLAIMS = (
         for words, how in VERSIONS.items()
     ),
     *(
-        Match(_mcts(how, MORE * MCTS_ITERATIONS), (_mcts(how),), 400).claim(
+        Match(_mcts(how, MORE * MCTS_ITERATIONS), (_mcts(how),), 1000).claim(
             PAPER, CONCLUSIONS,
             "the tree search is well implemented but has too few iterations: ten times as many "
             f"play better, {words}",
@@ -219,7 +219,7 @@ CLAIMS = (
         )
         for words, how in VERSIONS.items()
     ),
-    Match(ALPHABETA, (_mcts(iterations=MANY_ITERATIONS),), 100).claim(
+    Match(ALPHABETA, (_mcts(iterations=MANY_ITERATIONS),), 200).claim(
         PAPER, CONCLUSIONS, "the same against a tree search that is not starved of iterations"
     ),
 )  # fmt: skip
