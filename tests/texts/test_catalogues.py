@@ -38,7 +38,7 @@ def pattern_of(key: str) -> str:
 
 
 def matches(pattern: str, key: str) -> bool:
-    return re.fullmatch(re.escape(pattern).replace(r"\*", r"[\w.-]+"), key) is not None
+    return re.fullmatch(re.escape(pattern).replace(r"\*", r"[\w. -]+"), key) is not None
 
 
 PATTERNS = {
