@@ -245,3 +245,21 @@ def test_a_pressed_button_can_be_read_under_the_mouse(new_page: NewPage, laborat
     style = "e => [getComputedStyle(e).color, getComputedStyle(e).backgroundColor]"
     text, background = scores.evaluate(style)
     assert text != background
+
+
+def test_errors_speak_the_readers_language(
+    new_page: NewPage, laboratory: str, complaints: list[str]
+) -> None:
+    page = visit(new_page(locale="ca-ES"), f"{laboratory}/?pos=4444444")
+    assert page.locator(".problem").inner_text() == (
+        "Jugada 7 de '4444444': la columna 4 és plena després de '444444'."
+    )
+    page.keyboard.press("n")
+    page.locator("#second-kind").select_option("other")
+    page.locator("#second-text").fill("level(11)")
+    page.locator("#start-moves").press("Enter")
+    expect(page.get_by_role("dialog").locator(".problem")).to_have_text(
+        "level(level=11): level ha d'estar entre 1 i 10."
+    )
+    assert all("422" in complaint for complaint in complaints)
+    complaints.clear()

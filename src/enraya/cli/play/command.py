@@ -10,7 +10,7 @@ from typer.core import TyperCommand
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
-from enraya.cli.play.game import HUMAN, Match
+from enraya.cli.play.game import HUMAN, TerminalPlay
 from enraya.errors import UnknownName
 from enraya.game.position import Position
 from enraya.rules import RuleSet
@@ -64,7 +64,7 @@ def play(
     if stats is not None and stats not in _SIDES:
         raise UnknownName("player", stats, _SIDES)
     start = Position.parse(moves, chosen_rules(rules, size))
-    match = Match(
+    terminal = TerminalPlay(
         start,
         {
             1: _make_player(first, seed, start.rules),
@@ -76,7 +76,7 @@ def play(
         console=Console(highlight=False),
         is_interactive=sys.stdin.isatty() and sys.stdout.isatty(),
     )
-    match.play()
+    terminal.play()
 
 
 def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:

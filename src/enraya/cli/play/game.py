@@ -26,7 +26,7 @@ class _Quit(Exception):
 
 
 @dataclass(slots=True)
-class Match:
+class TerminalPlay:
     """Two players and the games they play from one position."""
 
     start: Position

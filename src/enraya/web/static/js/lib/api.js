@@ -21,7 +21,7 @@ export class Refused extends Error {
  * @param {Problem} problem
  */
 function inWords({ code, detail = "", reason, values = {} }) {
-  if (reason && has(`problem.${reason}`)) return sentence(t(`problem.${reason}`, values));
+  if (reason && has(`problem.${reason}`)) return sentence(`problem.${reason}`, values);
   return has(`problem.${code}`) ? t(`problem.${code}`, { detail }) : detail;
 }
 

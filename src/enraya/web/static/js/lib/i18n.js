@@ -49,11 +49,15 @@ function word(value) {
 }
 
 /**
- * A text that begins with a capital letter and ends like a sentence.
- * @param {string} text
+ * A text that begins and ends like a sentence; a name at its beginning stays as it is.
+ * @param {string} key
+ * @param {Record<string, Value>} values
  */
-export function sentence(text) {
-  const begun = text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+export function sentence(key, values) {
+  const text = t(key, values);
+  const [, first] = /^\{(\w+)\}/.exec(catalogue[key] ?? "") ?? [];
+  const isName = first !== undefined && typeof values[first] === "string";
+  const begun = isName ? text : text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
   return /[.!?…)]$/.test(begun) ? begun : `${begun}.`;
 }
 
