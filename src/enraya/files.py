@@ -28,6 +28,14 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
 
 
+def is_file(path: Path) -> bool:
+    """Whether there is such a file; a name that no file can have is that of none."""
+    try:
+        return path.is_file()
+    except OSError:  # such as a name that is too long
+        return False
+
+
 def part_of(path: Path) -> Path:
     """Where unfinished work is kept until the file itself is written."""
     return path.with_name(path.name + ".part")

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from enraya.errors import InvalidSetting
+from enraya.files import is_file
 from enraya.heuristics.heuristic import (
     CompiledHeuristic,
     PythonHeuristic,
@@ -41,7 +42,7 @@ def load_file(path: str) -> ModuleType:
         InvalidSetting: when there is no such file, or it cannot be run; with the reason.
     """
     file = Path(path)
-    if not file.is_file():
+    if not is_file(file):
         raise InvalidSetting(f"there is no file {path!r}")
     name = f"enraya_file_{sha256(str(file.resolve()).encode()).hexdigest()[:12]}"
     spec = importlib.util.spec_from_file_location(name, file)

@@ -12,6 +12,7 @@ from enraya.kernels.models.trees import tree_values
 from enraya.learn.data.dataset import Dataset, Words
 from enraya.learn.training.polynomial import expanded_blocks
 from enraya.models import KINDS, ModelFile
+from enraya.models.checks import check_polynomial
 from enraya.models.features import PAPER_NAMES, Matrix
 from enraya.models.network import network_numbers
 from enraya.models.polynomial import degree_of
@@ -53,6 +54,7 @@ def predict_from_paper(model: ModelFile, features: Matrix) -> NDArray[np.float64
         InvalidSetting: when the arrays of the model do not fit the features.
     """
     if model.header.kind == "poly":
+        check_polynomial(model)
         coefficients, intercept = model.arrays["coefficients"], float(model.arrays["intercept"])
         blocks = expanded_blocks(features, degree_of(model))
         return np.concatenate([block @ coefficients + intercept for block in blocks])

@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.files import is_file
 from enraya.heuristics import CompiledHeuristic
 from enraya.models.modelfile import Header, ModelFile, load_model, save_model
 from enraya.models.network import load_network
@@ -59,7 +60,7 @@ def model_path(text: str) -> Path:
     Raises:
         UnknownName: when it is neither.
     """
-    if Path(text).is_file():
+    if is_file(Path(text)):
         return Path(text)
     if text not in shipped_models():
         raise UnknownName("model or model file", text, shipped_models())

@@ -7,17 +7,19 @@ r"""Trained models as files without executable content.
     └── NAME.npy …     the arrays
 
 A file is a plain zip of plain arrays, so `numpy.load` reads it as well. Nothing in it is ever run:
-arrays of Python objects are refused, and so is a file whose checksum does not match its content.
+anything but arrays of numbers is refused, and so is a file whose checksum does not match its
+content. Nothing is unpacked or allocated before its size is known to be right.
 The same model gives the same bytes, so a repeated training run can be compared file by file.
 """
 
 import hashlib
 import io
 import json
+import struct
 import zipfile
 import zlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,7 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.files import write_bytes
+from enraya.models.plain_arrays import decode_array, encode_array
 
 FORMAT = "enraya model"
 VERSION = 1
@@ -33,6 +36,13 @@ MAX_BYTES = 1 << 29
 """Files that unpack to more than this are refused."""
 _HEADER = "header.json"
 _HEADER_BYTES = 1 << 20
+_MOST_PARTS = 64
+_PACKINGS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_TYPES = {
+    "kind": str, "features": list, "rules": str, "parameters": dict, "command": str, "seed": int,
+    "metrics": dict,
+}  # fmt: skip
+"""What the header holds, as JSON has it."""
 _ARRAY_SUFFIX = ".npy"
 _SAME_DATE = (1980, 1, 1, 0, 0, 0)
 """The date of every part, so that equal models are equal files."""
@@ -75,7 +85,7 @@ def save_model(path: Path, header: Header, arrays: Arrays) -> None:
     for name, array in arrays.items():
         if array.dtype.hasobject or not np.all(np.isfinite(array)):
             raise InvalidSetting(f"array {name!r} of the model holds more than finite numbers")
-    parts = {name + _ARRAY_SUFFIX: _array_bytes(array) for name, array in sorted(arrays.items())}
+    parts = {name + _ARRAY_SUFFIX: encode_array(array) for name, array in sorted(arrays.items())}
     facts = {"format": FORMAT, "version": VERSION, **asdict(header)}
     facts["checksum"] = _checksum(facts, parts)
     content = io.BytesIO()
@@ -90,62 +100,81 @@ def save_model(path: Path, header: Header, arrays: Arrays) -> None:
 def load_model(path: Path) -> ModelFile:
     """Reads a model file and checks that it is whole.
 
+    Whether its arrays are a model of its kind is seen when it is used: see `enraya.models.checks`.
+
     Raises:
         InvalidSetting: when there is no such file, or it is damaged, of another version or not a
             model.
     """
+    parts = _read_parts(path)
     try:
-        parts = _read_parts(path)
-        facts = json.loads(parts.pop(_HEADER))
-        if facts["format"] != FORMAT:
-            raise InvalidSetting(f"{str(path)!r} is not an enraya model")
-        if facts["version"] != VERSION:
-            raise InvalidSetting(
-                f"{str(path)!r} is a model of version {facts['version']!r}; "
-                f"this enraya reads version {VERSION}"
-            )
-        if facts.pop("checksum") != _checksum(facts, parts):
-            raise InvalidSetting(f"the model {str(path)!r} is damaged: its checksum does not match")
-        return ModelFile(_header(facts), _arrays(parts))
-    except OSError as error:
-        raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
-        raise InvalidSetting(f"{str(path)!r} is not an enraya model, or is damaged") from None
-    except (KeyError, TypeError, AttributeError, UnicodeDecodeError, json.JSONDecodeError):
+        return _model(str(path), json.loads(parts.pop(_HEADER)), parts)
+    except InvalidSetting:
+        raise
+    except (KeyError, TypeError, AttributeError, ValueError, RecursionError):
         raise InvalidSetting(f"{str(path)!r} is not an enraya model") from None
 
 
+def _model(path: str, facts: dict[str, Any], parts: Mapping[str, bytes]) -> ModelFile:
+    """The model of a header and the other parts, which may hold anything."""
+    if facts["format"] != FORMAT:
+        raise InvalidSetting(f"{path!r} is not an enraya model")
+    if facts["version"] != VERSION:
+        raise InvalidSetting(
+            f"{path!r} is a model of version {str(facts['version'])[:20]}; "
+            f"this enraya reads version {VERSION}"
+        )
+    if facts.pop("checksum") != _checksum(facts, parts):
+        raise InvalidSetting(f"the model {path!r} is damaged: its checksum does not match")
+    return ModelFile(_header(facts), _arrays(parts))
+
+
 def _read_parts(path: Path) -> dict[str, bytes]:
-    with zipfile.ZipFile(path) as archive:
-        entries = archive.infolist()
-        if _HEADER not in archive.namelist() or archive.getinfo(_HEADER).file_size > _HEADER_BYTES:
-            raise InvalidSetting(f"{str(path)!r} is not an enraya model")
-        if sum(entry.file_size for entry in entries) > MAX_BYTES:
-            raise InvalidSetting(f"{str(path)!r} is larger than any enraya model")
-        return {entry.filename: archive.read(entry) for entry in entries}
+    """The unpacked parts of a file, the header among them; none larger than it says."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            entries = archive.infolist()
+            _check_entries(path, entries)
+            return {entry.filename: archive.read(entry) for entry in entries}
+    except InvalidSetting:
+        raise
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror or error}") from None
+    except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError):
+        raise InvalidSetting(f"{str(path)!r} is not an enraya model, or is damaged") from None
+
+
+def _check_entries(path: Path, entries: list[zipfile.ZipInfo]) -> None:
+    sizes = {entry.filename: entry.file_size for entry in entries}
+    is_plain = all(entry.compress_type in _PACKINGS for entry in entries)
+    if not 0 < sizes.get(_HEADER, 0) <= _HEADER_BYTES or not is_plain or len(entries) > _MOST_PARTS:
+        raise InvalidSetting(f"{str(path)!r} is not an enraya model")
+    if sum(entry.file_size for entry in entries) > MAX_BYTES:
+        raise InvalidSetting(f"{str(path)!r} is larger than any enraya model")
 
 
 def _header(facts: dict[str, Any]) -> Header:
-    known = {field.name for field in fields(Header)}
-    header = Header(**{name: value for name, value in facts.items() if name in known})
-    return Header(**{**asdict(header), "features": tuple(header.features)})
+    """The header, its values of the types that they are declared with."""
+    known = {name: facts[name] for name in _TYPES if name in facts}
+    for name, value in known.items():
+        if type(value) is not _TYPES[name]:
+            raise TypeError(name)
+    features = tuple(known.pop("features", ()))
+    if not all(isinstance(name, str) for name in features):
+        raise TypeError(features)
+    return Header(features=features, **known)
 
 
 def _arrays(parts: Mapping[str, bytes]) -> dict[str, NDArray[Any]]:
     arrays = {}
     for name, data in parts.items():
         try:
-            array = np.lib.format.read_array(io.BytesIO(data), allow_pickle=False)
-        except ValueError:
-            raise InvalidSetting(f"part {name!r} of the model is not an array of numbers") from None
-        arrays[name.removesuffix(_ARRAY_SUFFIX)] = array
+            arrays[name.removesuffix(_ARRAY_SUFFIX)] = decode_array(data)
+        except ValueError as error:
+            raise InvalidSetting(
+                f"part {name!r} of the model is not an array of finite numbers: {error}"
+            ) from None
     return arrays
-
-
-def _array_bytes(array: NDArray[Any]) -> bytes:
-    content = io.BytesIO()
-    np.lib.format.write_array(content, np.asarray(array, order="C"), allow_pickle=False)
-    return content.getvalue()
 
 
 def _checksum(facts: Mapping[str, Any], parts: Mapping[str, bytes]) -> str:

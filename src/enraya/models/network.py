@@ -4,25 +4,21 @@ A file has ``weights0``, ``biases0``, ``weights1``, … and ``scale``. Each ``we
 has a row for each value of its layer.
 """
 
-import itertools
-
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.network import (
     CHANCES,
     LINEAR,
-    MOST_VALUES,
     network_value,
     network_value_with_paper,
 )
+from enraya.models.checks import check_network
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
 
-_OUTCOMES = 3
 _KERNELS = {OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper}
 
 
@@ -41,14 +37,11 @@ def network_numbers(file: ModelFile) -> NDArray[np.float32]:
     Raises:
         InvalidSetting: when the layers do not fit together.
     """
+    check_network(file)
     arrays = file.arrays
     count = sum(name.startswith("weights") for name in arrays)
     layers = [(arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(count)]
     sizes = [len(file.header.features), *(len(biases) for _, biases in layers)]
-    shapes = [(outputs, inputs) for inputs, outputs in itertools.pairwise(sizes)]
-    fits = all(weights.shape == shape for (weights, _), shape in zip(layers, shapes, strict=True))
-    if not layers or not fits or max(sizes[1:]) > MOST_VALUES or sizes[-1] not in (1, _OUTCOMES):
-        raise InvalidSetting("the layers of the model do not fit together")
     output = LINEAR if sizes[-1] == 1 else CHANCES
     head = [count, output, float(arrays["scale"]), *sizes]
     parts = [part.ravel() for layer in layers for part in layer]

@@ -12,6 +12,7 @@ from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.heuristics.evaluator import SCRATCH
 from enraya.kernels.models.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
+from enraya.models.checks import EXACT, check_ntuple
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.models.ntuple_shapes import MAX_BITS, Shape, Strip, make_wiring, table_sizes
 from enraya.rules import RuleSet, parse_rules
@@ -19,8 +20,6 @@ from enraya.rules import RuleSet, parse_rules
 KIND = "ntuple"
 PLAYERS = 2
 _LARGEST = 127
-_EXACT = 1 << 24
-"""Indexes are kept as ``float32``, which is exact up to this."""
 
 
 def pack(tuples: list[Shape], weights: NDArray[np.float32]) -> dict[str, NDArray[np.generic]]:
@@ -49,7 +48,7 @@ def unpack(arrays: Arrays, rules: RuleSet) -> tuple[list[Shape], NDArray[np.floa
         arrays["weights"].shape != (PLAYERS, sum(sizes))
         or scales.shape != (PLAYERS, len(tuples))
         or 2 * len(tuples) > SCRATCH
-        or sum(sizes) > _EXACT
+        or sum(sizes) > EXACT
     ):
         raise InvalidSetting("the tables of the ntuple model do not fit its tuples")
     weights = arrays["weights"] * np.repeat(scales, sizes, axis=1)
@@ -86,6 +85,7 @@ def load(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when its arrays do not fit each other.
     """
+    check_ntuple(file)
     rules = parse_rules(file.header.rules)
     tuples, weights = unpack(file.arrays, rules)
     return make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)

@@ -11,6 +11,7 @@ from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.features_paper import PAPER_FEATURES
 from enraya.kernels.models.polynomial import MOST_DEGREE, polynomial_value
+from enraya.models.checks import check_polynomial
 from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
@@ -70,6 +71,7 @@ def polynomial_numbers(file: ModelFile) -> NDArray[np.float32]:
     Raises:
         InvalidSetting: when there are too many or too few coefficients.
     """
+    check_polynomial(file)
     coefficients = np.asarray(file.arrays["coefficients"], dtype=np.float64)
     head = [degree_of(file), float(file.arrays["intercept"])]
     return np.concatenate([head, coefficients]).astype(np.float32)

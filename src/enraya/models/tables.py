@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.tables import tables_value
+from enraya.models.checks import check_tables
 from enraya.models.modelfile import ModelFile
 from enraya.models.ntuple import make_heuristic, unpack
 from enraya.models.ntuple_shapes import make_wiring
@@ -24,9 +24,8 @@ def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
     Raises:
         InvalidSetting: when its arrays do not fit each other.
     """
+    check_tables(file)
     rules, step = classic(), float(file.arrays["step"])
-    if step < 0:
-        raise InvalidSetting(f"the step of {name} must not be negative")
     tuples, weights = unpack(file.arrays, rules)
     looks = make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
     return replace(looks, kernel=tables_value, weights=np.append(looks.weights, step), win=WIN)

@@ -10,9 +10,9 @@ square root of a score, with its sign.
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.models.trees import NODE, ROOTS, tree_value, tree_value_with_paper
+from enraya.models.checks import check_trees
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.on_features import load_on_features
@@ -35,15 +35,10 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     Raises:
         InvalidSetting: when they would lead it astray.
     """
+    check_trees(file)
     arrays = file.arrays
     feature, value, greater, roots = (
         np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
-    )
-    _check(
-        feature.astype(np.int64),
-        greater.astype(np.int64),
-        roots.astype(np.int64),
-        len(file.header.features),
     )
     base = ROOTS + len(roots)
     nodes = np.empty((len(feature), NODE), dtype=np.float32)
@@ -52,23 +47,3 @@ def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
     starts = base + NODE * roots.astype(np.int64)
     head = [len(roots), float(arrays["is_root"])]
     return np.concatenate([head, starts, nodes.ravel()]).astype(np.float32)
-
-
-def _check(
-    feature: NDArray[np.int64], greater: NDArray[np.int64], roots: NDArray[np.int64], features: int
-) -> None:
-    """Makes sure that every walk stays inside the arrays and ends at a leaf."""
-    rows = np.arange(len(feature))
-    inner = feature >= 0
-    fits = (
-        len(greater) == len(feature)
-        and len(feature) * NODE < 1 << 24
-        and len(roots) > 0
-        and np.all((roots >= 0) & (roots < len(feature)))
-        and np.all(feature < features)
-        and np.all(greater[inner] > rows[inner])
-        and np.all(greater[inner] < len(feature))
-        and not inner[-1]
-    )
-    if not fits:
-        raise InvalidSetting("the arrays of the model are not trees")
