@@ -31,7 +31,7 @@ ON_PAPER = {
     "poly(degree=1)": "poly",
     "poly(degree=3)": "poly",
     "poly(degree=4)": "poly",
-    "logistic(rounds=3, features=paper)": "logistic",
+    "logistic(rounds=60, features=paper)": "logistic",
     "forest(trees=12, leaves=20, features=paper)": "forest",
     "forest(trees=12, leaves=20, features=paper, outcomes=true)": "forest",
     "boosting(trees=60, leaves=7, features=paper)": "boosting",
@@ -77,7 +77,9 @@ def test_a_model_on_the_papers_features_learns_from_them_alone_and_plays(
     path = tmp_path / "model.npz"
     save_model(path, model.header, model.arrays)
     compiled = values_of(read_heuristic(str(path)), boards.first[:50], boards.second[:50])
-    assert compiled == pytest.approx(predict(load_model(path), bare)[:50], rel=0.01, abs=0.01)
+    # kernels read float32, and few rows give a polynomial of degree 4 enormous coefficients
+    close = 0.1 if "degree=4" in text else 0.001
+    assert compiled == pytest.approx(predict(load_model(path), bare)[:50], rel=close, abs=close)
     position = Position.parse("4453")
     found = parse_agent(f"learned({path}, depth=2)").choose(position, Limit())
     assert found.move in position.legal_moves
