@@ -36,7 +36,7 @@ def heuristic(*, compiled: bool = False) -> Callable[[Callable[..., float]], Cal
 
 
 def load_file(path: str) -> ModuleType:
-    """The module in a file.
+    """The module in a file, which may import the modules beside it.
 
     Raises:
         InvalidSetting: when there is no such file, or it cannot be run; with the reason.
@@ -50,6 +50,9 @@ def load_file(path: str) -> ModuleType:
         raise InvalidSetting(f"{path!r} is not a Python file; its name must end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    folder = str(file.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)  # last, so that nothing there takes the place of a library
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # noqa: BLE001  # anything the user's file may do

@@ -175,3 +175,12 @@ def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> Non
     allowance = Allowance(reserve_seconds=0.1)
     fault = fault_of(written(tmp_path, code), Limit(seconds=0.1), allowance)
     assert fault.termination == Termination.TIMEOUT
+
+
+def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -> None:
+    (tmp_path / "my_helper.py").write_text("COLUMN = 6\n")
+    spec = written(tmp_path, "import my_helper\ndef choose(p, l):\n    return my_helper.COLUMN\n")
+    with IsolatedAgent(spec) as agent:
+        assert agent.choose(Position.start(), LONG).move == 6
+    with IsolatedAgent(spec, alone=True) as agent, pytest.raises(AgentFault, match="my_helper"):
+        agent.choose(Position.start(), LONG)
