@@ -13,3 +13,7 @@ GameEngineOption = Annotated[
 GameWorkersOption = Annotated[
     int | None, typer.Option(min=1, help="Games at once; one per core by default.")
 ]
+PlayerOption = Annotated[
+    int | None,
+    typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
+]

@@ -9,7 +9,7 @@ from rich.table import Table
 
 from enraya.cli.common.filters import answer_each
 from enraya.cli.common.number_formats import format_value, parameter_lines, parameter_objects
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
 from enraya.game.position import Position
@@ -28,10 +28,7 @@ def heuristics(
             show_default=False,
         ),
     ] = None,
-    player: Annotated[
-        int | None,
-        typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
-    ] = None,
+    player: PlayerOption = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     source: SourceOption = None,

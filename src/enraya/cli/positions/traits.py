@@ -10,7 +10,7 @@ from enraya.agents import parse_agent
 from enraya.agents.players.genes import GenesAgent
 from enraya.agents.traits import Odds, Suggestion, odds, suggestions
 from enraya.cli.common.filters import MovesArguments, answer_each
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
 from enraya.cli.common.tables import as_text
@@ -33,10 +33,7 @@ def traits(
         str | None,
         typer.Option(help="Also what an agent plays with these: 0.92,0.59,0.97,0.47"),
     ] = None,
-    player: Annotated[
-        int | None,
-        typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
-    ] = None,
+    player: PlayerOption = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     source: SourceOption = None,
