@@ -21,6 +21,8 @@ _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
 _LOOK_MILLISECONDS = 20
 """How often memory and threads are looked at while the agent thinks."""
+_SPARE_MB = 64
+"""What the watch leaves to the limit on address space, which is reached at a line of the agent."""
 _MOST_THREADS = 64
 _STOLEN_SECONDS = 0.1
 """What a stopped agent may have run: threads that were in the kernel finish what they do there."""
@@ -99,7 +101,8 @@ def supervise(
     watch = _Watch(
         agent,
         _Output(request["output_bytes"]),
-        most_memory=consumption([above]).memory_bytes + request["memory_mb"] * _MEGABYTE,
+        most_memory=consumption([above]).memory_bytes
+        + (request["memory_mb"] + _SPARE_MB) * _MEGABYTE,
         is_tree=request["processes"],
         owns_processes=request["own_root"],
     )

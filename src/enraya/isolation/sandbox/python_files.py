@@ -24,7 +24,7 @@ def python_files() -> tuple[str, ...]:
         *site.getsitepackages(),
         *([user] if user else []),
         *(str(folder) for name in _PACKAGES if (folder := _folder_of(name))),
-        str(Path(__file__).parents[1]),  # enraya, and nothing beside it
+        str(Path(__file__).parents[2]),  # enraya, and nothing beside it
         str(cache_directory()),
     ]
     return outermost({str(Path(path).absolute()) for path in named if Path(path).exists()})
