@@ -1,20 +1,27 @@
 """Finished results on disk, one line of JSON each, so that a killed run can resume.
 
 The first line identifies the jobs, and may name the seed they were drawn with; every further one
-holds a job's number and its result. Each line reaches the disk before the next job counts as done,
-and a line that a crash cut short is ignored and done again.
+holds a job's number, its result and a sum that shows whether both are what was written. Each line
+reaches the disk before the next job counts as done, and a line that a crash cut short is ignored
+and done again. Version 0.1.0 wrote no sums; its files, without ``sums`` in the first line, are
+still read.
 """
 
 import fcntl
 import hashlib
 import json
+import os
+import zlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import IO, Any, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
 
 from enraya.errors import InvalidSetting
 
 _Result = TypeVar("_Result")
+_BEGINNING = b'{"job'
+"""Of the first line, of which a crash may have left even less."""
+_SUMS = "sums"
 
 
 class Checkpoint(Generic[_Result]):
@@ -25,7 +32,8 @@ class Checkpoint(Generic[_Result]):
         self._path = path
         self._jobs = jobs
         self._seed = seed
-        self._file: IO[str] | None = None
+        self._file: BinaryIO | None = None
+        self._end = 0
 
     def __enter__(self) -> "Checkpoint[_Result]":
         if self._path is not None:
@@ -40,33 +48,63 @@ class Checkpoint(Generic[_Result]):
         """Locks the file for this run, reads its results and cuts off an unfinished line."""
         header: dict[str, Any] = {"jobs": len(self._jobs), "digest": _digest(self._jobs)}
         try:
-            self._file = path.open("a+")
+            self._file = path.open("ab+", buffering=0)
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._file.seek(0)
+            content = self._file.read()
         except BlockingIOError:
             raise InvalidSetting(f"{str(path)!r} is in use by another run") from None
         except OSError as error:
             raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
-        self._file.seek(0)
-        lines = self._file.read().splitlines(keepends=True)
-        complete = [line for line in lines if line.endswith("\n")]
-        if complete and not header.items() <= _header(complete[0]).items():
+        *lines, unfinished = content.split(b"\n")
+        found = _header(lines[0]) if lines else {}
+        begun = content[: len(_BEGINNING)]
+        is_ours = header.items() <= found.items() if lines else _BEGINNING.startswith(begun)
+        if not is_ours:
             raise InvalidSetting(f"{str(path)!r} is the checkpoint of another run; remove it first")
-        self._file.truncate(sum(len(line.encode()) for line in complete))
-        if not complete:
-            self._write(json.dumps(header if self._seed is None else header | {"seed": self._seed}))
-        for line in complete[1:]:
-            number, result = json.loads(line)
-            self.results[number] = result
+        for place, line in enumerate(lines[1:], start=2):
+            self._read(line, place, has_sum=_SUMS in found)
+        self._end = len(content) - len(unfinished)
+        self._file.truncate(self._end)
+        if not lines:
+            seed = {} if self._seed is None else {"seed": self._seed}
+            self._write(json.dumps({**header, _SUMS: True, **seed}))
 
-    def add(self, number: int, result: _Result) -> None:
-        """Keeps the result of a job."""
-        self._write(json.dumps([number, result]))
+    def _read(self, line: bytes, place: int, *, has_sum: bool) -> None:
+        try:
+            number, result, *checks = json.loads(line)
+            is_whole = checks == ([_sum(number, result)] if has_sum or checks else [])
+        except (ValueError, TypeError, RecursionError):
+            is_whole = False
+        if not is_whole or type(number) is not int or not 0 <= number < len(self._jobs):
+            raise InvalidSetting(f"line {place} of {str(self._path)!r} is damaged; remove the file")
         self.results[number] = result
 
-    def _write(self, line: str) -> None:
-        if self._file is not None:
-            self._file.write(line + "\n")
-            self._file.flush()
+    def add(self, number: int, result: _Result) -> None:
+        """Keeps the result of a job.
+
+        Raises:
+            InvalidSetting: when it cannot be written; what was there before stays.
+        """
+        self._write(json.dumps([number, result, _sum(number, result)]))
+        self.results[number] = result
+
+    def _write(self, text: str) -> None:
+        """Adds a line, whole or not at all."""
+        if self._file is None:
+            return
+        line = text.encode() + b"\n"
+        try:
+            written = 0
+            while written < len(line):  # a disk that is nearly full takes a part
+                written += os.write(self._file.fileno(), line[written:])
+            self._end += len(line)
+        except OSError as error:
+            self._file.truncate(self._end)
+            raise InvalidSetting(
+                f"cannot write {str(self._path)!r}: {error.strerror}; what it holds is safe, and "
+                f"the same command resumes from it"
+            ) from None
 
     def __exit__(self, *error: object) -> None:
         self._close()
@@ -89,16 +127,21 @@ def seed_of(path: Path, otherwise: int) -> int | None:
     except OSError:
         return None
     seed = _header(line).get("seed", otherwise) if line.endswith("\n") else None
-    return seed if isinstance(seed, int) else None
+    return seed if type(seed) is int and seed >= 0 else None
 
 
-def _header(line: str) -> dict[str, Any]:
+def _header(line: str | bytes) -> dict[str, Any]:
     """The values of a first line; empty when it is none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}
+
+
+def _sum(number: int, result: Any) -> int:
+    """Shows whether a line is what was written."""
+    return zlib.crc32(json.dumps([number, result]).encode())
 
 
 def _digest(jobs: Sequence[Any]) -> str:

@@ -1,12 +1,15 @@
 """Training n-tuples: real, repeatable, and safe against interruptions."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +18,12 @@ from enraya.agents import Limit, parse_agent
 from enraya.errors import InvalidSetting
 from enraya.files import part_of
 from enraya.game.position import Position
+from enraya.kernels.training.ntuple import Tables
 from enraya.learn.training import ntuple
 from enraya.learn.training.ntuple import NtupleSettings, Point, train_ntuple
 from enraya.models import load_model
+from enraya.models.ntuple_shapes import shapes, table_sizes
+from enraya.rules import parse_rules
 from enraya.rules.classic import classic
 from enraya.solver import Solver, analyse
 from enraya.solver.score import value_of
@@ -163,6 +169,24 @@ def test_the_checkpoint_of_another_run_is_refused(
         train_ntuple(out, QUICK, on_point=stop)
     with pytest.raises(InvalidSetting, match="another run"):
         train_ntuple(out, NtupleSettings(games=3000, seed=6, rules=SMALL))
+
+
+@pytest.mark.parametrize("change", ["shape", "dtype", "nan", "curve", "list"])
+def test_a_checkpoint_with_other_tables_is_refused(tmp_path: Path, change: str) -> None:
+    rules = parse_rules(QUICK.rules)
+    entries = sum(table_sizes(shapes(rules.columns, rules.rows)))
+    facts: object = {"settings": asdict(QUICK), "curve": [5] if change == "curve" else []}
+    table = np.zeros((2, entries), dtype=np.float32)
+    table[0, 0] = np.nan if change == "nan" else 0
+    if change in ("shape", "dtype"):
+        table = table[:, :-1] if change == "shape" else table.astype(np.float64)
+    arrays: dict[str, Any] = dict.fromkeys(Tables._fields, table)
+    path = tmp_path / "model.npz.part"
+    with path.open("wb") as file:
+        content = json.dumps([facts] if change == "list" else facts)
+        np.savez(file, facts=content, **arrays)
+    with pytest.raises(InvalidSetting, match="not a checkpoint"):
+        train_ntuple(tmp_path / "model.npz", QUICK)
 
 
 def test_a_damaged_checkpoint_is_refused(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ the rest of the run needs. So a run that was killed ends with the same file as o
 
 import io
 import json
-import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -225,13 +224,18 @@ def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training
         with np.load(io.BytesIO(checkpoint.read_bytes()), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             tables = Tables(*(file[name] for name in Tables._fields))
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
-        raise InvalidSetting(f"{str(checkpoint)!r} is not a checkpoint; remove it first") from None
-    if facts["settings"] != asdict(settings):
+        kept, curve = facts["settings"], [Point(*point) for point in facts["curve"]]
+        fits = all(t.shape == (PLAYERS, entries) and t.dtype == np.float32 for t in tables)
+        is_sound = fits and all(np.all(np.isfinite(table)) for table in tables)
+    except Exception:  # noqa: BLE001  # whatever a damaged file makes numpy do
+        is_sound = False
+    if not is_sound:
+        raise InvalidSetting(f"{str(checkpoint)!r} is not a checkpoint; remove it first")
+    if kept != asdict(settings):
         raise InvalidSetting(
             f"{str(checkpoint)!r} is the checkpoint of another run; remove it first"
         )
-    return Training(settings, tables, [Point(*point) for point in facts["curve"]])
+    return Training(settings, tables, curve)
 
 
 def _write_checkpoint(path: Path, training: Training) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.errors import InvalidSetting
 from enraya.kernels.training.tables import fit_tables
 from enraya.learn.training.boosting import OnRound, State
 from enraya.models.ntuple import PLAYERS, pack
@@ -71,6 +72,9 @@ class Tables:
             self.counts_ = np.ones((PLAYERS, entries), dtype=np.float32)
             return 0
         self.weights_, self.counts_ = state["weights"].copy(), state["counts"].copy()
+        for table in (self.weights_, self.counts_):
+            if table.shape != (PLAYERS, entries) or table.dtype != np.float32:
+                raise InvalidSetting("the checkpoint holds no such tables; remove it first")
         return int(state["round"])
 
     def _state(self, rounds: int) -> State:
