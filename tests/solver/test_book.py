@@ -1,5 +1,7 @@
 """Opening books: exact, complete, refused when damaged, the same after an interruption."""
 
+import hashlib
+import json
 import os
 import signal
 import subprocess
@@ -11,9 +13,10 @@ import pytest
 
 from enraya import InvalidNotation, InvalidSetting, Position
 from enraya.rules.classic import classic
-from enraya.solver import Book, Solver, shipped_book
+from enraya.solver import Book, Solver, build, shipped_book
 from enraya.solver.book import MAGIC, book_key
 from enraya.solver.build import build_book, layers
+from enraya.solver.verify import verify_book
 
 BUILD = ["from enraya.cli import main; main()", "book", "build", "--size", "5x5", "--plies", "6"]
 
@@ -45,7 +48,7 @@ def test_a_book_knows_nothing_of_other_boards_and_later_positions(small_book: Bo
 
 @pytest.mark.parametrize(("columns", "rows"), [(4, 4), (7, 6), (8, 8), (16, 4)])
 def test_different_positions_have_different_keys(columns: int, rows: int) -> None:
-    found = layers(classic(columns, rows), 3)
+    found = list(layers(classic(columns, rows), 3))
     for layer in found:
         assert len({frozenset((p.board, p.mirror().board)) for p in layer.values()}) == len(layer)
     keys = [key for layer in found for key in layer]
@@ -129,3 +132,47 @@ def test_a_build_killed_half_way_and_resumed_gives_the_same_file(tmp_path: Path)
     assert kills == 3
     assert broken.read_bytes() == whole.read_bytes()
     assert not part.exists()
+
+
+def crafted(path: Path, content: bytes, **header: object) -> Path:
+    """Writes a book with these facts and a checksum that is right."""
+    facts = {"columns": 4, "rows": 4, "plies": 1, "entries": len(content) // 4}
+    checksum = {"sha256": hashlib.sha256(content).hexdigest()}
+    path.write_bytes(MAGIC + json.dumps({**facts, **checksum, **header}).encode() + b"\n" + content)
+    return path
+
+
+@pytest.mark.parametrize("name", ["columns", "rows", "plies", "entries"])
+@pytest.mark.parametrize("value", [1e400, -1e400, float("nan"), 4.5, "4", True, -4, None, [4]])
+def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value: object) -> None:
+    path = crafted(tmp_path / "a.book", bytes(4), **{name: value})
+    with pytest.raises(InvalidNotation, match=r"header of the book .* is damaged"):
+        Book.load(path)
+
+
+@pytest.mark.parametrize(
+    ("entries", "header", "words"),
+    [
+        (b"", {}, "has 0 positions"),
+        (bytes(4), {"plies": 17}, "1 positions of up to 17 plies"),
+        (bytes([0, 0, 1, 100]), {}, "score beyond 8"),
+        (bytes([0, 0, 1, 156]), {}, "score beyond 8"),
+    ],
+)
+def test_a_book_that_cannot_be_is_refused(
+    tmp_path: Path, entries: bytes, header: dict[str, object], words: str
+) -> None:
+    with pytest.raises(InvalidNotation, match=words):
+        Book.load(crafted(tmp_path / "a.book", entries, **header))
+
+
+def test_a_book_that_lacks_positions_is_not_verified_for_ever(tmp_path: Path) -> None:
+    book = Book.load(crafted(tmp_path / "a.book", bytes(6), columns=8, plies=32))
+    with pytest.raises(InvalidNotation, match="not all those of up to 32 plies"):
+        next(verify_book(book, 1, 0, 4))
+
+
+def test_a_book_of_too_many_positions_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "MOST_POSITIONS", 100)
+    with pytest.raises(InvalidSetting, match="more than 100 positions"):
+        build_book(classic(4, 4), 16, engine="serial")

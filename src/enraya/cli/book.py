@@ -13,10 +13,11 @@ from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.solver.book import Book, shipped_book
-from enraya.solver.build import build_book, layers
-from enraya.solver.verify import verify_book
+from enraya.solver.build import build_book
+from enraya.solver.verify import positions_of, verify_book
 
 app = typer.Typer(no_args_is_help=True, help="Opening books: exact scores of early positions.")
+MOST_SAMPLE = 1_000_000
 FileArgument = Annotated[
     Path | None, typer.Argument(help="A book file; the shipped one if not given.")
 ]
@@ -79,16 +80,18 @@ def export(file: FileArgument = None) -> None:
     Example: enraya book export
     """
     book = _load(file)
-    for layer in layers(book.rules, book.plies):
-        for position in layer.values():
-            print(f"{position.moves} {book.score(position)}".lstrip())
+    for position in positions_of(book):
+        print(f"{position.moves} {book.score(position)}".lstrip())
 
 
 @app.command()
 def verify(
     file: FileArgument = None,
-    sample: Annotated[int, typer.Option(min=1, help="How many positions to solve again.")] = 20,
-    seed: Annotated[int, typer.Option(help="Seed of the sample.")] = 0,
+    sample: Annotated[
+        int,
+        typer.Option(min=1, max=MOST_SAMPLE, help="How many positions to solve again."),
+    ] = 20,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 0,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
     """Solve a random sample of a book's positions again, also with bitbully when installed.

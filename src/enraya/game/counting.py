@@ -1,5 +1,7 @@
 """How many games and positions there are: perft and reachable positions."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from enraya.errors import InvalidSetting
@@ -7,15 +9,47 @@ from enraya.game.position import Position
 from enraya.kernels.games.perft import perft, successors
 from enraya.rules import RuleSet
 
+MOST_DEPTH = 100
+"""No classic game is longer, and those with bombs have too many lines long before."""
+MOST_LINES = 10**12
+"""About an hour of counting."""
+_AT_ONCE = 8
+"""Moves that compiled code counts in one go, as it cannot be interrupted."""
+_MOST_BOARDS = 1 << 27
+"""Boards of one layer and their successors that fit in memory."""
+
 
 def count_lines(position: Position, depth: int) -> int:
     """The number of ways to play exactly ``depth`` moves from here (perft).
 
+    Ctrl-C ends it at any depth.
+
     >>> count_lines(Position.start(), 4)
     2401
     """
+    if depth > _AT_ONCE and not position.is_over:
+        return sum(count_lines(position.play(move), depth - 1) for move in position.legal_moves)
     rules = position.rules
     return int(perft(rules.numbers, rules.kernel_geometry, position.kernel_board, depth))
+
+
+def count_by_depth(position: Position, depth: int) -> Iterator[int]:
+    """The number of ways to play 1, 2, … ``depth`` moves; for depth 0 that of playing none.
+
+    Raises:
+        InvalidSetting: when there is no such depth, or there are more lines than one can count.
+    """
+    if not 0 <= depth <= MOST_DEPTH:
+        raise InvalidSetting(f"a depth is from 0 to {MOST_DEPTH}, not {depth}")
+    lines = 1
+    for plies in range(min(depth, 1), depth + 1):
+        if lines * (position.rules.columns + 1) > MOST_LINES:
+            raise InvalidSetting(
+                f"{plies} moves deep there may be more than {MOST_LINES:,} lines; nobody waits so "
+                f"long"
+            )
+        lines = count_lines(position, plies)
+        yield lines
 
 
 def count_positions(rules: RuleSet) -> int:
@@ -25,7 +59,7 @@ def count_positions(rules: RuleSet) -> int:
     boards.
 
     Raises:
-        InvalidSetting: for games with bombs, which have no natural end.
+        InvalidSetting: for games with bombs, which have no natural end, and for large boards.
     """
     if rules.has_bombs:
         raise InvalidSetting(f"positions of {rules.name!r} cannot be counted; use classic")
@@ -33,6 +67,8 @@ def count_positions(rules: RuleSet) -> int:
     total = 0
     for plies in range(rules.cells + 1):
         total += len(layer)
+        if len(layer) * rules.columns > _MOST_BOARDS:
+            raise InvalidSetting(f"{rules} has too many positions to count; use a smaller board")
         layer = _next_layer(rules, layer, plies)
         if not len(layer):
             break

@@ -24,6 +24,7 @@ from enraya.files import write_bytes
 from enraya.game.position import Position
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
+from enraya.solver.score import win_score
 
 MAGIC = b"enraya book 1\n"
 _HEADER_LIMIT = 10_000
@@ -138,16 +139,31 @@ def _parse(content: bytes, name: str) -> Book:
     end = content.find(b"\n", len(MAGIC), _HEADER_LIMIT)
     try:
         header: dict[str, Any] = json.loads(content[len(MAGIC) : end])
-        rules = classic(int(header["columns"]), int(header["rows"]))
-        plies, count, digest = int(header["plies"]), int(header["entries"]), header["sha256"]
-    except (ValueError, KeyError, TypeError) as error:
+        columns, rows, plies, count = (
+            _whole(header[key]) for key in ("columns", "rows", "plies", "entries")
+        )
+        rules, digest = classic(columns, rows), header["sha256"]
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise InvalidNotation(f"the header of the book {name!r} is damaged: {error}") from None
     book = Book(rules, plies, content[end + 1 :])
     if len(book.entries) != count * (_key_width(rules) + 1):
         raise InvalidNotation(f"the book {name!r} was cut short or has something added")
     if hashlib.sha256(book.entries).hexdigest() != digest:
         raise InvalidNotation(f"the book {name!r} is damaged: its checksum does not match")
+    if not count or plies > rules.cells:
+        raise InvalidNotation(f"the book {name!r} has {count} positions of up to {plies} plies")
+    scores = book.entries[_key_width(rules) :: _key_width(rules) + 1]
+    best = win_score(0, rules.cells)
+    if max(min(score, 256 - score) for score in set(scores)) > best:
+        raise InvalidNotation(f"the book {name!r} has a score beyond {best}")
     return book
+
+
+def _whole(value: Any) -> int:
+    """The value, which must be a whole number from 0."""
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{str(value)[:20]!r} is not a number from 0")
+    return value
 
 
 def shipped_book() -> Book:

@@ -5,7 +5,7 @@ of its best child. Neighbouring positions go into one job, so that a worker's ta
 them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from enraya.errors import InvalidSetting
@@ -19,23 +19,26 @@ from enraya.work import run_jobs
 JOB_SIZE = 24
 """Positions in one job: a few seconds of work on 7×6, and the most an interruption can lose."""
 WORKER_TABLE_MB = 1024
+MOST_POSITIONS = 20_000_000
+"""A larger book would fit neither in memory nor in a lifetime."""
 
 Layer = dict[int, Position]
 """Positions with the same number of stones by key, mirror images once."""
 
 
-def layers(rules: RuleSet, plies: int) -> list[Layer]:
+def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:
     """All positions of at most ``plies`` plies where the game is not over, layer by layer."""
     start = Position.start(rules)
-    found: list[Layer] = [{book_key(start): start}]
+    layer: Layer = {book_key(start): start}
+    yield layer
     for _ in range(plies):
-        layer: Layer = {}
-        for position in found[-1].values():
+        children: Layer = {}
+        for position in layer.values():
             for child in (position.play(move) for move in position.legal_moves):
                 if not child.is_over:
-                    layer.setdefault(book_key(child), child)
-        found.append(layer)
-    return found
+                    children.setdefault(book_key(child), child)
+        yield children
+        layer = children
 
 
 def build_book(
@@ -53,7 +56,13 @@ def build_book(
     """
     if not 0 <= plies <= rules.cells:
         raise InvalidSetting(f"a book of {plies} plies is not possible on {rules.cells} cells")
-    levels = layers(rules, plies)
+    levels: list[Layer] = []
+    for layer in layers(rules, plies):
+        levels.append(layer)
+        if sum(map(len, levels)) > MOST_POSITIONS:
+            raise InvalidSetting(
+                f"a book of {plies} plies would have more than {MOST_POSITIONS:,} positions"
+            )
     deepest = sorted(levels[-1].items())
     names = [position.moves for _, position in deepest]
     jobs = [[rules.spec, *names[i : i + JOB_SIZE]] for i in range(0, len(names), JOB_SIZE)]

@@ -6,7 +6,7 @@ import typer
 
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
-from enraya.game.counting import count_lines, count_positions
+from enraya.game.counting import count_by_depth, count_positions
 from enraya.game.position import Position
 
 
@@ -30,5 +30,5 @@ def perft(
     if depth is None or depth < 0:
         raise InvalidSetting("give a depth of 0 or more, such as: enraya perft 8")
     position = Position.parse(moves, rule_set)
-    for plies in range(min(depth, 1), depth + 1):
-        print(f"{plies:>2} {count_lines(position, plies)}", flush=True)
+    for plies, lines in enumerate(count_by_depth(position, depth), start=min(depth, 1)):
+        print(f"{plies:>2} {lines}", flush=True)
