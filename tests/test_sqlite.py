@@ -2,11 +2,12 @@
 
 import sqlite3
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.sqlite import explained, open_store
+from enraya.sqlite import _use_wal, explained, open_store
 
 
 def make_table(connection: sqlite3.Connection) -> None:
@@ -56,3 +57,15 @@ def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path:
     with pytest.raises(InvalidSetting, match="fails: no such table: letters"), explained(path):
         connection.execute("SELECT * FROM letters")
     connection.close()
+
+
+def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "words.sqlite"
+    with sqlite3.connect(path) as connection:
+        make_table(connection)
+    connection.close()
+    reading = f"file:{path}?mode=ro"
+    started = monotonic()
+    with pytest.raises(InvalidSetting, match="read-only"), explained(path):
+        _use_wal(sqlite3.connect(reading, uri=True), started + 60)
+    assert monotonic() < started + 60

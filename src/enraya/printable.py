@@ -1,18 +1,20 @@
-"""Text from elsewhere, made safe to store and to show."""
+"""Other people's text, made safe to show on a terminal and to keep in a file."""
 
 LONGEST = 2_000
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
-    r"""The text in one piece of valid Unicode: escaped where it would act, and cut when too long.
+    r"""The text without anything that would act on a terminal: such characters are spelled out.
 
-    >>> print(printable("clear\x1b[2Jscreen \ud800"))
-    clear\x1b[2Jscreen \ud800
-    >>> printable("x" * 9, longest=5)
-    'xxxx…'
+    A text that is too long ends with a mark where it was cut.
+
+    >>> print(printable("red: \x1b[31m, half a character: \ud83d"))
+    red: \x1b[31m, half a character: \ud83d
+    >>> printable("abcdef", longest=4)
+    'abc…'
     """
-    cut = text if len(text) <= longest else text[: longest - 1] + "…"
-    return "".join(
-        letter if letter.isprintable() else letter.encode("unicode_escape").decode()
-        for letter in cut
-    )
+    if len(text) > longest:
+        text = f"{text[: longest - 1]}…"
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)

@@ -10,6 +10,7 @@ from enraya.errors import InvalidSetting
 
 _PAUSE_SECONDS = 0.01
 _PRIMARY_CODE = 0xFF
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _REASONS = {
     sqlite3.SQLITE_BUSY: "is locked by another program; try again when it has finished",
     sqlite3.SQLITE_LOCKED: "is locked by another program; try again when it has finished",
@@ -65,8 +66,8 @@ def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
     while True:
         try:
             connection.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError:
-            if monotonic() > deadline:
+        except sqlite3.OperationalError as error:
+            if _code(error) not in _BUSY or monotonic() > deadline:
                 raise
             sleep(_PAUSE_SECONDS)
         else:
@@ -83,6 +84,14 @@ def explained(path: Path) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE
-        reason = _REASONS.get(code, f"fails: {error}")
+        reason = _REASONS.get(_code(error), f"fails: {error}")
         raise InvalidSetting(f"the store {str(path)!r} {reason}") from None
+    except OverflowError:
+        raise InvalidSetting(f"the store {str(path)!r} has no numbers beyond 64 bits") from None
+    except UnicodeEncodeError:
+        raise InvalidSetting(f"the store {str(path)!r} keeps only valid Unicode text") from None
+
+
+def _code(error: sqlite3.Error) -> int:
+    """What SQLite calls the failure, without the details."""
+    return getattr(error, "sqlite_errorcode", 0) & _PRIMARY_CODE

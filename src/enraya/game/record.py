@@ -9,6 +9,7 @@ from enraya.errors import InvalidNotation
 from enraya.game.notation import parse_move, quote
 from enraya.game.outcome import Ending
 from enraya.game.position import Position
+from enraya.printable import printable
 
 
 class Termination(StrEnum):
@@ -35,6 +36,8 @@ _TERMINATIONS = {
     Ending.BLOCKED: Termination.BLOCKED,
     None: Termination.UNFINISHED,
 }
+_LARGEST = (1 << 63) - 1
+"""Of the numbers in a record; no store holds larger ones."""
 _BY_THE_RULES = set(_TERMINATIONS.values())
 
 
@@ -176,6 +179,10 @@ def _check_moves(record: GameRecord) -> None:
         raise InvalidNotation(f"the moves {quote(record.moves)} have spaces around them")
     if not record.moves.startswith(record.opening):
         raise InvalidNotation(f"the moves do not begin with the opening {quote(record.opening)}")
+    if len(record.notes) not in (0, len(record.moves) - len(record.opening)):
+        raise InvalidNotation(
+            f"there are {len(record.notes)} notes, not one for each move after the opening"
+        )
     played = GameRecord.of(position, record.agents)
     said, true = (record.winner, record.termination), (played.winner, played.termination)
     if (position.is_over or record.termination in _BY_THE_RULES) and said != true:
@@ -186,7 +193,8 @@ def _check_moves(record: GameRecord) -> None:
 
 
 def _escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ")
+    """The value for a tag in quotes, nothing in which acts on a terminal."""
+    return printable(value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " "))
 
 
 def _from_object(state: dict[str, Any]) -> GameRecord:
@@ -195,14 +203,14 @@ def _from_object(state: dict[str, Any]) -> GameRecord:
     if winner not in (None, 0, 1, 2):
         raise ValueError(f"winner {winner!r} must be 1, 2, 0 or null")
     return GameRecord(
-        rules=str(state["rules"]),
-        agents=(str(first), str(second)),
-        moves=str(state["moves"]),
+        rules=_text(state["rules"]),
+        agents=(_text(first), _text(second)),
+        moves=_text(state["moves"]),
         winner=winner,
         termination=Termination(state["termination"]),
-        opening=str(state.get("opening", "")),
+        opening=_text(state.get("opening", "")),
         seed=seed,
-        reason=str(state.get("reason", "")),
+        reason=_text(state.get("reason", "")),
         notes=tuple(_note(note) for note in _list(state.get("notes", []))),
         reserve=_number(state.get("reserve"), int, float),
     )
@@ -228,7 +236,18 @@ def _list(value: Any) -> list[Any]:
 
 
 def _number(value: Any, *kinds: type) -> Any:
-    """The value, which must be a number of one of these kinds, or None."""
-    if value is not None and type(value) not in kinds:  # a bool is not a number here
+    """The value, which must be a number of one of these kinds that a store can hold, or None."""
+    if value is None:
+        return None
+    if type(value) not in kinds:  # a bool is not a number here
         raise TypeError(f"{value!r} is not of type {' or '.join(kind.__name__ for kind in kinds)}")
+    if not -_LARGEST <= value <= _LARGEST:  # and neither is NaN
+        raise ValueError(f"a number beyond {_LARGEST}")
     return value
+
+
+def _text(value: Any) -> str:
+    """The value as text, which must be valid Unicode."""
+    text = str(value)
+    text.encode()
+    return text

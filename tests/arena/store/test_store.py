@@ -26,6 +26,7 @@ from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.limit import Limit
 from tests.arena.support import played, settings_of, timeless
+from tests.cli.running import printed
 
 NOTES = (
     MoveNote(0.25, 100, 1.5),
@@ -253,3 +254,106 @@ def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
 
     with ThreadPoolExecutor(16) as pool:
         assert list(pool.map(open_store, range(64))) == [0] * 64
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ("UPDATE tournaments SET settings = '{'", "tournament 1 of the store"),
+        ("UPDATE tournaments SET settings = '[]'", "tournament 1 of the store"),
+        ("UPDATE tournaments SET settings = replace(settings, '\"a\"', '7')", "tournament 1"),
+        ("UPDATE tournaments SET settings = replace(settings, '\"b\"', '\"a\"')", "tournament 1"),
+        ("UPDATE tournaments SET settings = x'00ff'", "tournament 1"),
+        ("UPDATE tournaments SET openings = '[]'", "tournament 1"),
+        ("UPDATE tournaments SET openings = '7'", "tournament 1"),
+        ("UPDATE games SET first = 7", "is damaged"),
+        ("UPDATE games SET second = -1", "is damaged"),
+        ("UPDATE games SET winner = 3", "is damaged"),
+        ("UPDATE games SET opening = 'x'", "is damaged"),
+    ],
+)
+def test_damaged_content_is_named_wherever_it_is_read(
+    tmp_path: Path, change: str, sentence: str
+) -> None:
+    path = damaged_store(tmp_path, change)
+    with Store(path) as store, pytest.raises(InvalidSetting, match=sentence):
+        summarise(store, store.tournament(1))
+    with Store(path) as store, pytest.raises(InvalidSetting, match="is damaged"):
+        store.game(1)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "termination = 'boredom'", "moves = 4.5", "moves = x'34'", "moves = '4\n'", "plies = 9",
+        "reason = x'05'", "seed = 'x'", "notes = '{'", "notes = '[]'", "first_seconds = 'x'",
+        """notes = '{"micros": [1]}'""", """notes = '{"micros": ["x", 1, 1, 1, 1, 1, 1]}'""",
+    ],
+)  # fmt: skip
+def test_a_damaged_game_is_named(tmp_path: Path, change: str) -> None:
+    with Store(damaged_store(tmp_path, f"UPDATE games SET {change}")) as store:  # noqa: S608
+        for read in (lambda: store.game(1), lambda: list(store.records(store.tournament(1)))):
+            with pytest.raises(InvalidSetting, match=r"game 1 of the store .* is damaged"):
+                read()
+
+
+def damaged_store(folder: Path, change: str) -> Path:
+    """A store with one game, changed by a statement."""
+    path = folder / "games.sqlite"
+    with Store(path) as store:
+        tournament = store.create(settings_of("a", "b"), [""])
+        record = GameRecord.of(Position.parse("1212121"), ("a", "b"))
+        store.add_games(tournament.id, [encode_row(Pairing(0, 1, 0), record)])
+    with sqlite3.connect(path) as connection:
+        connection.execute(change)
+    connection.close()
+    return path
+
+
+@pytest.mark.parametrize("number", [10**30, -(10**30), 2**63])
+def test_numbers_beyond_the_store_have_no_game(tmp_path: Path, number: int) -> None:
+    with Store(tmp_path / "games.sqlite") as store:
+        for read in (store.game, store.tournament):
+            with pytest.raises(InvalidSetting, match="no numbers beyond 64 bits"):
+                read(number)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"notes": [{"nodes": 10**30}] * 7}, {"notes": [{"seconds": float("nan")}] * 7},
+        {"notes": [{"score": float("inf")}] * 7}, {"notes": [{"nodes": 1}]}, {"seed": 10**30},
+        {"reason": "\ud800"}, {"agents": ["\udfff", "b"]},
+    ],
+)  # fmt: skip
+def test_games_that_no_store_can_hold_are_not_imported(
+    tmp_path: Path, change: dict[str, object]
+) -> None:
+    record = GameRecord.of(Position.parse("1212121"), ("a", "b")).to_json()
+    text = f"{record}\n{json.dumps({**json.loads(record), **change})}\n"
+    with Store(tmp_path / "games.sqlite") as store:
+        with pytest.raises(InvalidNotation, match="line 2"):
+            import_games(store, text)
+        assert store.tournaments() == []
+
+
+def test_names_and_reasons_are_shown_without_what_would_act(tmp_path: Path) -> None:
+    first = "[/red]\x1b[2J\u202e"
+    record = GameRecord(
+        "classic", (first, "b\x07"), "4", 1, Termination.CRASH, reason='says "\x1b]0;me\x07"\r'
+    )
+    store = str(tmp_path / "games.sqlite")
+    (tmp_path / "games.jsonl").write_text(record.to_json())
+    assert printed("games", "import", str(tmp_path / "games.jsonl"), "--store", store)
+    shown = [
+        printed("games", *words, "--store", store)
+        for words in (
+            ["list"], ["list", "1"], ["show", "1"], ["table", "1"], ["export", "1"],
+            ["export", "1", "--format", "csv"], ["export", "1", "--format", "pgn"],
+        )
+    ]  # fmt: skip
+    for text in shown:
+        assert all(line.isprintable() for line in text.split("\n"))
+    assert r"[/red]\x1b[2J\u202e" in shown[2]
+    assert r'[Reason "says \"\x1b]0;me\x07\"\r"]' in shown[2]
+    assert r"[/red]\x1b" in shown[3]

@@ -3,17 +3,15 @@
 import sys
 from pathlib import Path
 
+import numba
+
 import enraya
 from enraya.isolation.sandbox.python_files import outermost, python_files
 
 
 def test_the_language_is_there_and_nothing_of_the_user() -> None:
     shown = [Path(path) for path in python_files()]
-    for needed in (
-        Path(enraya.__file__),
-        Path(sys.prefix, "pyvenv.cfg"),
-        Path(__import__("numba").__file__),
-    ):
+    for needed in (Path(enraya.__file__), Path(numba.__file__), Path(sys.prefix, "pyvenv.cfg")):
         assert any(folder in (needed, *needed.parents) for folder in shown), needed
     assert not any(folder in (Path.home(), *Path.home().parents) for folder in shown)
     assert Path("/etc") not in shown

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from importlib.metadata import version
+from types import NoneType
 from typing import Any
 
 from enraya.arena.plan.entrants import Entrant
@@ -22,6 +23,10 @@ MOST_OPENING_PLIES = 40
 MOST_BYTES = 1_000_000_000
 DEFAULT_OPENING_PLIES = 4
 DEFAULT_SEED = 1
+_TYPES = {
+    "kind": str, "games": int, "rules": str, "seed": int, "clock": str, "opening_plies": int,
+    "balanced": bool, "rounds": int, "memory_mb": int, "max_bytes": int,
+}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +131,31 @@ class TournamentSettings:
 
     @staticmethod
     def from_json(text: str) -> "TournamentSettings":
-        """The settings that `to_json` wrote; older ones without a reserve get the default."""
+        """The settings that `to_json` wrote; older ones without a reserve get the default.
+
+        Raises:
+            ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
+        """
         state: dict[str, Any] = json.loads(text)
         state["agents"] = tuple(Entrant(*agent) for agent in state["agents"])
         state["limit"] = Limit(**state["limit"])
         state["openings"] = tuple(state["openings"])
         state["test"] = Sprt(**state["test"]) if state.get("test") else None
-        return TournamentSettings(**state)
+        settings = TournamentSettings(**state)
+        settings._check_types()
+        return settings
+
+    def _check_types(self) -> None:
+        """Refuses values that no settings can have, before anything is done with them."""
+        limit = (self.limit.seconds, self.limit.nodes, self.limit.depth)
+        fits = (
+            all(type(getattr(self, name)) is kind for name, kind in _TYPES.items())
+            and all(tuple(map(type, agent)) == (str, str, str, int) for agent in self.agents)
+            and all(type(opening) is str for opening in self.openings)
+            and all(type(value) in (int, float, NoneType) for value in limit)
+        )
+        if not fits or len({agent.name for agent in self.agents}) < len(self.agents):
+            raise ValueError("no such settings")
 
     @property
     def digest(self) -> str:

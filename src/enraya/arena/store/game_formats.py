@@ -13,6 +13,7 @@ from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
 from enraya.game.record import GameRecord
+from enraya.printable import printable
 
 IMPORTED = "imported"
 """The kind of a tournament whose games were played elsewhere."""
@@ -48,6 +49,7 @@ def csv_lines(store: Store, tournament: Tournament) -> Iterator[str]:
             "first": names[row.first],
             "second": names[row.second],
             "opening": tournament.opening(row.opening),
+            "reason": printable(row.reason),
         }
         yield _csv_line(values[column] for column in CSV_COLUMNS)
 

@@ -3,14 +3,25 @@
 import json
 from functools import lru_cache
 from itertools import compress
+from types import NoneType
 from typing import Any, NamedTuple
 
 from enraya.arena.plan.pairing import Pairing
+from enraya.game.notation import BOOM, COLUMN_NAMES
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.kernels.core.board import Rules, mover
 from enraya.rules import parse_rules
 
 _MICRO = 1_000_000
+_WINNERS = (None, 0, 1, 2)
+_TERMINATIONS = frozenset(Termination)
+_MOVES = frozenset(COLUMN_NAMES + BOOM)
+_WHOLE, _TEXT, _MAYBE_WHOLE, _MAYBE_REAL = (int,), (str,), (int, NoneType), (int, float, NoneType)
+_TYPES = (
+    _WHOLE, _WHOLE, _WHOLE, _MAYBE_WHOLE, _TEXT, _TEXT, _WHOLE, _MAYBE_WHOLE, _TEXT, _WHOLE, _WHOLE,
+    _MAYBE_REAL, _MAYBE_REAL, _MAYBE_WHOLE, _MAYBE_WHOLE, _TEXT,
+)  # fmt: skip
+"""Of the columns of a game."""
 
 
 class GameRow(NamedTuple):
@@ -93,8 +104,32 @@ def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
     return sum(own) if own else None
 
 
+def check_row(row: GameRow, agents: int) -> None:
+    """Refuses what no game can have, such as an agent that does not take part.
+
+    Raises:
+        ValueError: when the row is damaged.
+    """
+    fits = (
+        all(type(value) in kinds for value, kinds in zip(row, _TYPES, strict=True))
+        and 0 <= row.first < agents
+        and 0 <= row.second < agents
+        and row.opening >= 0
+        and row.winner in _WINNERS
+        and row.termination in _TERMINATIONS
+        and set(row.moves) <= _MOVES
+        and row.plies == len(row.moves)
+    )
+    if not fits:
+        raise ValueError("no such game")
+
+
 def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) -> GameRecord:
-    """The record of a row, given what the tournament knows."""
+    """The record of a row, given what the tournament knows.
+
+    Raises:
+        ValueError, TypeError, AttributeError, RecursionError: when its notes are damaged.
+    """
     kept: dict[str, Any] = json.loads(row.notes) if row.notes else {}
     return GameRecord(
         rules=rules,

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.result import GameResult
 from enraya.arena.store.database import Database
-from enraya.arena.store.game_row import GameRow, decode_row
+from enraya.arena.store.game_row import GameRow, check_row, decode_row
 from enraya.arena.store.schema import (
     ADD,
     COLUMNS,
@@ -30,8 +30,9 @@ from enraya.arena.store.schema import (
     SCHEMA,
     VERSION,
 )
-from enraya.errors import InvalidSetting
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.record import GameRecord
+from enraya.printable import printable
 
 _COLUMNS = "id, created, settings, openings, finished, digest"
 
@@ -49,8 +50,8 @@ class Tournament(NamedTuple):
 
     @property
     def names(self) -> list[str]:
-        """The agents by the names that tables use."""
-        return [entrant.name for entrant in self.settings.agents]
+        """The agents by the names that tables use, safe to show."""
+        return [printable(entrant.name) for entrant in self.settings.agents]
 
     @property
     def is_of_this_version(self) -> bool:
@@ -139,9 +140,24 @@ class Store:
         for number, created, settings, openings, finished, digest in self._database.query(
             query, *values
         ):
-            read = TournamentSettings.from_json(settings)
-            first_moves = tuple(json.loads(openings))
-            yield Tournament(number, created, read, first_moves, bool(finished), digest)
+            with self._sound(f"tournament {number}"):
+                read = TournamentSettings.from_json(settings)
+                first_moves = _read_openings(openings)
+            yield Tournament(number, str(created), read, first_moves, bool(finished), digest)
+
+    @contextmanager
+    def _sound(self, what: str) -> Iterator[None]:
+        """Turns what damaged content does to its readers into a sentence.
+
+        Raises:
+            InvalidSetting: with that sentence.
+        """
+        try:
+            yield
+        except EnrayaError:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            raise InvalidSetting(f"{what} of the store {str(self.path)!r} is damaged") from None
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""
@@ -159,23 +175,28 @@ class Store:
         """The winner of every game so far: what schedules depend on."""
         query = f"SELECT winner, first, second, opening {GAMES}"
         return {
-            Pairing(*places): winner for winner, *places in self._database.query(query, tournament)
+            self._pairing(winner, places): winner
+            for winner, *places in self._database.query(query, tournament)
         }
 
     def results(self, tournament: Tournament) -> list[GameResult]:
         """The light rows that statistics work on, opening by opening."""
         names, agents = tournament.names, len(tournament.names)
-        query = f"SELECT winner, plies, first, second, opening {GAMES} {ORDER}"
-        return [
-            GameResult(
-                names[first],
-                names[second],
-                winner,
-                Pairing(first, second, opening).number(agents),
-                plies,
-            )
-            for winner, plies, first, second, opening in self._database.query(query, tournament.id)
-        ]
+        query = f"SELECT plies, winner, first, second, opening {GAMES} {ORDER}"
+        found = []
+        for plies, winner, *places in self._database.query(query, tournament.id):
+            game = self._pairing(winner, places, agents)
+            first, second, _ = game
+            row = GameResult(names[first], names[second], winner, game.number(agents), int(plies))
+            found.append(row)
+        return found
+
+    def _pairing(self, winner: object, places: list[Any], agents: int = 1 << 63) -> Pairing:
+        """The place of a game in the schedule, unless it or the winner cannot be."""
+        are_numbers = all(type(place) is int and place >= 0 for place in places)
+        if not are_numbers or winner not in (None, 0, 1, 2) or max(places[:2]) >= agents:
+            raise InvalidSetting(f"a game of the store {str(self.path)!r} is damaged")
+        return Pairing(*places)
 
     def costs(self, tournament: int) -> dict[int, Cost]:
         """The mean cost of a move for each agent, by its place in the list."""
@@ -188,7 +209,7 @@ class Store:
         """How often agents lost by failing, by their place and what they did."""
         found: dict[int, dict[str, int]] = {}
         for agent, termination, count in self._database.query(FAULTS, tournament):
-            found.setdefault(agent, {})[termination] = count
+            found.setdefault(agent, {})[printable(str(termination))] = count
         return found
 
     def add_judged(self, judged: Judged) -> None:
@@ -209,15 +230,21 @@ class Store:
 
     def rows(self, tournament: int) -> Iterator[tuple[int, GameRow]]:
         """Every game with its number, opening by opening."""
+        agents = len(self.tournament(tournament).names)
         for number, *values in self._database.query(
             f"SELECT id, {COLUMNS} {GAMES} {ORDER}", tournament
         ):
-            yield number, GameRow(*values)
+            row = GameRow(*values)
+            with self._sound(f"game {number}"):
+                check_row(row, agents)
+            yield number, row
 
     def records(self, tournament: Tournament) -> Iterator[tuple[int, GameRecord]]:
         """Every game's number and record, opening by opening."""
         for number, row in self.rows(tournament.id):
-            yield number, record_of(tournament, row)
+            with self._sound(f"game {number}"):
+                record = record_of(tournament, row)
+            yield number, record
 
     def game(self, number: int) -> tuple[Tournament, GameRecord]:
         """One game by its number, with the tournament it belongs to.
@@ -227,8 +254,10 @@ class Store:
         """
         query = f"SELECT tournament, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
         for owner, *values in self._database.query(query, number):
-            tournament = self.tournament(owner)
-            return tournament, record_of(tournament, GameRow(*values))
+            tournament, row = self.tournament(owner), GameRow(*values)
+            with self._sound(f"game {number}"):
+                check_row(row, len(tournament.names))
+                return tournament, record_of(tournament, row)
         raise InvalidSetting(f"the store {str(self.path)!r} has no game {number}")
 
     @contextmanager
@@ -259,6 +288,14 @@ class Store:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def _read_openings(text: str) -> tuple[str, ...]:
+    """The openings of a tournament; raises `ValueError` when there are none."""
+    openings = json.loads(text)
+    if not isinstance(openings, list) or not openings or any(type(o) is not str for o in openings):
+        raise ValueError("no openings")
+    return tuple(openings)
 
 
 def record_of(tournament: Tournament, row: GameRow) -> GameRecord:

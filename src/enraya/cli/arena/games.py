@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from enraya.arena.statistics.summary import summarise
@@ -16,9 +15,11 @@ from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.arena.stores import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
 from enraya.game.position import Position
+from enraya.printable import printable
 
 app = typer.Typer(no_args_is_help=True, help="Games in the store: list, show, export, import.")
 
@@ -45,14 +46,14 @@ def list_games(
             found = [_object(kept, item) for item in kept.tournaments()]
             print(json.dumps(found))
         else:
-            Console().print(_tournament_table(kept))
+            terminal().print(_tournament_table(kept))
 
 
 def _tournament_table(store: Store) -> Table:
     table = Table("id", "kind", "rules", "agents", "games", "state", box=SIMPLE_HEAD)
     for item in store.tournaments():
         state = "finished" if item.finished else "unfinished"
-        kind, rules = item.settings.kind, item.settings.rules
+        kind, rules = printable(item.settings.kind), printable(item.settings.rules)
         count = str(store.count(item.id))
         table.add_row(str(item.id), kind, rules, _short(item.names), count, state)
     return table
@@ -102,7 +103,7 @@ def _list_one(store: Store, tournament: Tournament, as_json: bool) -> None:
         table.add_row(
             str(number), names[row.first], names[row.second], result, row.termination, row.moves
         )
-    Console().print(table)
+    terminal().print(table)
 
 
 @app.command()

@@ -4,10 +4,10 @@ import sys
 from collections.abc import Callable
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 
 from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.cli.common.tables import terminal
 
 AGENT_WIDTH = 12
 PLAIN_WIDTH = 120
@@ -16,7 +16,7 @@ PLAIN_WIDTH = 120
 
 def print_ranking(summary: Summary) -> None:
     """Prints the ranking, and which agents were not let in."""
-    Console(width=None if sys.stdout.isatty() else PLAIN_WIDTH).print(ranking_table(summary))
+    terminal(None if sys.stdout.isatty() else PLAIN_WIDTH).print(ranking_table(summary))
     for row in summary.agents:
         if row.barred:
             print(f"{row.standing.agent} was not played: {row.barred}")

@@ -2,6 +2,8 @@
 
 import sys
 
+from enraya.printable import printable
+
 DISAGREEMENT = 1
 """The exit code when solvers disagree."""
 BAD_INPUT = 2
@@ -13,4 +15,5 @@ INTERRUPTED = 130
 def fail(message: object) -> None:
     """Prints a message on standard error."""
     sys.stdout.flush()
-    print(f"enraya: {message}", file=sys.stderr, flush=True)
+    lines = (printable(line) for line in str(message).split("\n"))
+    print("enraya: " + "\n".join(lines), file=sys.stderr, flush=True)

@@ -26,7 +26,7 @@ class OnDone(Protocol):
 
 def progress_console() -> Console:
     """Where progress bars go: standard error, or nowhere when that is not a terminal."""
-    return Console(stderr=True, quiet=not sys.stderr.isatty())
+    return Console(stderr=True, quiet=not sys.stderr.isatty(), markup=False, emoji=False)
 
 
 @contextmanager
