@@ -51,6 +51,15 @@ def test_a_claim_is_judged_by_its_interval() -> None:
     assert judge(strong, least=0.95).because == "40 games are too few to tell"
 
 
+@pytest.mark.parametrize("paper", ["ugr", "upc"])
+def test_a_stand_in_confirms_no_victory_over_the_original(paper: str, lab: Lab) -> None:
+    claim = next(claim for claim in PAPERS[paper] if "here: a stand-in" in claim.text)
+    finding = claim.measure(lab)
+    assert "wins" in finding.figure
+    assert finding.agreement is Agreement.NOT
+    assert "with a stand-in it won 2" in finding.because
+
+
 def test_commands_name_the_games_of_their_effort() -> None:
     claim = next(claim for claim in PAPERS["uam"] if "against random" in claim.text)
     assert "--games 100 " in claim.command(SHORT)

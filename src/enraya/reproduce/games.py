@@ -66,7 +66,8 @@ class Games:
 
     def read(self, output: str) -> str:
         """The same words, from what the commands print."""
-        results = re.findall(r"^(?:([XO]) wins\b.*|draw.*)\nmoves: (\w+)$", output, re.MULTILINE)
+        end = r"^(?:([XO]) wins:.*|draw:.*)\n(?:.*\n)*?moves: (\w+)$"
+        results = re.findall(end, output, re.MULTILINE)
         return self._sentence([(winner or "nobody", moves) for winner, moves in results])
 
     def _sentence(self, results: list[tuple[str, str]]) -> str:

@@ -1,24 +1,28 @@
 """The console program of Porto: minimax, alpha-beta and Monte Carlo tree search, 7×6."""
 
-import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from statistics import correlation
 
-from enraya.agents import Choice, Limit, parse_agent
+from enraya.agents import Choice, Limit, parse_agent, prepare
+from enraya.arena.play.replies import play_script
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
+from enraya.reports.replies import reply_charts
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
 from enraya.reproduce.games import Game, Games
 from enraya.reproduce.match import Match
+from enraya.rules import parse_rules
 
 PAPER = "porto"
 CONCLUSIONS = "Comentários e conclusões"
 PERFORMANCE = "Avaliação da performance"
+TREE_SEARCH = "Algoritmo Monte Carlo Tree Search (MCTS)"
 MINIMAX = "minimax(depth=4, eval=rivest, style=porto)"
 ALPHABETA = "alphabeta(depth=4, eval=rivest, style=porto)"
 GAME = "1411151312"
 """The game of the measurements: the human plays 1, 1, 1, 1, 1 and the computer wins."""
+HUMAN = GAME[::2]
 POSITIONS = [GAME[:plies] for plies in range(1, len(GAME), 2)]
 """Where the computer is to move."""
 CALLS = {MINIMAX: (2801, 2801, 2775, 2294, 799), ALPHABETA: (561, 505, 1025, 396, 55)}
@@ -29,11 +33,12 @@ MORE = 10
 MANY_ITERATIONS = 100_000
 """What ours makes in a tenth of the paper's two seconds."""
 TIMED_MCTS = "mcts(seconds=2)"
-WARM_SECONDS = 0.01
 MCTS_HUMANS = ("13576", "1357677")
 SAME_SHAPE = 0.9
 """The least correlation of two charts that vary alike."""
-REPEATS = 100
+LAST_CELL = "56755545234364172257133416714221164723736"
+"""One cell is empty, and its stone wins."""
+FULL_BOARD = {"as published": "published=true", "draws worth a half": "full_draws=true", "ours": ""}
 
 
 def _name(agent: str) -> str:
@@ -80,62 +85,40 @@ def _counted(replies: Sequence[tuple[object, object]]) -> str:
 
 def _shape(lab: Lab) -> Finding:
     """Whether time varies as nodes do from reply to reply, for both searches."""
-    repeats = lab.thoroughness.count(REPEATS)
-    nodes, milliseconds = {}, {}
-    for agent in (MINIMAX, ALPHABETA):
-        _replies(agent)  # loads what is compiled, before any clock runs
-        games = [_replies(agent) for _ in range(repeats)]
-        nodes[agent] = [float(choice.nodes or 0) for choice in games[0]]
-        milliseconds[agent] = _fastest(games)
-    alike = [correlation(nodes[agent], milliseconds[agent]) for agent in nodes]
-    same = min(alike) >= SAME_SHAPE
-    charts = (
-        lines(_series(nodes), "reply", "nodes", "Nodes of each reply"),
-        lines(_series(milliseconds), "reply", "milliseconds", "Time of each reply"),
-    )
+    del lab
+    classic = parse_rules("classic")
+    games = [play_script(agent, HUMAN, classic) for agent in CALLS]
+    nodes = [[float(reply.nodes or 0) for reply in game.replies] for game in games]
+    milliseconds = [[1000 * reply.seconds for reply in game.replies] for game in games]
+    same = min(map(correlation, nodes, milliseconds)) >= SAME_SHAPE
     return Finding(
         _shape_figure(nodes, milliseconds),
         Agreement.REPRODUCED if same else Agreement.NOT,
         "" if same else "the times do not follow the nodes here",
-        charts,
+        reply_charts(games),
     )
 
 
-def _fastest(games: list[list[Choice]]) -> list[float]:
-    """The least milliseconds of each reply over equal games, without what other work adds."""
-    return [
-        1000 * min(choice.seconds or 0.0 for choice in choices)
-        for choices in zip(*games, strict=True)
-    ]
-
-
-def _shape_figure(
-    nodes: Mapping[str, Sequence[float]], milliseconds: Mapping[str, Sequence[float]]
-) -> str:
+def _shape_figure(nodes: Sequence[Sequence[float]], milliseconds: Sequence[Sequence[float]]) -> str:
     return "; ".join(
         f"{_name(agent)}: {', '.join(f'{time:.3f}' for time in times)} ms for "
-        f"{', '.join(f'{count:.0f}' for count in nodes[agent])} nodes, "
-        f"correlation {correlation(nodes[agent], times):.3f}"
-        for agent, times in milliseconds.items()
+        f"{', '.join(f'{count:.0f}' for count in counts)} nodes, "
+        f"correlation {correlation(counts, times):.3f}"
+        for agent, counts, times in zip(CALLS, nodes, milliseconds, strict=True)
     )
 
 
 def _read_shape(output: str) -> str:
-    """From the replies as JSON; the first position of each agent only loads what is compiled."""
-    rows = [json.loads(line) for line in output.splitlines() if line.startswith("{")]
-    replies = len(POSITIONS)
-    both = {MINIMAX: rows[1 : 1 + replies], ALPHABETA: rows[2 + replies :]}
-    return _shape_figure(
-        {agent: [row["nodes"] for row in part] for agent, part in both.items()},
-        {agent: [1000 * row["seconds"] for row in part] for agent, part in both.items()},
-    )
+    def rows(name: str) -> list[list[float]]:
+        lines = re.findall(rf"^ {name} +(.+)$", output.replace(",", ""), re.MULTILINE)
+        return [[float(cell) for cell in line.split()] for line in lines]
+
+    return _shape_figure(rows("nodes"), rows("ms"))
 
 
 def _shape_command() -> str:
-    positions = " ".join([POSITIONS[0], *POSITIONS])
-    return AND.join(
-        f'enraya move {positions} --agent "{agent}" --json' for agent in (MINIMAX, ALPHABETA)
-    )
+    agents = " ".join(f'"{agent}"' for agent in CALLS)
+    return f"enraya charts {agents} --human {HUMAN}"
 
 
 def _series(values: Mapping[str, Sequence[float]]) -> list[Series]:
@@ -145,8 +128,9 @@ def _series(values: Mapping[str, Sequence[float]]) -> list[Series]:
 def _iterations(lab: Lab) -> Finding:
     del lab
     player = parse_agent(TIMED_MCTS)
-    player.choose(Position.start(), Limit(seconds=WARM_SECONDS))
-    made = player.choose(Position.parse("1"), Limit()).details["iterations"]
+    position = Position.parse("1")
+    prepare(player, position.rules)
+    made = player.choose(position, Limit()).details["iterations"]
     more = made > PRINTED_ITERATIONS[1]
     return Finding(f"{made} iterations", Agreement.EXCEEDED if more else Agreement.NOT,
                    "" if more else "this machine was busy")  # fmt: skip
@@ -177,12 +161,48 @@ def _scripted(human: str, how: str) -> Claim:
     )  # fmt: skip
 
 
+def _full_board() -> Claim:
+    """What a win is worth that fills the board."""
+    agents = [f"mcts(iterations=5, seed=1{', ' * bool(how)}{how})" for how in FULL_BOARD.values()]
+    wanted = _scores_figure((0, 0.5, 1))
+
+    def measure(lab: Lab) -> Finding:
+        del lab
+        position = Position.parse(LAST_CELL)
+        choices = [parse_agent(agent).choose(position, Limit()) for agent in agents]
+        figure = _scores_figure(choice.score for choice in choices)
+        same = figure == wanted
+        return Finding(figure, Agreement.REPRODUCED if same else Agreement.NOT,
+                       "" if same else f"it should be: {wanted}")  # fmt: skip
+
+    def read(output: str) -> str:
+        found = re.findall(r"^\d .*?\bscore (\S+)", output, re.MULTILINE)
+        return _scores_figure(float(score) for score in found)
+
+    return Claim(
+        PAPER, TREE_SEARCH, "a game that fills the board is a draw, also when its "
+        "last stone wins, and a draw is worth 0: the value of such a win for the tree search",
+        lambda _: AND.join(f'enraya move {LAST_CELL} --agent "{agent}"' for agent in agents),
+        measure, read, Kind.EXACT,
+    )  # fmt: skip
+
+
+def _scores_figure(scores: Iterable[float | None]) -> str:
+    return ", ".join(f"{how} {score:g}" for how, score in zip(FULL_BOARD, scores, strict=False))
+
+
 def _mcts(how: str = "", iterations: int = MCTS_ITERATIONS) -> str:
     return f"mcts(iterations={iterations}{how})"
 
 
 PUBLISHED = ", published=true"
 VERSIONS = {"as published": PUBLISHED, "without its sign error": ""}
+PRINTED = {
+    ", formula=printed": "the formula of UCT as printed, ln(N/v), is not that of the program, "
+    "ln(N)/v: the program's, without its sign error, against the one printed",
+    ", draw=0, full_draws=true": "draws are worth nothing: worth a half, against the paper's way, "
+    "both without its sign error",
+}
 CLAIMS = (
     _counts(MINIMAX),
     _counts(ALPHABETA),
@@ -195,6 +215,11 @@ CLAIMS = (
         PAPER, CONCLUSIONS, "the tree search makes 500 to 2000 iterations in 2 seconds",
         lambda _: f'enraya move 1 --agent "{TIMED_MCTS}"', _iterations, _read_iterations,
         Kind.TIMED,
+    ),
+    _full_board(),
+    *(
+        Match(_mcts(), (_mcts(how),), 2000).claim(PAPER, TREE_SEARCH, text)
+        for how, text in PRINTED.items()
     ),
     *(_scripted(human, f"pick={pick}") for human in MCTS_HUMANS for pick in ("uct", "visits")),
     *(

@@ -1,11 +1,14 @@
 """The genetic agents of the Instituto Tecnológico: four genes, evolved by a round robin."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
+from enraya.agents.traits import suggestions
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genes import evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of
+from enraya.game.position import Position
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
 from enraya.reproduce.match import Match, judge, read_score
 
@@ -13,12 +16,13 @@ PAPER = "tec"
 SECTION = "Algoritmos genéticos"
 SEED = 0
 ORIGINAL = GeneSettings(population=20, generations=20, keep=80, seed=SEED, shrinking=True)
-ORIGINAL_COMMAND = (
-    f"enraya evolve --gen_number:20 --pop_number:20 --next_gen_agents:80 --seed {SEED}"
-)
-SIZES = [20, 16, 12, 9, 7, 5, 4, 3, 2]
+ODD = replace(ORIGINAL, population=21)
+SIZES = {ORIGINAL: [20, 16, 12, 9, 7, 5, 4, 3, 2], ODD: [21, 16, 12, 9, 7, 5, 4, 3, 2]}
 LARGE = GeneSettings(population=200, generations=60, keep=50, seed=SEED)
 LARGE_COMMAND = f"enraya evolve genes --population 200 --generations 60 --keep 50 --seed {SEED}"
+PLACE = "4453"
+SUGGESTED = "345/1267, 56/7, 4/1267, 34/235"
+"""By the paper's rules for each trait, in the position above."""
 ANCESTORS = 20
 GAMES = 1000
 """Against each ancestor, in the full experiment."""
@@ -29,15 +33,30 @@ def _run(settings: GeneSettings) -> GeneRun:
     return evolve_genes(settings)
 
 
-def _sizes(lab: Lab) -> Finding:
-    del lab
-    sizes = [len(generation.agents) for generation in _run(ORIGINAL).generations]
-    same = sizes == SIZES
-    return Finding(
-        _sizes_figure(sizes, _run(ORIGINAL).numbers),
-        Agreement.REPRODUCED if same else Agreement.NOT,
-        "" if same else f"the sizes should be {SIZES}",
+def _original_command(settings: GeneSettings) -> str:
+    """The call of the paper's program."""
+    return (
+        f"enraya evolve --gen_number:{settings.generations} --pop_number:{settings.population} "
+        f"--next_gen_agents:{settings.keep:g} --seed {settings.seed}"
     )
+
+
+def _sizes(settings: GeneSettings, text: str) -> Claim:
+    def measure(lab: Lab) -> Finding:
+        del lab
+        run = _run(settings)
+        sizes = [len(generation.agents) for generation in run.generations]
+        same = sizes == SIZES[settings]
+        return Finding(
+            _sizes_figure(sizes, run.numbers),
+            Agreement.REPRODUCED if same else Agreement.NOT,
+            "" if same else f"the sizes should be {SIZES[settings]}",
+        )
+
+    return Claim(
+        PAPER, SECTION, text, lambda _: _original_command(settings), measure, _read_sizes,
+        Kind.EXACT,
+    )  # fmt: skip
 
 
 def _sizes_figure(sizes: list[int], agent: str) -> str:
@@ -47,6 +66,29 @@ def _sizes_figure(sizes: list[int], agent: str) -> str:
 def _read_sizes(output: str) -> str:
     sizes = [int(size) for size in re.findall(r"^Individuals: (\d+)$", output, re.MULTILINE)]
     return _sizes_figure(sizes, output.splitlines()[-1])
+
+
+def _traits() -> Claim:
+    def measure(lab: Lab) -> Finding:
+        del lab
+        found = suggestions(Position.parse(PLACE))
+        figure = ", ".join(
+            "/".join("".join(map(str, columns)) for columns in (trait.first, trait.second))
+            for trait in found
+        )
+        same = figure == SUGGESTED
+        return Finding(figure, Agreement.REPRODUCED if same else Agreement.NOT,
+                       "" if same else f"it should be {SUGGESTED}")  # fmt: skip
+
+    def read(output: str) -> str:
+        rows = re.findall(r"^│ \d │ \w+ +│ ([\d ]+?) +│ \w+ +│ ([\d ]+?) +│", output, re.MULTILINE)
+        return ", ".join("/".join(row).replace(" ", "") for row in rows)
+
+    return Claim(
+        PAPER, "Diseño de movimiento genérico",
+        f"each of four traits suggests columns in two ways: those in {PLACE}",
+        lambda _: f"enraya traits {PLACE}", measure, read, Kind.EXACT,
+    )  # fmt: skip
 
 
 def _improvement(settings: GeneSettings, command: str, how: str) -> Claim:
@@ -66,11 +108,15 @@ def _improvement(settings: GeneSettings, command: str, how: str) -> Claim:
 
 
 CLAIMS = (
-    Claim(
-        PAPER, SECTION, "20 agents of which the best 80 % have children: a program of three "
-        "arguments prints the agent; the sizes of the generations",
-        lambda _: ORIGINAL_COMMAND, _sizes, _read_sizes, Kind.EXACT,
+    _traits(),
+    _sizes(
+        ORIGINAL, "20 agents of which the best 80 % have children: a program of three arguments "
+        "prints the agent; the sizes of the generations",
     ),
-    _improvement(ORIGINAL, ORIGINAL_COMMAND, "after the paper's own call"),
+    _sizes(
+        ODD, "of an odd number the least fit survives uncrossed: 21 agents, and generations of 9, "
+        "7, 5 and 3",
+    ),
+    _improvement(ORIGINAL, _original_command(ORIGINAL), "after the paper's own call"),
     _improvement(LARGE, LARGE_COMMAND, "after 60 generations of 200"),
 )  # fmt: skip

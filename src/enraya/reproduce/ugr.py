@@ -1,11 +1,11 @@
 """The alpha-beta player of Granada for Conecta-4 BOOM.
 
-Its opponents, three servers called ninjas, are not public. Our own agents stand in for them, so
-its victories can be made plausible here but not reproduced.
+Its opponents, three servers called ninjas, are not public. The ninjas here are stand-ins, so its
+victories can be made plausible but not reproduced.
 """
 
 from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.games import Game, Games
+from enraya.reproduce.games import Game, Games, result_of
 from enraya.reproduce.match import Match
 
 PAPER = "ugr"
@@ -13,7 +13,8 @@ RULES = "boom"
 TEST = "alphabeta(depth=8, eval=ugr-centre, style=ugr)"
 GROUPS = "alphabeta(depth=8, eval=ugr-groups, style=ugr)"
 PUBLISHED = "alphabeta(depth=8, eval=ugr-groups(published=true), style=ugr)"
-WEAK = "alphabeta(depth=4, eval=ugr-centre, style=ugr)"
+DIAGONALS = "alphabeta(depth=8, eval=ugr-groups(diagonals=true), style=ugr)"
+NINJAS = tuple(f"ninja({level})" for level in (1, 2, 3))
 PORT = {
     (GROUPS, TEST): "44443153434551B665611111123",
     (TEST, GROUPS): "433344434356656252225566655B546332411B2234627111",
@@ -40,34 +41,35 @@ def _known_game(first: str, second: str) -> Claim:
     )  # fmt: skip
 
 
-def _both_sides(agent: str, rivals: tuple[str, ...], text: str) -> Claim:
-    """The claim that an agent beats the ninjas, against stand-ins on both sides."""
-    games = Games(
-        tuple(
-            pair
-            for rival in rivals
-            for pair in (
-                (f"as X against {rival}: ", Game(agent, rival, RULES)),
-                ("as O: ", Game(rival, agent, RULES)),
-            )
-        )
-    )
+def _both_sides(agent: str, ninja: str, text: str) -> Claim:
+    """A claim about an agent and a ninja, of which there is only a stand-in, on both sides."""
+    games = Games((("as X: ", Game(agent, ninja, RULES)), ("as O: ", Game(ninja, agent, RULES))))
 
     def measure(lab: Lab) -> Finding:
         del lab
-        because = "the ninjas are not public; these are stand-ins"
-        return Finding(games.describe(games.play()), Agreement.NOT, because)
+        ends = games.play()
+        won = sum(result_of(end) == disc for end, disc in zip(ends, "XO", strict=True))
+        because = f"the ninjas are not public; of two games with a stand-in it won {won}"
+        return Finding(games.describe(ends), Agreement.NOT, because)
 
-    return Claim(PAPER, "Memoria", text, games.command, measure, games.read)
+    return Claim(PAPER, "Memoria", f"{text} (here: a stand-in)", games.command, measure, games.read)
 
 
 CLAIMS = (
-    _both_sides(TEST, (WEAK,), "depth 8 with the test heuristic beats ninja 1 on both sides"),
-    _both_sides(
-        GROUPS, (WEAK, TEST), "depth 8 with the paper's heuristic beats all ninjas on both sides"
+    *(
+        _both_sides(
+            "ValoracionTest", ninja, f"the search with the test heuristic {does} {ninja}, as first "
+            "and as second player",
+        )
+        for ninja, does in zip(NINJAS, ("beats", "loses to", "loses to"), strict=True)
     ),
-    _both_sides(
-        PUBLISHED, (WEAK, TEST), "the same with the rival's stones forgotten, as published"
+    *(
+        _both_sides(agent, ninja, f"{who} beats {ninja} as first and as second player")
+        for agent, who in (
+            ("Poda_AlfaBeta", "Poda_AlfaBeta, the paper's player,"),
+            (GROUPS, "the same, which as player 1 sees the rival's runs,"),
+        )
+        for ninja in NINJAS
     ),
     *(_known_game(first, second) for first, second in PORT),
     *(
@@ -76,4 +78,8 @@ CLAIMS = (
         )
         for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))
     ),
-)
+    Match(GROUPS, (DIAGONALS,), 2000, RULES).claim(
+        PAPER, "Valoracion", "counting runs in diagonals too gave worse results: the paper's "
+        "heuristic against itself with diagonals",
+    ),
+)  # fmt: skip
