@@ -25,10 +25,13 @@ class Shell:
 
     def _output(self, command: str) -> str:
         if command not in self._outputs:
-            name, *arguments = shlex.split(command)
+            words, _, file = command.partition(" > ")
+            name, *arguments = shlex.split(words)
             assert name == "enraya", command
             engine = ["--engine", "serial"] if arguments[0] in IN_PROCESS else []
             self._outputs[command] = printed(*arguments, *engine)
+            if file:
+                Path(file).write_text(self._outputs[command])
         return self._outputs[command]
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from tests.reproduce.running import make_shell
 
-FOLDER = Path(__file__).parents[2] / "docs" / "papers"
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "docs" / "papers"
 PAGES = ("madrid", "granada", "porto", "costa-rica", "barcelona")
 LONG = "†"
 """After a command that takes more than a few seconds."""
@@ -23,13 +24,24 @@ class Example(NamedTuple):
     is_long: bool
 
 
-def examples(page: str) -> list[Example]:
-    """The rows of the tables of a page."""
-    found = []
+def rows_below(heading: str, page: str) -> list[list[str]]:
+    """The cells of all rows of the tables of a page that have this column."""
+    found: list[list[str]] = []
+    is_below = False
+    above = ""
     for line in (FOLDER / f"{page}.md").read_text().splitlines():
-        if not line.startswith("|") or "| command |" in line or line.startswith("|---"):
-            continue
-        what, _here, command, excerpts = line.strip("|").split("|")
+        if line.startswith("|---"):
+            is_below = f"| {heading} |" in above
+        elif line.startswith("|") and above.startswith("|") and is_below:
+            found.append(line.strip("|").split("|"))
+        above = line
+    return found
+
+
+def examples(page: str) -> list[Example]:
+    """The rows of the tables of commands of a page."""
+    found = []
+    for what, _here, command, excerpts in rows_below("command", page):
         commands = CODE.findall(command)
         assert len(commands) == 1, f"{what} has no command"
         found.append(Example(commands[0], CODE.findall(excerpts), LONG in command))
@@ -60,6 +72,16 @@ def test_all_commands_work_one_after_the_other(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     check(examples(page), tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_what_is_in_the_browser_has_the_test_that_the_page_names(page: str) -> None:
+    rows = rows_below("tested by", page)
+    assert rows
+    for what, _where, named in rows:
+        (test,) = CODE.findall(named)
+        file, _, name = test.partition("::")
+        assert f"def {name}(" in (ROOT / file).read_text(), f"{what} has no test {test}"
 
 
 def test_the_index_names_every_page() -> None:
