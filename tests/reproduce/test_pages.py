@@ -14,13 +14,15 @@ PAGES = ("madrid", "granada", "porto", "costa-rica", "barcelona")
 LONG = "†"
 """After a command that takes more than a few seconds."""
 CODE = re.compile(r"`([^`]+)`")
+ABSENT = re.compile(r"\bno `([^`]+)`")
 
 
 class Example(NamedTuple):
-    """A row of a table: a command and what is in its output."""
+    """A row of a table: a command, what is in its output and what is not."""
 
     command: str
     excerpts: list[str]
+    absent: list[str]
     is_long: bool
 
 
@@ -44,7 +46,8 @@ def examples(page: str) -> list[Example]:
     for what, _here, command, excerpts in rows_below("command", page):
         commands = CODE.findall(command)
         assert len(commands) == 1, f"{what} has no command"
-        found.append(Example(commands[0], CODE.findall(excerpts), LONG in command))
+        present = CODE.findall(ABSENT.sub("", excerpts))
+        found.append(Example(commands[0], present, ABSENT.findall(excerpts), LONG in command))
     return found
 
 
@@ -57,6 +60,7 @@ def check(rows: list[Example], folder: Path, monkeypatch: pytest.MonkeyPatch) ->
         for excerpt in row.excerpts:
             whole = rf"(?<![\w.-]){re.escape(excerpt)}(?!\w|\.\d)"
             assert re.search(whole, output), f"{row.command} does not print {excerpt}: {output}"
+        assert [word for word in row.absent if word in output] == [], row.command
 
 
 @pytest.mark.parametrize("page", PAGES)

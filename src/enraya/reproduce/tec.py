@@ -114,8 +114,8 @@ CLAIMS = (
         "prints the agent; the sizes of the generations",
     ),
     _sizes(
-        ODD, "of an odd number the least fit survives uncrossed: 21 agents, and generations of 9, "
-        "7, 5 and 3",
+        ODD, "of an odd number the least fit survives, who has no partner: 21 agents, and among "
+        "their generations 9, 7, 5 and 3",
     ),
     _improvement(ORIGINAL, _original_command(ORIGINAL), "after the paper's own call"),
     _improvement(LARGE, LARGE_COMMAND, "after 60 generations of 200"),

@@ -30,6 +30,8 @@ FINAL = (BASE_2, THIRD, THIRD_WITH_10)
 """The players that the authors entered in the last tournament: Madrid-1, Madrid-2 and Madrid-3."""
 ALWAYS = list(PLAYERS)[2:]
 """The players that, the paper says, win 100 % against the random player."""
+PLAYED = 100
+"""Games of each player against the random one."""
 WON = 0.85
 PAST_A_WIN = "121315"
 """Column 1 wins."""
@@ -48,7 +50,8 @@ def _against_random(name: str) -> Claim:
             return Finding(figure, Agreement.NOT, "the chart is lost")
         missed = tally.total.games - tally.total.wins
         if missed:
-            return Finding(figure, Agreement.NOT, f"{missed} games were not won")
+            because = f"{missed} of {tally.total.games} games not won; the paper played {PLAYED}"
+            return Finding(figure, Agreement.NOT, because)
         return Finding(figure, Agreement.REPRODUCED)
 
     return Claim(PAPER, "2.5 Evaluación", text, match.command, measure, read_score)
