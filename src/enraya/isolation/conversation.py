@@ -33,7 +33,8 @@ class Conversation:
 
     def __init__(self, line: Line, allowance: Allowance) -> None:
         self._questions, self._answers, self._control = line
-        os.set_blocking(self._questions, False)
+        for end in (self._questions, self._answers):
+            os.set_blocking(end, False)  # an agent can open both ends, and empty or fill the pipe
         self._allowance = allowance
         self._cancelled = False
         self._account_begins = b""
@@ -88,9 +89,11 @@ class Conversation:
         data = b""
         while not data.endswith(b"\n") and len(data) <= LONGEST_ANSWER:
             ready = {number for number, _ in poll.poll(max(deadline - monotonic(), 0) * 1000)}
-            if not ready:
+            if not ready or monotonic() > deadline:  # bytes that come one by one gain no time
                 return None
-            more = os.read(self._answers, _CHUNK) if self._answers in ready else b""
+            more = self._read_some() if self._answers in ready else b""
+            if more is None:
+                continue
             if more:
                 data += more
             elif self._control.fileno() in ready:
@@ -98,6 +101,13 @@ class Conversation:
             else:
                 poll.unregister(self._answers)  # it closed its end, but has not ended
         return data
+
+    def _read_some(self) -> bytes | None:
+        """What the agent has written; nothing at its end, None when it took that back itself."""
+        try:
+            return os.read(self._answers, _CHUNK)
+        except BlockingIOError:
+            return None
 
     def cancel(self) -> None:
         """Lets the thread that waits for an answer wait no longer."""

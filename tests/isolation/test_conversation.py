@@ -1,0 +1,64 @@
+"""Waiting for an agent's answer, with the agent's end of the pipe in the test's hands."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import pytest
+
+from enraya.game.record import Termination
+from enraya.isolation.allowance import DEFAULT_ALLOWANCE
+from enraya.isolation.conversation import Conversation
+from enraya.isolation.faults import AgentFault
+from enraya.isolation.launcher import Line
+from enraya.texts import Sentence
+
+SECONDS = 0.2
+LATE = Sentence("fault.loading", seconds=SECONDS)
+
+
+@contextmanager
+def meanwhile(action: Callable[[], object]) -> Iterator[None]:
+    """Repeats an action in another thread."""
+    over = threading.Event()
+
+    def repeat() -> None:
+        while not over.is_set():
+            action()
+
+    thread = threading.Thread(target=repeat)
+    thread.start()
+    yield
+    over.set()
+    thread.join()
+
+
+def take_one_back(write_end: int, read_end: int) -> None:
+    os.write(write_end, b" ")
+    with suppress(BlockingIOError):
+        os.read(read_end, 1)
+
+
+def end_when_told(control: socket.socket) -> None:
+    control.recv(1)
+    control.close()
+
+
+def test_no_read_waits_for_an_answer_that_was_taken_back() -> None:
+    their_questions, questions = os.pipe()
+    answers, their_answers = os.pipe()
+    control, their_control = socket.socketpair()
+    again = os.open(f"/proc/self/fd/{their_answers}", os.O_RDONLY | os.O_NONBLOCK)
+    conversation = Conversation(Line(questions, answers, control), DEFAULT_ALLOWANCE)
+    assert not os.get_blocking(answers)  # the race below is lost only now and then
+    thief = meanwhile(lambda: take_one_back(their_answers, again))
+    watch = threading.Thread(target=end_when_told, args=(their_control,))
+    watch.start()
+    with thief, pytest.raises(AgentFault) as caught:
+        conversation.receive(SECONDS, LATE)
+    watch.join()
+    for end in (their_questions, their_answers, again):
+        os.close(end)
+    assert caught.value.termination == Termination.TIMEOUT
