@@ -19,7 +19,7 @@ _CHUNK = 1 << 16
 _TAIL = 2_000
 _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
-_LOOK_MILLISECONDS = 20
+_LOOK_SECONDS = 0.02
 """How often memory and threads are looked at while the agent thinks."""
 _SPARE_MB = 64
 """What the watch leaves to the limit on address space, which is reached at a line of the agent."""
@@ -137,8 +137,10 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):
         poll.register(descriptor, select.POLLIN)
+    next_look = time.monotonic()
     while not watch.account:
-        ready = {number for number, _ in poll.poll(_LOOK_MILLISECONDS if _thinks(watch) else None)}
+        pause = max(next_look - time.monotonic(), 0) * 1000 if _thinks(watch) else None
+        ready = {number for number, _ in poll.poll(pause)}
         if channel.fileno() in ready and not _obey(watch, channel):
             return
         if output in ready and not _read_output(watch, output):
@@ -149,8 +151,9 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
             watch.account["memory_mb"] = usage.ru_maxrss >> 10
         elif watch.output.is_too_much:
             watch.account = {"cause": "output"}
-        elif not ready:
+        elif _thinks(watch) and time.monotonic() >= next_look:  # also at one that prints always
             _look(watch)
+            next_look = time.monotonic() + _LOOK_SECONDS
 
 
 def _thinks(watch: _Watch) -> bool:
