@@ -212,3 +212,31 @@ def test_an_agent_that_somehow_thinks_while_stopped_is_found_out(tmp_path: Path,
             os.kill(process, signal.SIGCONT)
         with pytest.raises(AgentFault, match="while its opponent was to move"):
             agent.choose(Position.parse("44"), LONG)
+
+
+def test_threads_are_counted_while_it_prints(tmp_path: Path) -> None:
+    code = (
+        f"{CHOOSE}    import sys, threading, time\n    threading.stack_size(65536)\n"
+        "    def wait(): time.sleep(99)\n"
+        "    def talk():\n        while True: print(flush=True); time.sleep(0.001)\n"
+        "    threading.Thread(target=talk, daemon=True).start()\n"
+        "    for _ in range(200): threading.Thread(target=wait, daemon=True).start()\n"
+        "    time.sleep(0.5)\n    return 4\n"
+    )
+    assert "threads" in fault_of(tmp_path, code).reason
+
+
+RENAMED = "import ctypes\nctypes.CDLL(None).prctl(15, b'\\xff) 1 1', 0, 0, 0)\n"
+
+
+def test_no_name_of_a_process_harms_a_watch(tmp_path: Path) -> None:
+    """Without namespaces, the watch of the second sees the first among all processes."""
+    (tmp_path / "innocent").mkdir()
+    slow = f"{CHOOSE}    import time; time.sleep(0.1)\n    return 4\n"
+    innocent = written(tmp_path / "innocent", slow)
+    with (
+        IsolatedAgent(written(tmp_path, RENAMED + slow)) as first,
+        IsolatedAgent(innocent, allowance=Allowance(processes=True)) as second,
+    ):
+        for agent in (first, second):
+            assert agent.choose(Position.start(), LONG).move == 4

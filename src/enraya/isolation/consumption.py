@@ -26,7 +26,7 @@ def consumption(processes: list[int]) -> Consumption:
     memory = threads = 0
     for process in processes:
         try:
-            memory += int((_PROCESSES / str(process) / "statm").read_text().split()[1]) * _PAGE
+            memory += _resident(process)
             threads += int(_stat(process)[_THREADS_FIELD])
         except (OSError, IndexError):
             continue
@@ -57,5 +57,14 @@ def descendants(ancestor: int) -> list[int]:
     return found[1:]
 
 
-def _stat(process: int) -> list[str]:
-    return (_PROCESSES / str(process) / "stat").read_text().rpartition(")")[2].split()
+def _resident(process: int) -> int:
+    """Bytes; asked of each thread, since the first tells nothing once it has ended."""
+    for thread in (_PROCESSES / str(process) / "task").iterdir():
+        if pages := int((thread / "statm").read_bytes().split()[1]):
+            return pages * _PAGE
+    return 0
+
+
+def _stat(process: int) -> list[bytes]:
+    """The fields after the name, which a process chooses itself: any bytes."""
+    return (_PROCESSES / str(process) / "stat").read_bytes().rpartition(b")")[2].split()
