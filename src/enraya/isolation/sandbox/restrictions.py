@@ -18,7 +18,10 @@ def restrict(request: dict[str, Any]) -> None:
     """Takes on the limits of an agent, for good."""
     memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    # A core of one byte is none, and only then does the kernel start no program to store it.
+    resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
+    # Signals that wait are counted for the user: agents could read each other's there.
+    resource.setrlimit(resource.RLIMIT_SIGPENDING, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     files = _MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _MAX_OPEN_FILES)
