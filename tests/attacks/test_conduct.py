@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -240,3 +241,74 @@ def test_no_name_of_a_process_harms_a_watch(tmp_path: Path) -> None:
     ):
         for agent in (first, second):
             assert agent.choose(Position.start(), LONG).move == 4
+
+
+MEETING = (
+    "import ctypes, os, platform, time\n"
+    "from enraya.agents import Choice\n"
+    "libc = ctypes.CDLL(None)\n"
+    "libc.mmap.restype = ctypes.c_void_p\n"
+    "file = os.open('/usr/bin/env', os.O_RDONLY)\n"
+    "place = ctypes.c_void_p(libc.mmap(None, 4096, 1, 1, file, 0))\n"
+    "value = ctypes.c_uint32(int.from_bytes(os.pread(file, 4, 0), 'little'))\n"
+    "futex = {'x86_64': 202, 'aarch64': 98}[platform.machine()]\n"
+    "until = time.monotonic() + 1\n"
+)
+WAITS = (
+    f"{MEETING}{CHOOSE}    second = (ctypes.c_long * 2)(1, 0)\n"
+    "    libc.syscall(futex, place, 0, value, second, 0, 0)\n    return 4\n"
+)
+WAKES = (
+    f"{MEETING}{CHOOSE}    woken = 0\n    while time.monotonic() < until and not woken:\n"
+    "        woken = libc.syscall(futex, place, 1, 99, None, 0, 0)\n        time.sleep(0.01)\n"
+    "    return Choice(4, nodes=woken)\n"
+)
+
+
+def test_agents_of_two_games_do_not_meet_at_a_file_that_both_read(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    with (
+        IsolatedAgent(written(tmp_path / "other", WAITS)) as waits,
+        IsolatedAgent(written(tmp_path, WAKES)) as wakes,
+        ThreadPoolExecutor() as games,
+    ):
+        waits.start()
+        waiting = games.submit(waits.choose, Position.start(), LONG)
+        assert wakes.choose(Position.start(), LONG).nodes == 0
+        waiting.result()
+
+
+HOARDS_SIGNALS = (
+    "import os, signal\nsignal.pthread_sigmask(signal.SIG_BLOCK, [40])\n"
+    f"{CHOOSE}    for _ in range(200_000): os.kill(os.getpid(), 40)\n    return 4\n"
+)
+COUNTS_SIGNALS = (
+    "import os, signal\nfrom enraya.agents import Choice\n"
+    "signal.pthread_sigmask(signal.SIG_BLOCK, [40])\n"
+    f"{CHOOSE}    for _ in range(5): os.kill(os.getpid(), 40)\n    count = 0\n"
+    "    while signal.sigtimedwait([40], 0): count += 1\n    return Choice(4, nodes=count)\n"
+)
+
+
+def test_signals_that_wait_tell_the_opponent_nothing(tmp_path: Path) -> None:
+    """The system counts them for each user, and drops those that are too many."""
+    (tmp_path / "other").mkdir()
+    counts = written(tmp_path, COUNTS_SIGNALS)
+    seen = []
+    with IsolatedAgent(written(tmp_path / "other", HOARDS_SIGNALS)) as hoards:
+        hoards.start()
+        for _ in range(2):
+            with IsolatedAgent(counts) as agent:
+                seen.append(agent.choose(Position.start(), LONG).nodes)
+            hoards.choose(Position.start(), LONG)
+    assert seen[0] == seen[1]
+
+
+def test_a_crash_starts_no_program_of_the_system(tmp_path: Path) -> None:
+    """Where cores are piped to a program, only a limit of one byte keeps the kernel from it."""
+    code = (
+        f"import resource\nfrom enraya.agents import Choice\n{CHOOSE}"
+        "    return Choice(4, nodes=resource.getrlimit(resource.RLIMIT_CORE)[1])\n"
+    )
+    with IsolatedAgent(written(tmp_path, code)) as agent:
+        assert agent.choose(Position.start(), LONG).nodes == 1

@@ -9,7 +9,9 @@ from enraya.isolation.sandbox.syscalls import MACHINES, Machine
 
 ALLOW, KILL = 0x7FFF0000, 0x80000000
 REFUSE, MISSING = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
+NOTHING = 0x00050000
 OWN = 7
+CLOCKS = ("clock_gettime", "clock_getres", "clock_nanosleep")
 CALLS = 600
 """More than any kernel has."""
 
@@ -46,7 +48,7 @@ machines = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES.ke
 @machines
 def test_exactly_the_listed_calls_pass(machine: Machine) -> None:
     passing = {number for number in range(CALLS) if verdict(machine, number) == ALLOW}
-    by_argument_zero = {machine.judged["fcntl"], machine.judged["prlimit64"]}
+    by_argument_zero = {machine.judged[name] for name in ("fcntl", "prlimit64", *CLOCKS)}
     assert passing == {*machine.free} | by_argument_zero
     missing = {number for number in range(CALLS) if verdict(machine, number) == MISSING}
     assert missing == set(machine.missing)
@@ -58,6 +60,8 @@ def test_only_threads_may_be_cloned(machine: Machine) -> None:
     assert verdict(machine, clone, 0x3D0F00) == ALLOW
     assert verdict(machine, clone, 17) == REFUSE
     assert verdict(machine, clone, 17, processes=True) == ALLOW
+    for namespace in (0x20000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000):
+        assert verdict(machine, clone, 17 | namespace, processes=True) == REFUSE
     for number in machine.processes:
         assert verdict(machine, number) == REFUSE
         assert verdict(machine, number, processes=True) == ALLOW
@@ -91,3 +95,19 @@ def test_the_death_of_the_parent_cannot_be_ignored(machine: Machine) -> None:
 def test_calls_of_another_machine_end_the_process(machine: Machine) -> None:
     assert verdict(machine, 0, architecture=0x40000003) == KILL
     assert verdict(machine, 0x40000000) == REFUSE  # x86's third set of numbers
+
+
+@machines
+def test_nobody_else_is_woken_or_waited_for(machine: Machine) -> None:
+    futex = machine.judged["futex"]
+    for operation in (0, 1, 9, 9 | 256):
+        assert verdict(machine, futex, 1 << 40, operation | 128) == ALLOW
+        assert verdict(machine, futex, 1 << 40, operation) == NOTHING
+
+
+@machines
+@pytest.mark.parametrize("name", CLOCKS)
+def test_no_clock_of_another_process_is_read(machine: Machine, name: str) -> None:
+    assert verdict(machine, machine.judged[name], 3) == ALLOW
+    for process in (0, 1, 100_000):
+        assert verdict(machine, machine.judged[name], ~process << 3 | 2) == REFUSE

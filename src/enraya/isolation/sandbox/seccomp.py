@@ -17,8 +17,15 @@ _SECCOMP_MODE_FILTER = 2
 _LOAD, _SKIP, _EQUALS, _HAS_BITS, _RETURN = 0x20, 0x05, 0x15, 0x45, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _ARGUMENT_SIZE = 0, 4, 16, 8
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_REFUSE = _FAIL | errno.EPERM
+_DO_NOTHING = _FAIL  # with no error: the call seems to succeed
 
 _CLONE_THREAD = 0x10000
+_CLONE_NAMESPACES = 0x7E020000
+_FUTEX_PRIVATE = 128
+"""Others wake an agent, or are woken, through any file that both can read."""
+_CLOCKS = range(12)
+"""Those with a name; the others tell how long any process has run."""
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032)
 """Copies of descriptors and their flags; no locks, leases, owners or signals: with those, a full
 pipe could wake an agent that is stopped between its moves."""
@@ -74,9 +81,13 @@ def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
         *_one_of(judged["ioctl"], 1, _IOCTL_REQUESTS),
         *_one_of(judged["prctl"], 0, _PRCTL_OPTIONS),
         *_one_of(judged["prlimit64"], 0, (0, own)),
+        *_with_bits(judged["futex"], 1, _FUTEX_PRIVATE, otherwise=_DO_NOTHING),
     ]
+    for clock in ("clock_gettime", "clock_getres", "clock_nanosleep"):
+        blocks += _one_of(judged[clock], 0, _CLOCKS)
     if processes:
-        free += (*machine.processes, judged["clone"], judged["kill"], judged["tgkill"])
+        free += (*machine.processes, judged["kill"], judged["tgkill"])
+        blocks += _without_bits(judged["clone"], 0, _CLONE_NAMESPACES)
     else:
         blocks += [
             *_with_bits(judged["clone"], 0, _CLONE_THREAD),
@@ -91,7 +102,7 @@ def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
         *_returning(free, _ALLOW),
         *_returning(machine.missing, _FAIL | errno.ENOSYS),
         *blocks,
-        (_RETURN, 0, 0, _FAIL | errno.EPERM),
+        (_RETURN, 0, 0, _REFUSE),
     ]
 
 
@@ -109,17 +120,22 @@ def _one_of(number: int, argument: int, values: Iterable[int]) -> list[_Code]:
     return _block(number, argument, jumps)
 
 
-def _with_bits(number: int, argument: int, bits: int) -> list[_Code]:
-    """Allows a call when an argument has these bits."""
-    return _block(number, argument, [(_HAS_BITS, 1, 0, bits)])
+def _with_bits(number: int, argument: int, bits: int, *, otherwise: int = _REFUSE) -> list[_Code]:
+    """Allows a call when an argument has one of these bits."""
+    return _block(number, argument, [(_HAS_BITS, 1, 0, bits)], otherwise)
 
 
-def _block(number: int, argument: int, jumps: list[_Code]) -> list[_Code]:
+def _without_bits(number: int, argument: int, bits: int) -> list[_Code]:
+    """Allows a call when an argument has none of these bits."""
+    return _block(number, argument, [(_HAS_BITS, 0, 1, bits)])
+
+
+def _block(number: int, argument: int, jumps: list[_Code], otherwise: int = _REFUSE) -> list[_Code]:
     """Judges one call by an argument; the jumps skip the refusal."""
     body = [
         (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument),
         *jumps,
-        (_RETURN, 0, 0, _FAIL | errno.EPERM),
+        (_RETURN, 0, 0, otherwise),
         (_RETURN, 0, 0, _ALLOW),
     ]
     return [(_EQUALS, 0, len(body), number), *body]

@@ -1,9 +1,9 @@
 """The system calls that an agent may make, with their numbers on the machines we know.
 
 Everything else fails: sockets, memory without a mapping (memfd), shared memory and queues, timers
-that signal, mounts, namespaces, traces, other processes' memory, io_uring, bpf, keys, locks and
-the rights of files. The lists name only calls that act on the process itself, on files that it
-could open anyway, or on time.
+that signal, mounts, namespaces, traces, other processes' memory, io_uring, bpf, keys, locks, the
+rights of files, and what tells or changes which files are in memory (mincore, fadvise). The lists
+name only calls that act on the process itself, on files that it could open anyway, or on time.
 """
 
 import platform
@@ -24,11 +24,11 @@ newfstatat 262 79, statx 332 291, statfs 137 43, fstatfs 138 44, access 21 -1, f
 readlink 89 -1, readlinkat 267 78, getcwd 79 17, chdir 80 49, fchdir 81 50, getdents 78 -1,
 getdents64 217 61, mkdir 83 -1, mkdirat 258 34, rmdir 84 -1, unlink 87 -1, unlinkat 263 35,
 rename 82 -1, renameat 264 38, renameat2 316 276, link 86 -1, linkat 265 37, symlink 88 -1,
-symlinkat 266 36, ftruncate 77 46, fsync 74 82, fdatasync 75 83, fadvise64 221 223, umask 95 166,
+symlinkat 266 36, ftruncate 77 46, fsync 74 82, fdatasync 75 83, umask 95 166,
 sendfile 40 71, copy_file_range 326 285,
 mmap 9 222, munmap 11 215, mremap 25 216, mprotect 10 226, madvise 28 233, msync 26 227, brk 12 214,
-mincore 27 232, membarrier 324 283, get_mempolicy 239 236,
-futex 202 98, set_robust_list 273 99, get_robust_list 274 100, rseq 334 293, set_tid_address 218 96,
+membarrier 324 283, get_mempolicy 239 236,
+set_robust_list 273 99, get_robust_list 274 100, rseq 334 293, set_tid_address 218 96,
 gettid 186 178, getpid 39 172, getppid 110 173, getuid 102 174, geteuid 107 175, getgid 104 176,
 getegid 108 177, getgroups 115 158, getpgrp 111 -1, getpgid 121 155, getsid 124 156,
 getresuid 118 148, getresgid 120 150, sched_yield 24 124, sched_getaffinity 204 123,
@@ -37,7 +37,7 @@ sched_get_priority_min 147 126, getcpu 309 168, getpriority 140 141,
 rt_sigaction 13 134, rt_sigprocmask 14 135, rt_sigreturn 15 139, rt_sigsuspend 130 133,
 rt_sigpending 127 136, rt_sigtimedwait 128 137, sigaltstack 131 132, pause 34 -1, alarm 37 -1,
 setitimer 38 103, getitimer 36 102, restart_syscall 219 128,
-clock_gettime 228 113, clock_getres 229 114, clock_nanosleep 230 115, nanosleep 35 101,
+nanosleep 35 101,
 gettimeofday 96 169, time 201 -1, times 100 153, getrusage 98 165, getrandom 318 278, uname 63 160,
 sysinfo 99 179, getrlimit 97 163, setrlimit 160 164, arch_prctl 158 -1, exit 60 93,
 exit_group 231 94, wait4 61 260, waitid 247 95
@@ -47,7 +47,8 @@ fork 57 -1, vfork 58 -1, execve 59 221, execveat 322 281, setsid 112 157, setpgi
 """
 _JUDGED = """
 clone 56 220, fcntl 72 25, ioctl 16 29, kill 62 129, tgkill 234 131, prctl 157 167,
-prlimit64 302 261
+prlimit64 302 261, futex 202 98, clock_gettime 228 113, clock_getres 229 114,
+clock_nanosleep 230 115
 """
 _MISSING = "clone3 435 435, openat2 437 437, faccessat2 439 439, fchmodat2 452 452"
 

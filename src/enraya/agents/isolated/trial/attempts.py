@@ -6,8 +6,10 @@ which the trial made itself.
 
 import ctypes
 import fcntl
+import mmap
 import os
 import socket
+import time
 from pathlib import Path
 from typing import Any
 
@@ -94,6 +96,19 @@ def signal_another_process() -> None:
 def look_into_another_process() -> None:
     """Reads the command line of the process that runs this trial."""
     assert Path(f"/proc/{TARGETS['process']}/cmdline").read_bytes() == TARGETS["command"].encode()
+
+
+def time_another_process() -> None:
+    """Reads how long the process that runs this trial has run."""
+    time.clock_gettime(~TARGETS["process"] << 3 | 2)
+
+
+def see_what_others_read() -> None:
+    """Sees which parts of a file are in memory, where an earlier game can have brought them."""
+    with Path(os.__file__).open("rb") as file:
+        map_ = mmap.mmap(file.fileno(), 0, mmap.MAP_PRIVATE)
+        pages = (ctypes.c_ubyte * (len(map_) // mmap.PAGESIZE + 1))()
+        _call("mincore", ctypes.byref(ctypes.c_char.from_buffer(map_)), len(map_), pages)
 
 
 def start_a_process() -> None:
