@@ -17,6 +17,7 @@ from enraya.game.record import Termination
 from enraya.isolation.consumption import processor_seconds
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module
+    HELLO,
     LONG,
     SHORT,
     SMALL,
@@ -312,3 +313,33 @@ def test_a_crash_starts_no_program_of_the_system(tmp_path: Path) -> None:
     )
     with IsolatedAgent(written(tmp_path, code)) as agent:
         assert agent.choose(Position.start(), LONG).nodes == 1
+
+
+SEARCHES_ITS_MEMORY = (
+    "import re\nfrom enraya.agents import Choice\n"
+    "seed = bytes(reversed({backwards!r}))\n"
+    f"{CHOOSE}    found = 0\n"
+    "    with open('/proc/self/maps') as maps, open('/proc/self/mem', 'rb', 0) as memory:\n"
+    "        for line in maps:\n"
+    "            start, end = (int(part, 16) for part in line.split()[0].split('-'))\n"
+    "            if ' rw' in line and end - start < 2**26:\n"
+    "                memory.seek(start)\n"
+    "                found += memory.read(end - start).count(b'\"seed\": ' + seed)\n"
+    "    return Choice(4, nodes=found)\n"
+)
+
+
+def test_nothing_of_another_agent_is_left_in_memory(tmp_path: Path, mode: str) -> None:
+    (tmp_path / "other").mkdir()
+    seed = 918273645546372819
+    code = SEARCHES_ITS_MEMORY.format(backwards=str(seed).encode()[::-1])
+    with (
+        IsolatedAgent(written(tmp_path / "other", HELLO), seed) as other,
+        IsolatedAgent(written(tmp_path, code)) as agent,
+    ):
+        other.start()
+        if mode == "full":
+            assert agent.choose(Position.start(), LONG).nodes == 0
+        else:
+            with pytest.raises(AgentFault, match="Permission denied"):
+                agent.choose(Position.start(), LONG)

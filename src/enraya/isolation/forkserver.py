@@ -8,8 +8,9 @@ import json
 import os
 import resource
 import signal
+from array import array
 from pathlib import Path
-from socket import recv_fds, socket
+from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
 
 from enraya.isolation.sandbox.linux import adopt_orphans, show_as
@@ -35,15 +36,29 @@ def serve(connection: socket, host: Host) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that ended children need no wait
     gc.freeze()
     connection.sendall(json.dumps(protection).encode())
+    data = bytearray(MAX_REQUEST)
     while True:
-        data, descriptors, _, _ = recv_fds(connection, MAX_REQUEST, _STREAMS)
-        if not data:
+        size, descriptors = _receive(connection, data)
+        if not size:
             return
         if os.fork() == 0:
             connection.close()
-            _launch(host, _completed(json.loads(data), readable, protection), *descriptors)
+            request = json.loads(data[:size])
+            _launch(host, _completed(request, readable, protection), *descriptors)
+        data[:size] = bytes(size)  # the next agent must not find its opponent's seed in its memory
         for descriptor in descriptors:
             os.close(descriptor)
+
+
+def _receive(connection: socket, data: bytearray) -> tuple[int, list[int]]:
+    """Fills the data with a request; its length, and the descriptors that came with it."""
+    descriptors = array("i")
+    size, messages, _, _ = connection.recvmsg_into(
+        [data], CMSG_SPACE(_STREAMS * descriptors.itemsize)
+    )
+    for _, _, content in messages:
+        descriptors.frombytes(content)
+    return size, list(descriptors)
 
 
 def _completed(
