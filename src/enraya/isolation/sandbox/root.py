@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from enraya.isolation.sandbox.linux import (
@@ -22,7 +23,6 @@ SCRATCH_MB = 64
 _SCRATCH_FILES = 4096
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 PROCESSES = "/proc"
-_HOST = "/host"
 _STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
 
 
@@ -40,22 +40,29 @@ def enter_root(readable: Iterable[str], folder: str) -> None:
         OSError: when the system does not allow it.
     """
     sources = {path: os.path.realpath(path) for path in (*readable, *DEVICES)}  # links end here
+    host = _place_for_the_host([*sources, folder])
     set_mount("/", 0)
     mount("tmpfs", _STAGE, "mode=755,size=1m")
-    Path(f"{_STAGE}{_HOST}").mkdir()
-    change_root(_STAGE, f"{_STAGE}{_HOST}")
+    Path(f"{_STAGE}{host}").mkdir()
+    change_root(_STAGE, f"{_STAGE}{host}")
     Path(SCRATCH).mkdir()
     mount("tmpfs", SCRATCH, f"size={SCRATCH_MB}m,nr_inodes={_SCRATCH_FILES},mode=1777")
     set_mount(SCRATCH, NO_SUID | NO_DEVICES)  # first: what may be read can be below it
     for path, source in sources.items():
         devices = NO_PROGRAMS if path in DEVICES else NO_DEVICES
-        _show(Path(f"{_HOST}{source}"), Path(path), READ_ONLY | NO_SUID | devices)
+        _show(Path(f"{host}{source}"), Path(path), READ_ONLY | NO_SUID | devices)
     _show_own_processes()
     with suppress(OSError):  # it may be below a folder that is bound, and missing there
         Path(folder).mkdir(parents=True, exist_ok=True)
-    detach(_HOST)
-    Path(_HOST).rmdir()
+    detach(host)
+    Path(host).rmdir()
     set_mount("/", READ_ONLY | NO_SUID | NO_DEVICES, below=False)
+
+
+def _place_for_the_host(paths: Iterable[str]) -> str:
+    """A folder of the root with none of the paths below it: making those would change the host."""
+    taken = {Path(path).parts[:2] for path in paths}
+    return next(name for n in count() if Path(name := f"/host{n}").parts not in taken)
 
 
 def _show(source: Path, place: Path, flags: int) -> None:
@@ -72,10 +79,12 @@ def _show(source: Path, place: Path, flags: int) -> None:
 
 
 def _show_own_processes() -> None:
-    """Mounts a list of the agent's own processes; where that is refused, there is none."""
+    """Mounts a list of the agent's own processes; where that is refused, there is none.
+
+    Nothing else of ``/proc``: the superuser may change the settings of the system there, even
+    without any powers.
+    """
     Path(PROCESSES).mkdir()
-    for options in ("subset=pid", ""):
-        with suppress(OSError):
-            mount("proc", PROCESSES, options)
-            set_mount(PROCESSES, NO_SUID | NO_DEVICES | NO_PROGRAMS)
-            return
+    with suppress(OSError):
+        mount("proc", PROCESSES, "subset=pid")
+        set_mount(PROCESSES, NO_SUID | NO_DEVICES | NO_PROGRAMS)
