@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from stat import S_IWOTH
 
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
@@ -29,15 +30,23 @@ def needs_isolation(spec: str) -> bool:
 def visible_files(spec: str, *, alone: bool) -> list[str]:
     """What an agent may read of its author's: the folders of its files, or only these.
 
-    A folder that holds more than an agent, a home or the root, is never shown; its file is.
+    A folder that holds more than an agent, such as a home, the root or one in which everybody
+    may write, is never shown; its file is.
     """
     shown = []
     for file in user_files(spec):
         path = Path(os.path.abspath(file))  # noqa: PTH100  # without "..", which may cross a link
         folder = path.parent
-        is_private = Path.home() == folder or folder in Path.home().parents
-        shown.append(str(path if alone or is_private else folder))
+        shown.append(str(path if alone or _holds_more(folder) else folder))
     return shown
+
+
+def _holds_more(folder: Path) -> bool:
+    try:
+        is_open = bool(folder.stat().st_mode & S_IWOTH)
+    except OSError:  # which running the file will report
+        return True
+    return is_open or Path.home() == folder or folder in Path.home().parents
 
 
 def share_a_folder(specs: Iterable[str]) -> bool:
