@@ -43,6 +43,8 @@ class Laboratory:
     """For quick answers, which never wait behind a long one."""
     slow: WorkQueue
     """For searches and solving."""
+    visiting: WorkQueue
+    """For uploads: their threads only wait, and nobody else waits behind one that hangs."""
     tournaments: Tournaments
     evolutions: Evolutions
     training_runs: TrainingRuns
@@ -78,6 +80,7 @@ class Laboratory:
             solver_service=solver_service,
             quick=WorkQueue("quick", 1, *bounds),
             slow=WorkQueue("slow", settings.workers, *bounds, prepare=solver_service.prepare),
+            visiting=WorkQueue("visiting", settings.workers, *bounds),
             tournaments=tournaments,
             evolutions=evolutions,
             training_runs=training_runs,

@@ -14,7 +14,7 @@ from enraya.web.problems import Code, Refusal, problems
 from enraya.web.schemas import GameState, HumanMove, NewGame, Thinking
 from enraya.web.thinking.agent_sessions import SessionKey
 from enraya.web.thinking.agent_turn import Session, think
-from enraya.web.thinking.roster import is_quick
+from enraya.web.thinking.roster import UPLOAD, is_quick
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
@@ -82,8 +82,11 @@ async def _think(request: Request, laboratory: Laboratory, client: str, game: Ga
     """The game after the move of the agent whose turn it is."""
     agent = game.mover_agent
     queue, sessions = laboratory.slow, laboratory.sessions
-    if is_quick(laboratory.roster.check(agent)):
+    spec = laboratory.roster.check(agent)
+    if is_quick(spec):
         queue, sessions = laboratory.quick, laboratory.quick_sessions
+    elif spec.name == UPLOAD:
+        queue = laboratory.visiting
 
     def choose(stop: Stop) -> Game:
         position, seconds = game.position, game.seconds

@@ -64,7 +64,7 @@ async def upload(
             )
         return Thinking.of(found)
 
-    found = await laboratory.slow.ask(request, client, work)
+    found = await laboratory.visiting.ask(request, client, work)
     return UploadedAgent(
         agent=kept.agent,
         name=kept.name,
