@@ -6,6 +6,7 @@
     ├── IllegalMove      (ValueError)  the rules forbid this move here
     ├── InvalidNotation  (ValueError)  a text, drawing or JSON that cannot be read
     ├── InvalidSetting   (ValueError)  a setting that cannot be used
+    │   └── StoreFailure               a file of games cannot be used at the moment
     ├── NotSolved                      a limit was reached before the score was known
     └── UnknownName      (ValueError)  no rule set, agent, … of that name
 """
@@ -39,6 +40,10 @@ class InvalidNotation(EnrayaError, ValueError):
 
 class InvalidSetting(EnrayaError, ValueError):
     """A setting that cannot be used: a parameter outside its range, a file that cannot be read."""
+
+
+class StoreFailure(InvalidSetting):
+    """A store that cannot be read or written: locked, read-only, damaged, or on a full disk."""
 
 
 class NotSolved(EnrayaError):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidSetting, StoreFailure
 
 _PAUSE_SECONDS = 0.01
 _PRIMARY_CODE = 0xFF
@@ -43,7 +43,7 @@ def open_store(
         any_thread: whether threads may take turns with the connection.
 
     Raises:
-        InvalidSetting: when the file cannot be used.
+        StoreFailure: when the file cannot be used.
     """
     with explained(path):
         connection = sqlite3.connect(
@@ -79,17 +79,21 @@ def explained(path: Path) -> Iterator[None]:
     """Turns what SQLite says into a sentence about the file.
 
     Raises:
-        InvalidSetting: with that sentence.
+        StoreFailure: with that sentence.
     """
     try:
         yield
     except sqlite3.Error as error:
-        reason = _REASONS.get(_code(error), f"fails: {error}")
-        raise InvalidSetting(f"the store {str(path)!r} {reason}") from None
+        raise StoreFailure(f"the store {str(path)!r} {reason_of(error)}") from None
     except OverflowError:
         raise InvalidSetting(f"the store {str(path)!r} has no numbers beyond 64 bits") from None
     except UnicodeEncodeError:
         raise InvalidSetting(f"the store {str(path)!r} keeps only valid Unicode text") from None
+
+
+def reason_of(error: sqlite3.Error) -> str:
+    """What SQLite complains about, as the end of a sentence about the file."""
+    return _REASONS.get(_code(error), f"fails: {error}")
 
 
 def _code(error: sqlite3.Error) -> int:

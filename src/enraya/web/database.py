@@ -8,7 +8,9 @@ from enraya.sqlite import open_store
 
 FILE_NAME = "laboratory.sqlite"
 WAIT_SECONDS = 5.0
-"""How long to wait while another program is writing."""
+"""How long to wait at the start while another program is writing."""
+_WAIT_MILLISECONDS = 250
+"""How long a statement may keep the event loop waiting for another program."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -53,6 +55,7 @@ def open_database(folder: Path) -> sqlite3.Connection:
     connection = open_store(
         folder / FILE_NAME, _make_tables, wait_seconds=WAIT_SECONDS, any_thread=True
     )
+    connection.execute(f"PRAGMA busy_timeout = {_WAIT_MILLISECONDS}")
     connection.row_factory = sqlite3.Row
     return connection
 

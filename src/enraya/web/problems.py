@@ -1,5 +1,6 @@
 """What a client is told when a request is refused: a status, a code for programs, a sentence."""
 
+import sqlite3
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -9,8 +10,10 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 
-from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, UnknownName
+from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, StoreFailure, UnknownName
+from enraya.sqlite import reason_of
 from enraya.texts import ENGLISH, Sentence
+from enraya.web.redaction import without_paths
 
 Code = Literal[
     "agent_failed",
@@ -173,7 +176,19 @@ def install_handlers(app: FastAPI) -> None:
     async def impossible(request: Request, error: EnrayaError) -> JSONResponse:
         del request
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, error.sentence).response()
+        said = error.sentence
+        sentence = said if isinstance(said, Sentence) else without_paths(said)
+        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence).response()
+
+    @app.exception_handler(StoreFailure)
+    async def unkept(request: Request, error: StoreFailure) -> JSONResponse:
+        del request
+        return Busy(without_paths(str(error))).response()
+
+    @app.exception_handler(sqlite3.Error)
+    async def unkept_here(request: Request, error: sqlite3.Error) -> JSONResponse:
+        del request
+        return Busy(f"the store {reason_of(error)}").response()
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:

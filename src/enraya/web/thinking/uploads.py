@@ -11,7 +11,7 @@ from enraya.agents.isolated import Allowance
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.texts import Sentence
-from enraya.web.problems import Refusal
+from enraya.web.problems import Busy, Refusal
 
 MAX_UPLOADS = 200
 MAX_SOURCE = 100_000
@@ -59,7 +59,7 @@ class Uploads:
         """Keeps a file; the same file is kept once.
 
         Raises:
-            Refusal: when uploads are switched off, or there are too many.
+            Refusal: when uploads are switched off, there are too many, or no file can be written.
         """
         self.check_allowed()
         upload = Upload(sha256(source.encode()).hexdigest()[:_ID_LENGTH], name)
@@ -67,12 +67,18 @@ class Uploads:
         if count >= MAX_UPLOADS and not self._path(upload.id).is_file():
             sentence = Sentence("problem.many_uploads", most=MAX_UPLOADS)
             raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
-        self._folder.mkdir(parents=True, exist_ok=True)
-        write_text(self._path(upload.id), source)
+        self._write(upload.id, source)
         self._database.execute(
             "INSERT OR REPLACE INTO uploads VALUES (?, ?, ?)", (upload.id, name, time())
         )
         return upload
+
+    def _write(self, upload_id: str, source: str) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_text(self._path(upload_id), source)
+        except (OSError, InvalidSetting):
+            raise Busy("no file can be kept here; is the disk full or read-only?") from None
 
     def _path(self, upload_id: str) -> Path:
         return self._folder / f"{upload_id}.py"
