@@ -9,6 +9,7 @@ import json
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass
 from enum import StrEnum
 from http import HTTPStatus
@@ -17,7 +18,7 @@ from time import time
 from traceback import print_exc
 from typing import Any
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.texts import Sentence
 from enraya.web.database import open_database
 from enraya.web.problems import Refusal
@@ -25,6 +26,8 @@ from enraya.web.problems import Refusal
 MAX_WAITING = 20
 MAX_RUNS = 1_000
 _COLUMNS = "id, kind, settings, state, message, created, tournament"
+_RETRY_SECONDS = 2.0
+"""Before the runs are looked for again, when the database cannot be used."""
 _REMOVED = "removed"
 """The state of a run that nobody sees any more; its number is never reused."""
 
@@ -195,7 +198,15 @@ class RunQueue:
         )
 
     def _serve(self) -> None:
-        database = open_database(self._folder)
+        while not self._is_closing:
+            try:
+                with closing(open_database(self._folder)) as database:
+                    self._serve_from(database)
+            except (sqlite3.Error, InvalidSetting):  # locked, or the disk is full: not for ever
+                self._changed.clear()
+                self._changed.wait(_RETRY_SECONDS)
+
+    def _serve_from(self, database: sqlite3.Connection) -> None:
         database.execute(
             "UPDATE runs SET state = ? WHERE state = ?", (State.WAITING, State.RUNNING)
         )
@@ -208,13 +219,12 @@ class RunQueue:
                 self._changed.wait()
             else:
                 self._work_on(database, found["id"])
-        database.close()
 
     def _work_on(self, database: sqlite3.Connection, number: int) -> None:
-        stop = self._stops[number] = threading.Event()
         self._note(database, number, State.RUNNING)
         query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input
         run = Run.of(database.execute(query, (number,)).fetchone())
+        stop = self._stops[number] = threading.Event()
 
         def check() -> None:
             if stop.is_set():
@@ -225,7 +235,9 @@ class RunQueue:
             self._note(database, number, State.FINISHED)
         except Stopped:
             pass  # `stop` has noted that; by now it may be waiting again
-        except EnrayaError as error:
+        except sqlite3.Error:  # nothing can be noted; `_serve` tries again
+            raise
+        except (EnrayaError, OSError) as error:
             self._note(database, number, State.FAILED, str(error))
         except Exception as error:  # noqa: BLE001  # the other runs continue, and nobody waits in vain
             print_exc()
