@@ -26,12 +26,16 @@ HELLO = "def choose(position, limit):\n    return 4\n"
 
 
 def processes_with(mark: str) -> list[int]:
-    """The living processes with this text in their environment."""
+    """The living processes with this text in their environment.
+
+    Not the one in which Python tracks what this process shares with its workers: it ends with it.
+    """
     found = []
     for entry in Path("/proc").iterdir():
         try:
             environment = (entry / "environ").read_bytes() if entry.name.isdecimal() else b""
-            if f"{MARK}={mark}".encode() in environment:
+            is_ours = f"{MARK}={mark}".encode() in environment
+            if is_ours and b"resource_tracker" not in (entry / "cmdline").read_bytes():
                 found.append(int(entry.name))
         except OSError:
             continue  # ended meanwhile, or is not ours

@@ -1,0 +1,224 @@
+"""Hostile visitors of a laboratory: their agents, their manners, and a store in trouble."""
+
+import json
+import socket
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from hashlib import sha256
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from enraya.web.database import FILE_NAME
+from tests.isolation.support import mark, processes_with
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for
+
+__all__ = ["mark"]  # the fixture applies to the module
+
+SLEEP = "import os, time; os.closerange(0, 99); time.sleep(99)"
+HANGING = {
+    "while it is loaded": f"{SLEEP}\n",
+    "while it thinks": f"def choose(position, limit):\n    {SLEEP}\n",
+}
+MOVES = "def choose(position, limit):\n    return 4\n"
+PATIENCE = 30.0
+
+
+@pytest.fixture
+def laboratory(tmp_path: Path, mark: str) -> Iterator[str]:  # noqa: ARG001  # it marks processes
+    """The address of a laboratory that allows uploads; nothing may appear in its log."""
+    with running_laboratory(tmp_path, allow_uploads=True, workers=2) as address:
+        yield address
+
+
+@pytest.fixture
+def visitor(laboratory: str) -> Iterator[httpx.Client]:
+    """Somebody with good manners."""
+    with client_of(laboratory) as client:
+        yield client
+
+
+def uploaded(client: httpx.Client, source: str) -> str:
+    """The name of an agent that was uploaded; what came of its trial does not matter."""
+    answer = client.post("/api/agents", json={"name": "mine", "source": source})
+    assert answer.status_code == 200, answer.text
+    name: str = answer.json()["agent"]
+    return name
+
+
+def begin(client: httpx.Client, **players: object) -> str:
+    """The path of a new game."""
+    return f"/api/games/{client.post('/api/games', json=players).json()['id']}"
+
+
+def ask_and_stay(
+    address: str, path: str, body: object = None, name: str = "hostile"
+) -> socket.socket:
+    """The connection of a client that has asked and does not read the answer."""
+    host, port = urlsplit(address).hostname, urlsplit(address).port
+    connection = socket.create_connection((host, port))
+    content = b"" if body is None else json.dumps(body).encode()
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: enraya-client={name}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
+    )
+    connection.sendall(head.encode() + content)
+    return connection
+
+
+def wait_until(is_so: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + PATIENCE
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return is_so()
+
+
+def agents_alive(mark: str) -> list[int]:
+    """The processes of agents, and of those that watch them."""
+    found = []
+    for number in processes_with(mark):
+        try:
+            name = Path(f"/proc/{number}/comm").read_text().strip()
+        except OSError:
+            continue
+        if name in {"enraya-agent", "enraya-watch"}:
+            found.append(number)
+    return found
+
+
+@pytest.mark.parametrize("kind", HANGING)
+def test_a_client_that_leaves_takes_its_agent_along(laboratory: str, mark: str, kind: str) -> None:
+    body = {"name": "mine", "source": HANGING[kind]}
+    with ask_and_stay(laboratory, "/api/agents", body):
+        assert wait_until(lambda: bool(agents_alive(mark)))
+    assert wait_until(lambda: not agents_alive(mark))
+
+
+@pytest.mark.slow
+def test_agents_that_hang_keep_nobody_else_waiting(
+    laboratory: str, visitor: httpx.Client, mark: str
+) -> None:
+    path = begin(visitor, first="level(7)", second="human", seconds=0.1)
+    hostile = [
+        ask_and_stay(laboratory, "/api/agents", {"name": "x", "source": code}, f"{kind}{number}")
+        for kind, code in HANGING.items()
+        for number in range(3)  # more than there are threads, each somebody else
+    ]
+    try:
+        assert wait_until(lambda: bool(agents_alive(mark)))
+        assert visitor.post(f"{path}/reply").status_code == 200
+        assert visitor.get("/solve", params={"pos": "44444412"}).status_code == 200
+        assert agents_alive(mark), "nobody had to wait until they were gone"
+    finally:
+        for connection in hostile:
+            connection.close()
+    assert wait_until(lambda: not agents_alive(mark))
+    assert uploaded(visitor, MOVES), "and the next upload has its turn"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [r"\ud800", r"\x1b[2J\x07\r\n", "<img src=x onerror=alert(1)>", r"\u202e", "x" * 9_000],
+    ids=["surrogate", "control", "HTML", "direction", "long"],
+)
+def test_the_words_of_an_agent_are_only_shown(visitor: httpx.Client, words: str) -> None:
+    source = f"def choose(position, limit):\n    raise ValueError('{words}')\n"
+    answer = visitor.post("/api/agents", json={"name": "mine", "source": source})
+    assert answer.status_code == 200
+    reason = answer.json()["fault"]["reason"]
+    assert reason.startswith("ValueError: ")
+    assert reason.isprintable()
+    assert len(reason) <= 2_000
+    path = begin(visitor, first=answer.json()["agent"], second="human")
+    refused = visitor.post(f"{path}/reply")
+    assert (refused.status_code, refused.json()["code"]) == (422, "agent_failed")
+    assert refused.headers["content-type"] == "application/json"
+
+
+def test_a_locked_store_is_told_and_used_again(tmp_path: Path, visitor: httpx.Client) -> None:
+    path = begin(visitor, first="human", second="human")
+    lock = sqlite3.connect(tmp_path / FILE_NAME)
+    lock.execute("BEGIN IMMEDIATE")
+    for refused in (
+        visitor.post("/api/games", json={}),
+        visitor.post(f"{path}/moves", json={"move": "4"}),
+        visitor.post("/api/agents", json={"name": "mine", "source": MOVES}),
+        visitor.post("/api/tournaments", json={"agents": ["random", "greedy"], "games": 1}),
+    ):
+        assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+        assert refused.json()["detail"] == (
+            "the store is locked by another program; try again when it has finished"
+        )
+    assert visitor.get(path).status_code == 200
+    lock.rollback()
+    lock.close()
+    assert visitor.post(f"{path}/moves", json={"move": "4"}).status_code == 200
+
+
+@pytest.mark.slow
+def test_runs_continue_after_the_store_was_locked(
+    tmp_path: Path, visitor: httpx.Client, capfd: pytest.CaptureFixture[str]
+) -> None:
+    wanted = {"agents": ["mcts(iterations=3000)", "random"], "games": 4}
+    number = visitor.post("/api/tournaments", json=wanted).json()["id"]
+    path = f"/api/tournaments/{number}"
+    wait_for(visitor, path, "running")
+    lock = sqlite3.connect(tmp_path / FILE_NAME)
+    lock.execute("BEGIN IMMEDIATE")
+    with sqlite3.connect(tmp_path / "tournaments.sqlite") as games:
+        finished = "SELECT count(*) FROM tournaments WHERE finished"
+        assert wait_until(lambda: games.execute(finished).fetchone()[0] == 1)
+    time.sleep(0.5)  # longer than the laboratory waits for others
+    lock.rollback()
+    lock.close()
+    assert wait_for(visitor, path, "finished", "failed")["state"] == "finished"
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_folder_that_takes_no_uploads_is_told(tmp_path: Path, visitor: httpx.Client) -> None:
+    (tmp_path / "agents").write_text("not a folder")
+    refused = visitor.post("/api/agents", json={"name": "mine", "source": MOVES})
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    assert str(tmp_path) not in refused.text
+
+
+def test_the_arenas_store_in_trouble_is_told(tmp_path: Path, visitor: httpx.Client) -> None:
+    (tmp_path / "tournaments.sqlite").write_text("no database" * 100)
+    wanted = {"agents": ["random", "greedy"], "games": 1}
+    refused = visitor.post("/api/tournaments", json=wanted)
+    assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+    assert str(tmp_path) not in refused.text
+
+
+def test_a_run_that_cannot_be_shown_fails_quietly(
+    tmp_path: Path, visitor: httpx.Client, capfd: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "playing").write_text("not a folder")
+    wanted = {"agents": ["random", "greedy"], "games": 1}
+    number = visitor.post("/api/tournaments", json=wanted).json()["id"]
+    done = wait_for(visitor, f"/api/tournaments/{number}", "finished", "failed")
+    assert done["state"] == "failed"
+    assert str(tmp_path) not in done["message"]
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_tournament_of_uploads_that_hang_can_be_stopped(
+    tmp_path: Path, laboratory: str, visitor: httpx.Client, mark: str
+) -> None:
+    agents = []
+    for code in HANGING.values():  # whoever uploads them does not wait for their trial
+        name = sha256(code.encode()).hexdigest()[:16]
+        with ask_and_stay(laboratory, "/api/agents", {"name": "mine", "source": code}):
+            assert wait_until((tmp_path / "agents" / f"{name}.py").is_file)
+        agents.append(f"upload({name})")
+    wanted = {"agents": agents, "games": 2, "seconds": 2.0}
+    number = visitor.post("/api/tournaments", json=wanted).json()["id"]
+    assert wait_until(lambda: bool(agents_alive(mark)))
+    path = f"/api/tournaments/{number}"
+    assert visitor.post(f"{path}/stop").json()["state"] == "stopped"
+    assert wait_until(lambda: not agents_alive(mark))
