@@ -73,7 +73,7 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
         ("return [4]", Termination.ILLEGAL_MOVE, "answered [4]"),
         ("import numpy\n    return numpy.zeros(3)", Termination.ILLEGAL_MOVE, "array"),
         ("return 4.5", Termination.ILLEGAL_MOVE, "answered 4.5"),
-        ("import os\n    os.kill(os.getpid(), 9)", Termination.CRASH, "ended by SIGKILL"),
+        ("import os\n    os.kill(os.getpid(), 15)", Termination.CRASH, "ended by SIGTERM"),
         ("import ctypes\n    ctypes.string_at(0)", Termination.CRASH, "ended by SIGSEGV"),
         ("import os\n    os.abort()", Termination.CRASH, "ended by SIGABRT"),
         ("raise KeyboardInterrupt", Termination.EXCEPTION, "KeyboardInterrupt (mine.py, line 2)"),

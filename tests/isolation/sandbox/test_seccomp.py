@@ -1,6 +1,8 @@
 """The filter of system calls, run by an interpreter of its own for every machine we know."""
 
 import errno
+import resource
+import signal
 
 import pytest
 
@@ -48,7 +50,7 @@ machines = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES.ke
 @machines
 def test_exactly_the_listed_calls_pass(machine: Machine) -> None:
     passing = {number for number in range(CALLS) if verdict(machine, number) == ALLOW}
-    by_argument_zero = {machine.judged[name] for name in ("fcntl", "prlimit64", *CLOCKS)}
+    by_argument_zero = {machine.judged[name] for name in ("fcntl", *CLOCKS)}
     assert passing == {*machine.free} | by_argument_zero
     missing = {number for number in range(CALLS) if verdict(machine, number) == MISSING}
     assert missing == set(machine.missing)
@@ -73,6 +75,21 @@ def test_only_oneself_may_be_signalled(machine: Machine, name: str) -> None:
     assert verdict(machine, machine.judged[name], OWN) == ALLOW
     for other in (0, 1, OWN + 1, 2**32 - 1):
         assert verdict(machine, machine.judged[name], other) == REFUSE
+
+
+@machines
+def test_an_agent_cannot_pretend_that_somebody_killed_it(machine: Machine) -> None:
+    judged = machine.judged
+    assert verdict(machine, judged["kill"], OWN, signal.SIGKILL) == REFUSE
+    assert verdict(machine, judged["kill"], OWN, signal.SIGTERM) == ALLOW
+    assert verdict(machine, judged["tgkill"], OWN, OWN, signal.SIGKILL) == REFUSE
+    assert verdict(machine, judged["tgkill"], OWN, signal.SIGKILL, signal.SIGABRT) == ALLOW
+    for process in (0, OWN):
+        assert verdict(machine, judged["prlimit64"], process, resource.RLIMIT_CPU) == REFUSE
+        assert verdict(machine, judged["prlimit64"], process, resource.RLIMIT_AS) == ALLOW
+    assert verdict(machine, judged["prlimit64"], OWN + 1, resource.RLIMIT_AS) == REFUSE
+    assert verdict(machine, judged["setrlimit"], resource.RLIMIT_CPU) == REFUSE
+    assert verdict(machine, judged["setrlimit"], resource.RLIMIT_AS) == ALLOW
 
 
 @machines

@@ -7,6 +7,8 @@ call. A jump counts the instructions that it skips.
 import ctypes
 import errno
 import os
+import resource
+import signal
 from collections.abc import Iterable
 
 from enraya.isolation.sandbox.linux import call, gain_nothing
@@ -33,6 +35,9 @@ _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """Is it a terminal, how large, how many bytes wait, close it on exec; no writing to a terminal."""
 _PRCTL_OPTIONS = (15, 16, 0x53564D41)
 """Names of threads and of memory; not the signal that ends it with its parent."""
+
+# Nor may an agent end itself by SIGKILL, or by a limit on its processor time: what ends by that
+# signal was ended by somebody else, and its game is played again.
 
 _Code = tuple[int, int, int, int]
 
@@ -77,22 +82,23 @@ def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
     judged = machine.judged
     free = machine.free
     blocks = [
-        *_one_of(judged["fcntl"], 1, _FCNTL_COMMANDS),
-        *_one_of(judged["ioctl"], 1, _IOCTL_REQUESTS),
-        *_one_of(judged["prctl"], 0, _PRCTL_OPTIONS),
-        *_one_of(judged["prlimit64"], 0, (0, own)),
-        *_with_bits(judged["futex"], 1, _FUTEX_PRIVATE, otherwise=_DO_NOTHING),
+        *_block(judged["fcntl"], _one_of(1, _FCNTL_COMMANDS)),
+        *_block(judged["ioctl"], _one_of(1, _IOCTL_REQUESTS)),
+        *_block(judged["prctl"], _one_of(0, _PRCTL_OPTIONS)),
+        *_block(judged["prlimit64"], _one_of(0, (0, own)), _not(1, resource.RLIMIT_CPU)),
+        *_block(judged["setrlimit"], _not(0, resource.RLIMIT_CPU)),
+        *_block(judged["futex"], _with_bits(1, _FUTEX_PRIVATE, otherwise=_DO_NOTHING)),
     ]
     for clock in ("clock_gettime", "clock_getres", "clock_nanosleep"):
-        blocks += _one_of(judged[clock], 0, _CLOCKS)
+        blocks += _block(judged[clock], _one_of(0, _CLOCKS))
     if processes:
         free += (*machine.processes, judged["kill"], judged["tgkill"])
-        blocks += _without_bits(judged["clone"], 0, _CLONE_NAMESPACES)
+        blocks += _block(judged["clone"], _without_bits(0, _CLONE_NAMESPACES))
     else:
         blocks += [
-            *_with_bits(judged["clone"], 0, _CLONE_THREAD),
-            *_one_of(judged["kill"], 0, (own,)),
-            *_one_of(judged["tgkill"], 0, (own,)),
+            *_block(judged["clone"], _with_bits(0, _CLONE_THREAD)),
+            *_block(judged["kill"], _one_of(0, (own,)), _not(1, signal.SIGKILL)),
+            *_block(judged["tgkill"], _one_of(0, (own,)), _not(2, signal.SIGKILL)),
         ]
     return [
         (_LOAD, 0, 0, _ARCHITECTURE),
@@ -113,29 +119,35 @@ def _returning(numbers: Iterable[int], verdict: int) -> list[_Code]:
     return [*jumps, (_SKIP, 0, 0, 1), (_RETURN, 0, 0, verdict)]
 
 
-def _one_of(number: int, argument: int, values: Iterable[int]) -> list[_Code]:
-    """Allows a call when an argument is one of these."""
+def _one_of(argument: int, values: Iterable[int]) -> list[_Code]:
+    """Refuses a call unless an argument is one of these."""
     tests = list(values)
     jumps = [(_EQUALS, len(tests) - place, 0, value) for place, value in enumerate(tests)]
-    return _block(number, argument, jumps)
+    return _unless(argument, jumps)
 
 
-def _with_bits(number: int, argument: int, bits: int, *, otherwise: int = _REFUSE) -> list[_Code]:
-    """Allows a call when an argument has one of these bits."""
-    return _block(number, argument, [(_HAS_BITS, 1, 0, bits)], otherwise)
+def _not(argument: int, value: int) -> list[_Code]:
+    """Refuses a call when an argument is this."""
+    return _unless(argument, [(_EQUALS, 0, 1, value)])
 
 
-def _without_bits(number: int, argument: int, bits: int) -> list[_Code]:
-    """Allows a call when an argument has none of these bits."""
-    return _block(number, argument, [(_HAS_BITS, 0, 1, bits)])
+def _with_bits(argument: int, bits: int, *, otherwise: int = _REFUSE) -> list[_Code]:
+    """Refuses a call unless an argument has one of these bits."""
+    return _unless(argument, [(_HAS_BITS, 1, 0, bits)], otherwise)
 
 
-def _block(number: int, argument: int, jumps: list[_Code], otherwise: int = _REFUSE) -> list[_Code]:
-    """Judges one call by an argument; the jumps skip the refusal."""
-    body = [
-        (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument),
-        *jumps,
-        (_RETURN, 0, 0, otherwise),
-        (_RETURN, 0, 0, _ALLOW),
-    ]
+def _without_bits(argument: int, bits: int) -> list[_Code]:
+    """Refuses a call when an argument has one of these bits."""
+    return _unless(argument, [(_HAS_BITS, 0, 1, bits)])
+
+
+def _unless(argument: int, jumps: list[_Code], otherwise: int = _REFUSE) -> list[_Code]:
+    """Looks at an argument; the jumps skip the refusal."""
+    place = _FIRST_ARGUMENT + _ARGUMENT_SIZE * argument
+    return [(_LOAD, 0, 0, place), *jumps, (_RETURN, 0, 0, otherwise)]
+
+
+def _block(number: int, *checks: list[_Code]) -> list[_Code]:
+    """Allows one call when none of the checks refuses it."""
+    body = [*(code for check in checks for code in check), (_RETURN, 0, 0, _ALLOW)]
     return [(_EQUALS, 0, len(body), number), *body]
