@@ -5,7 +5,7 @@ from typing import Any
 
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
-from enraya.isolation.faults import AgentFault
+from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.texts import Sentence
 
 _LAST_LINES = 3
@@ -20,7 +20,7 @@ def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
     shown = " / ".join([line for line in lines if line][-_LAST_LINES:])[-_LONGEST:]
     if not shown:
         return fault
-    return AgentFault(
+    return type(fault)(
         fault.termination, Sentence("fault.printed", reason=fault.reason, output=shown)
     )
 
@@ -42,7 +42,7 @@ def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
         case "end":
             return _ended(account, allowance)
         case _:
-            return AgentFault(Termination.CRASH, Sentence("fault.watch_ended"))
+            return EndedFromOutside(Termination.CRASH, Sentence("fault.watch_ended"))
 
 
 def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
@@ -52,7 +52,9 @@ def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
         reason = Sentence("fault.memory", signal=name, megabytes=megabytes)
         return AgentFault(Termination.MEMORY, reason)
     if status < 0:
-        return AgentFault(Termination.CRASH, Sentence("fault.signal", signal=_signal_name(-status)))
+        reason = Sentence("fault.signal", signal=_signal_name(-status))
+        is_own = status != -signal.SIGKILL or allowance.processes
+        return (AgentFault if is_own else EndedFromOutside)(Termination.CRASH, reason)
     return AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=status))
 
 

@@ -20,4 +20,8 @@ class AgentFault(EnrayaError):
         super().__init__(f"{termination.value}: {self.reason}")
 
     def __reduce__(self) -> tuple[type["AgentFault"], tuple[Termination, str]]:
-        return AgentFault, (self.termination, self.reason)
+        return type(self), (self.termination, self.reason)
+
+
+class EndedFromOutside(AgentFault):
+    """Something was killed that no agent can kill: the game is to be played again."""

@@ -16,7 +16,7 @@ from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.conversation import Conversation
-from enraya.isolation.faults import AgentFault
+from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -91,6 +91,11 @@ class IsolatedAgent:
         with self._talking(self._conversation):
             seconds = self.allowance.load_seconds
             self._conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether somebody else ended it, so that its failure is not its own."""
+        return isinstance(self._failure, EndedFromOutside)
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost, as the game counts them."""

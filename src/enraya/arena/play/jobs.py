@@ -16,8 +16,9 @@ from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
-from enraya.isolation.faults import AgentFault
+from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.rules import RuleSet
+from enraya.work.attempts import MOST_DEATHS
 
 CHUNK_SECONDS = 0.1
 """A worker hands in its games after about this time, so that little is lost when it is killed."""
@@ -76,10 +77,24 @@ def play_job(job: GameJob) -> JobResult:
 
 
 def play_order(order: Order, job: GameJob) -> GameRecord:
-    """Makes the agents, plays the game, and ends whatever they started."""
-    opening = _opening(order.opening, job.rules)
+    """Plays the game; anew when the processes of an agent were ended from outside."""
     if any(order.barred):
+        opening = _opening(order.opening, job.rules)
         return forfeited(opening, order.specs, order.barred, order.seed)
+    for _ in range(MOST_DEATHS - 1):
+        record, was_ended = _play(order, job)
+        if not was_ended:
+            return record
+    return _play(order, job)[0]
+
+
+def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
+    """Makes the agents, plays the game, and ends whatever they started.
+
+    Returns:
+        The game, and whether an agent failed through no fault of its own.
+    """
+    opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
         first, second = (
             _player(spec, derive_seed(order.seed, side), opening.rules, job, cleanup)
@@ -88,7 +103,7 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
         on_move = (
             partial(live_file_of(job.live_folder).show, order.pairing) if job.live_folder else None
         )
-        return play_game(
+        record = play_game(
             (first, second),
             opening,
             job.terms,
@@ -96,6 +111,10 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
             seed=order.seed,
             on_move=on_move,
         )
+    return record, any(
+        isinstance(player, IsolatedAgent | _Broken) and player.was_ended
+        for player in (first, second)
+    )
 
 
 def _player(spec: str, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack) -> Agent:
@@ -128,6 +147,11 @@ class _Broken:
 
     name: str
     fault: Exception
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether somebody else ended it while it was made."""
+        return isinstance(self.fault, EndedFromOutside)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # it fails
         raise self.fault
