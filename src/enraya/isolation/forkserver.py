@@ -9,6 +9,7 @@ import os
 import resource
 import signal
 from array import array
+from contextlib import suppress
 from pathlib import Path
 from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
@@ -35,7 +36,14 @@ def serve(connection: socket, host: Host) -> None:
     adopt_orphans()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # so that ended children need no wait
     gc.freeze()
-    connection.sendall(json.dumps(protection).encode())
+    with suppress(ConnectionError):  # it may be killed at any moment
+        connection.sendall(json.dumps(protection).encode())
+        _start_agents(connection, host, readable, protection)
+
+
+def _start_agents(
+    connection: socket, host: Host, readable: tuple[str, ...], protection: Protection
+) -> None:
     data = bytearray(MAX_REQUEST)
     while True:
         size, descriptors = _receive(connection, data)

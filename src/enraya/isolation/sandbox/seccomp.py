@@ -55,11 +55,6 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("code", ctypes.POINTER(_Instruction)))
 
 
-def is_possible() -> bool:
-    """Whether the calls of this machine are known."""
-    return this_machine() is not None
-
-
 def filter_calls(*, processes: bool) -> None:
     """Refuses this process, for good, every call that is not on the list.
 
