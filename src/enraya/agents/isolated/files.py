@@ -38,6 +38,8 @@ def visible_files(spec: str, *, alone: bool) -> list[str]:
         path = Path(os.path.abspath(file))  # noqa: PTH100  # without "..", which may cross a link
         folder = path.parent
         shown.append(str(path if alone or _holds_more(folder) else folder))
+        if path.is_symlink() and not alone:
+            shown.append(str(path.resolve()))  # a link in a folder that is shown leads there
     return shown
 
 
@@ -49,16 +51,31 @@ def _holds_more(folder: Path) -> bool:
     return is_open or Path.home() == folder or folder in Path.home().parents
 
 
-def share_a_folder(specs: Iterable[str]) -> bool:
-    """Whether different files of these agents lie in one folder, where each could read the other.
+def share_a_folder(specs: Iterable[str], kept: Iterable[Path] = ()) -> bool:
+    """Whether an agent could read more than its own in the folders that it is shown.
+
+    Args:
+        specs: the agents, whose files are not for each other.
+        kept: further files that are for none of them.
 
     >>> share_a_folder(["file:class/anna.py", "file:class/bert.py", "level(3)"])
     True
+    >>> share_a_folder(["file:class/anna.py", "file:class/groups/bert.py"])
+    True
     >>> share_a_folder(["file:anna/agent.py", "file:bert/agent.py", "file:anna/agent.py"])
     False
+    >>> share_a_folder(["file:anna/agent.py"], kept=[Path("anna/games.sqlite")])
+    True
     """
-    files = {file.resolve() for spec in specs if needs_isolation(spec) for file in user_files(spec)}
-    return len({file.parent for file in files}) < len(files)
+    isolated = {spec for spec in specs if needs_isolation(spec)}
+    own = {spec: {file.resolve() for file in user_files(spec)} for spec in isolated}
+    private = {path.resolve() for path in kept}.union(*own.values())
+    return any(
+        Path(shown).resolve() in file.parents
+        for spec in isolated
+        for shown in visible_files(spec, alone=False)
+        for file in private - own[spec]
+    )
 
 
 def check_files(spec: str) -> list[Path]:

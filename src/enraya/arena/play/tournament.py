@@ -73,7 +73,7 @@ def run_tournament(
         on_wait: called now and then while games are played; what it raises ends them.
         live_folder: a folder in which workers show the games they play.
         alone: whether agents from files see their own file only; they do so in any case where the
-            files of two agents lie in one folder.
+            folder of one of them holds the file of another, or the store.
 
     Raises:
         InvalidSetting: when another version of enraya began the tournament, or the file of an
@@ -90,7 +90,9 @@ def run_tournament(
         )
     check_unchanged(settings.agents)
 
-    hidden = alone or share_a_folder(entrant.spec for entrant in settings.agents)
+    hidden = alone or share_a_folder(
+        (entrant.spec for entrant in settings.agents), kept=[store.path]
+    )
     shown = "" if live_folder is None else str(live_folder)
 
     def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
