@@ -16,7 +16,7 @@ from enraya.agents.isolated import (
 from enraya.agents.isolated.agent import LAUNCHER
 from enraya.isolation.faults import AgentFault
 
-HOSTILE = Path(__file__).parent / "hostile"
+HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile"
 MARK = "LC_TEST_MARK"
 SHORT = Limit(seconds=0.3)
 LONG = Limit(seconds=30)
