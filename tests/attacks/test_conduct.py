@@ -343,3 +343,28 @@ def test_nothing_of_another_agent_is_left_in_memory(tmp_path: Path, mode: str) -
         else:
             with pytest.raises(AgentFault, match="Permission denied"):
                 agent.choose(Position.start(), LONG)
+
+
+CHAIN = (
+    "import os\nfrom enraya.agents import Choice\nread_end, write_end = os.pipe2(os.O_NONBLOCK)\n"
+    "if os.fork() == 0:\n"
+    "    for link in range(10_000):\n"
+    "        os.write(write_end, b'x')\n"
+    "        if os.fork(): os._exit(0)\n"
+    f"{CHOOSE}    links = 0\n    try:\n        while True: links += len(os.read(read_end, 99999))\n"
+    "    except BlockingIOError: return Choice(4, nodes=links)\n"
+)
+
+
+def test_a_chain_of_processes_is_stopped_too(tmp_path: Path, mode: str, mark: str) -> None:
+    """Each process starts the next and ends, so that a list of them is never up to date."""
+    allowance = Allowance(processes=True)
+    if mode == "landlock":
+        assert "not permitted" in fault_of(tmp_path, CHAIN, allowance=allowance).reason
+        return
+    with IsolatedAgent(written(tmp_path, CHAIN), allowance=allowance) as agent:
+        agent.start()
+        time.sleep(0.1)  # for a start that was under way
+        before = processes_with(mark)
+        time.sleep(0.3)
+        assert processes_with(mark) == before

@@ -79,6 +79,8 @@ def _completed(
         "readable": outermost({*readable, *request["files"]}),
         "protection": protection,
         "own_root": not protection.namespaces,
+        # Elsewhere, nothing could stop or end them all: they start others, and leave their parents.
+        "processes": request["processes"] and not protection.namespaces,
         "used_bytes": pages * resource.getpagesize(),
     }
 

@@ -24,6 +24,8 @@ _LOOK_SECONDS = 0.02
 _SPARE_MB = 64
 """What the watch leaves to the limit on address space, which is reached at a line of the agent."""
 _MOST_THREADS = 64
+_ALL = -1
+"""Signalled at once, so that none can start another meanwhile."""
 _STOLEN_SECONDS = 0.1
 """What a stopped agent may have run: threads that were in the kernel finish what they do there."""
 _OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
@@ -68,8 +70,8 @@ class _Watch:
     """Bytes, with what enraya itself takes."""
     is_tree: bool
     """Whether the agent may have started other processes."""
-    owns_processes: bool
-    """Whether this process and those below it are the only ones in sight."""
+    everybody: int
+    """Whom to signal: all processes in sight but this one, or the agent where others are seen."""
     stopped_at: float | None = None
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
@@ -104,7 +106,7 @@ def supervise(
         most_memory=consumption([above]).memory_bytes
         + (request["memory_mb"] + _SPARE_MB) * _MEGABYTE,
         is_tree=request["processes"],
-        owns_processes=request["own_root"],
+        everybody=_ALL if request["own_root"] else agent,
     )
     with socket(fileno=control) as channel:
         with suppress(OSError):  # the game may be gone
@@ -192,9 +194,8 @@ def _processor_seconds(watch: _Watch) -> float:
 
 def _signal(watch: _Watch, number: signal.Signals) -> None:
     """Signals the agent and everything it started."""
-    for process in watch.processes():
-        with suppress(ProcessLookupError):
-            os.kill(process, number)
+    with suppress(ProcessLookupError):
+        os.kill(watch.everybody, number)
 
 
 def _read_output(watch: _Watch, output: int) -> bool:
@@ -210,10 +211,7 @@ def _read_output(watch: _Watch, output: int) -> bool:
 def _end_all(watch: _Watch) -> None:
     """Ends every descendant of this process, and returns when none is left."""
     while True:
-        everybody = [-1] if watch.owns_processes else descendants(os.getpid())
-        for process in everybody:
-            with suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+        _signal(watch, signal.SIGKILL)
         try:
             while os.waitpid(-1, os.WNOHANG)[0]:
                 pass
