@@ -49,13 +49,22 @@ def _start_agents(
         size, descriptors = _receive(connection, data)
         if not size:
             return
-        if os.fork() == 0:
+        if _fork(descriptors[-1]) == 0:
             connection.close()
             request = json.loads(data[:size])
             _launch(host, _completed(request, readable, protection), *descriptors)
         data[:size] = bytes(size)  # the next agent must not find its opponent's seed in its memory
         for descriptor in descriptors:
             os.close(descriptor)
+
+
+def _fork(control: int) -> int | None:
+    """Forks; None, and a word to the game, where there are too many processes already."""
+    try:
+        return os.fork()
+    except OSError as error:
+        _report(control, error)
+        return None
 
 
 def _receive(connection: socket, data: bytearray) -> tuple[int, list[int]]:
@@ -98,6 +107,11 @@ def _launch(
             enter_root(request["readable"], request["folder"])
         supervise(host, request, questions, answers, control)
     except OSError as error:
-        os.write(control, json.dumps({"cause": "broken", "error": str(error)}).encode())
+        _report(control, error)
     finally:
         os._exit(1)
+
+
+def _report(control: int, error: OSError) -> None:
+    """Tells the game that its agent could not be started, through no fault of the agent."""
+    os.write(control, json.dumps({"cause": "broken", "error": str(error)}).encode())
