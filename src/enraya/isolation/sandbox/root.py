@@ -82,9 +82,9 @@ def _show_own_processes() -> None:
     """Mounts a list of the agent's own processes; where that is refused, there is none.
 
     Nothing else of ``/proc``: the superuser may change the settings of the system there, even
-    without any powers.
+    without any powers. Read-only, for the process above the agent is of the same user.
     """
     Path(PROCESSES).mkdir()
     with suppress(OSError):
         mount("proc", PROCESSES, "subset=pid")
-        set_mount(PROCESSES, NO_SUID | NO_DEVICES | NO_PROGRAMS)
+        set_mount(PROCESSES, READ_ONLY | NO_SUID | NO_DEVICES | NO_PROGRAMS)

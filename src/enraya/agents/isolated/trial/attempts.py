@@ -154,6 +154,11 @@ def trace_its_parent() -> None:
     _call("ptrace", 0x4206, os.getppid(), 0, 0)
 
 
+def offer_its_parent() -> None:
+    """Has the process above it ended first when the machine runs out of memory."""
+    Path(f"/proc/{os.getppid()}/oom_score_adj").write_text("1000")
+
+
 def outlive_its_parent() -> None:
     """Asks not to be ended with the process above it."""
     _call("prctl", 1, 0, 0, 0, 0)
