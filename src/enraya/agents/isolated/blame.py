@@ -1,5 +1,6 @@
 """What an agent did wrong, from the exception that ended its code."""
 
+import os
 from pathlib import Path
 from traceback import walk_tb
 
@@ -66,11 +67,11 @@ def _cause(error: BaseException) -> BaseException:
 
 def _where(reason: str, error: BaseException, files: list[Path]) -> str:
     """The reason with the last line of the user's code that the error passed through."""
-    names = {str(file.resolve()): file.name for file in files}
+    names = {os.path.realpath(file): file.name for file in files}
     lines = [
         (names[path], line)
         for frame, line in walk_tb(error.__traceback__)
-        if (path := str(Path(frame.f_code.co_filename).resolve())) in names
+        if (path := os.path.realpath(frame.f_code.co_filename)) in names
     ]
     return f"{reason} ({lines[-1][0]}, line {lines[-1][1]})" if lines else reason
 

@@ -39,15 +39,15 @@ def visible_files(spec: str, *, alone: bool) -> list[str]:
         folder = path.parent
         shown.append(str(path if alone or _holds_more(folder) else folder))
         if path.is_symlink() and not alone:
-            shown.append(str(path.resolve()))  # a link in a folder that is shown leads there
+            shown.append(os.path.realpath(path))  # a link in a folder that is shown leads there
     return shown
 
 
 def _holds_more(folder: Path) -> bool:
     try:
         is_open = bool(folder.stat().st_mode & S_IWOTH)
-    except OSError:  # which running the file will report
-        return True
+    except OSError:  # there is nothing to show, which running the file will report
+        return False
     return is_open or Path.home() == folder or folder in Path.home().parents
 
 
@@ -68,14 +68,19 @@ def share_a_folder(specs: Iterable[str], kept: Iterable[Path] = ()) -> bool:
     True
     """
     isolated = {spec for spec in specs if needs_isolation(spec)}
-    own = {spec: {file.resolve() for file in user_files(spec)} for spec in isolated}
-    private = {path.resolve() for path in kept}.union(*own.values())
+    own = {spec: {_real(file) for file in user_files(spec)} for spec in isolated}
+    private = {_real(path) for path in kept}.union(*own.values())
     return any(
-        Path(shown).resolve() in file.parents
+        _real(Path(shown)) in file.parents
         for spec in isolated
         for shown in visible_files(spec, alone=False)
         for file in private - own[spec]
     )
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; a link that leads nowhere stays as it is."""
+    return Path(os.path.realpath(path))
 
 
 def check_files(spec: str) -> list[Path]:
@@ -87,7 +92,7 @@ def check_files(spec: str) -> list[Path]:
     """
     files = user_files(spec)
     for file in files:
-        if not file.is_file():
+        if not os.path.isfile(file):  # noqa: PTH113  # false also for a name that is too long
             raise InvalidSetting(f"there is no file {str(file)!r}")
     if not spec.strip().startswith(PREFIX):
         name = parse_agent_text(spec).call.name
