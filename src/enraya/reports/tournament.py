@@ -11,6 +11,7 @@ from enraya.arena.statistics.summary import AgentRow, Summary
 from enraya.arena.statistics.survey import Survey, survey
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.store import Store
+from enraya.printable import printable
 from enraya.reports import charts
 from enraya.reports.charts import Part
 from enraya.reports.duel import duel_section
@@ -116,7 +117,7 @@ def _ranking_line(rank: int, row: AgentRow, t: Texts) -> list[str]:
     above = row.standing.superiority
     mistakes = row.mistakes
     notes = [t(f"report.unbounded.{rating.unbounded}")] if rating.unbounded else []
-    notes += [row.spec] if row.spec != rating.agent else []
+    notes += [printable(row.spec)] if row.spec != rating.agent else []
     return [
         rating.agent,
         str(rank),
