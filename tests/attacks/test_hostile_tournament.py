@@ -64,7 +64,7 @@ FAULTS = {
 HOSTILE = {f"file:hostile/{name}.py": faults for name, faults in FAULTS.items()}
 LIMITS = ("--nodes", "200", "--seconds", "0.7", "--reserve", "0.5", "--memory-mb", "100")
 WORKERS = ("--workers", "4")  # some of them wait for agents that hang
-PATIENCE = 200.0
+PATIENCE = 600.0  # of a busy machine
 
 
 def begin(store: Path, mark: str, *agents: str) -> subprocess.Popen[str]:
