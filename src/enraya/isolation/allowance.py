@@ -20,7 +20,7 @@ class Allowance:
     load_seconds: float = 30.0
     """For running the file and preparing the agent, which is never on the game's clock."""
     processes: bool = False
-    """Whether it may start its own processes, which end with it; nowhere without namespaces."""
+    """Whether it may start its own processes, which end with it; never by Landlock alone."""
 
 
 DEFAULT_ALLOWANCE = Allowance()

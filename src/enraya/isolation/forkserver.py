@@ -88,8 +88,8 @@ def _completed(
         "readable": outermost({*readable, *request["files"]}),
         "protection": protection,
         "own_root": not protection.namespaces,
-        # Elsewhere, nothing could stop or end them all: they start others, and leave their parents.
-        "processes": request["processes"] and not protection.namespaces,
+        # Only namespaces let us stop and end them all: they start others, and leave their parents.
+        "processes": request["processes"] and not (protection.is_sandbox and protection.namespaces),
         "used_bytes": pages * resource.getpagesize(),
     }
 

@@ -70,8 +70,8 @@ class _Watch:
     """Bytes, with what enraya itself takes."""
     is_tree: bool
     """Whether the agent may have started other processes."""
-    everybody: int
-    """Whom to signal: all processes in sight but this one, or the agent where others are seen."""
+    owns_processes: bool
+    """Whether this process and those below it are the only ones in sight."""
     stopped_at: float | None = None
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
@@ -106,7 +106,7 @@ def supervise(
         most_memory=consumption([above]).memory_bytes
         + (request["memory_mb"] + _SPARE_MB) * _MEGABYTE,
         is_tree=request["processes"],
-        everybody=_ALL if request["own_root"] else agent,
+        owns_processes=request["own_root"],
     )
     with socket(fileno=control) as channel:
         with suppress(OSError):  # the game may be gone
@@ -194,8 +194,9 @@ def _processor_seconds(watch: _Watch) -> float:
 
 def _signal(watch: _Watch, number: signal.Signals) -> None:
     """Signals the agent and everything it started."""
-    with suppress(ProcessLookupError):
-        os.kill(watch.everybody, number)
+    for process in [_ALL] if watch.owns_processes else watch.processes():
+        with suppress(ProcessLookupError):
+            os.kill(process, number)
 
 
 def _read_output(watch: _Watch, output: int) -> bool:
