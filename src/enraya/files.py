@@ -38,7 +38,7 @@ def is_file(path: Path) -> bool:
 
 def part_of(path: Path) -> Path:
     """Where unfinished work is kept until the file itself is written."""
-    return path.with_name(path.name + ".part")
+    return path.parent / f"{path.name}.part"
 
 
 def write_text(path: Path, content: str) -> None:

@@ -89,6 +89,8 @@ def explained(path: Path) -> Iterator[None]:
         raise InvalidSetting(f"the store {str(path)!r} has no numbers beyond 64 bits") from None
     except UnicodeEncodeError:
         raise InvalidSetting(f"the store {str(path)!r} keeps only valid Unicode text") from None
+    except UnicodeDecodeError:  # in what SQLite says of a file
+        raise InvalidSetting(f"the store {str(path)!r} is damaged") from None
 
 
 def reason_of(error: sqlite3.Error) -> str:

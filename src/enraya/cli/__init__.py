@@ -1,7 +1,9 @@
 """The command line: `enraya <verb>`, one verb per file."""
 
+import os
 import sys
-from typing import Annotated
+from contextlib import suppress
+from typing import Annotated, NoReturn
 
 import typer
 from typer.core import TyperGroup
@@ -39,6 +41,7 @@ from enraya.cli.sandbox import sandbox
 from enraya.cli.serve import serve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
+from enraya.kernels import cache_problem
 
 COMMANDS = (
     serve,
@@ -116,11 +119,46 @@ def _options(
 
 def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
+    _prepare_streams()
+    if problem := cache_problem():
+        _refuse(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
     try:
-        app()
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
     except EnrayaError as error:
-        fail(error)
-        sys.exit(BAD_INPUT)
+        _refuse(error)
     except BrokenPipeError:  # the reader of our output is gone
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:  # a disk that is full, a name that no file can have
+        _leave_output()
+        reason = error.strerror or error
+        _refuse(f"{error.filename!r}: {reason}" if error.filename else reason)
+    except MemoryError:
+        _refuse("there is not enough memory for this")
+
+
+def _refuse(message: object) -> NoReturn:
+    fail(message)
+    sys.exit(BAD_INPUT)
+
+
+def _prepare_streams() -> None:
+    """Makes sure that there are streams, and that no text is too strange for them."""
+    for name, mode, errors in (
+        ("stdin", "r", "surrogateescape"),
+        ("stdout", "w", "backslashreplace"),
+        ("stderr", "w", "backslashreplace"),
+    ):
+        if getattr(sys, name) is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  # until the end
+        if reconfigure := getattr(getattr(sys, name), "reconfigure", None):
+            reconfigure(errors=errors)
+
+
+def _leave_output() -> None:
+    """Sends what could not be written nowhere, so that nobody tries again at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

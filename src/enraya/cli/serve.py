@@ -29,7 +29,7 @@ def serve(
 
     Example: enraya serve --port 8080 --store games
     """
-    from enraya.web.serving import listen
+    from enraya.web.serving import check_store, listen
     from enraya.web.serving import serve as run
     from enraya.web.settings import ServerSettings, default_store
 
@@ -43,6 +43,7 @@ def serve(
         unsafe=not has_sandbox,
         is_local=is_local,
     )
+    check_store(settings)
     listener = listen(host, port)
     warmup()
     shown = f"[{host}]" if ":" in host else host

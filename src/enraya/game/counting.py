@@ -15,7 +15,7 @@ MOST_LINES = 10**12
 """About an hour of counting."""
 _AT_ONCE = 8
 """Moves that compiled code counts in one go, as it cannot be interrupted."""
-_MOST_BOARDS = 1 << 27
+_MOST_BOARDS = 1 << 26
 """Boards of one layer and their successors that fit in memory."""
 
 

@@ -2,11 +2,13 @@
 
 Numba keeps compiled kernels on disk but does not notice when another file that a kernel
 inlines has changed. So the cache lives in a directory named after everything that decides what
-is compiled: these sources, the Numba version and the flags it does not check itself.
+is compiled: these sources, the Numba version and the flags it does not check itself. Where it
+cannot be used, nothing is kept: Numba's other directories have no such names.
 """
 
 import hashlib
 import os
+import tempfile
 from pathlib import Path
 
 import numba
@@ -30,4 +32,16 @@ def cache_directory() -> Path:
     return Path(base) / "kernels" / digest.hexdigest()[:16]
 
 
+def cache_problem() -> str:
+    """Why compiled kernels cannot be kept, so that each run compiles for minutes; or empty."""
+    folder = cache_directory()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        return f"cannot keep compiled kernels in {str(folder)!r}: {error.strerror}"
+    return ""
+
+
 numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set at run time
+numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]

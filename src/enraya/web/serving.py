@@ -7,6 +7,7 @@ import uvicorn
 
 from enraya.errors import InvalidSetting
 from enraya.web.app import create_app
+from enraya.web.database import open_database
 from enraya.web.settings import ServerSettings
 
 _SWITCH_SECONDS = 0.001
@@ -30,6 +31,15 @@ def listen(host: str, port: int) -> socket.socket:
         listener.close()
         raise InvalidSetting(f"cannot listen on {host} port {port}: {error.strerror}") from None
     return listener
+
+
+def check_store(settings: ServerSettings) -> None:
+    """Refuses a folder that cannot be used; uvicorn would only say that something failed.
+
+    Raises:
+        InvalidSetting: with the reason.
+    """
+    open_database(settings.store).close()
 
 
 def serve(settings: ServerSettings, listener: socket.socket) -> None:

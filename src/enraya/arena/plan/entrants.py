@@ -64,13 +64,13 @@ def digest_files(spec: str) -> tuple[str, int]:
     if not needs_isolation(spec):
         return "", 0
     digest, size = sha256(), 0
-    for path in check_files(spec):
-        try:
+    try:
+        for path in check_files(spec):
             content = path.read_bytes()
-        except OSError as error:
-            raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
-        digest.update(sha256(content).digest())
-        size += len(content)
+            digest.update(sha256(content).digest())
+            size += len(content)
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {error.filename!r}: {error.strerror}") from None
     return digest.hexdigest(), size
 
 

@@ -157,7 +157,7 @@ class Store:
         except EnrayaError:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            raise InvalidSetting(f"{what} of the store {str(self.path)!r} is damaged") from None
+            raise self._damaged(what) from None
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""
@@ -185,9 +185,10 @@ class Store:
         query = f"SELECT plies, winner, first, second, opening {GAMES} {ORDER}"
         found = []
         for plies, winner, *places in self._database.query(query, tournament.id):
-            game = self._pairing(winner, places, agents)
-            first, second, _ = game
-            row = GameResult(names[first], names[second], winner, game.number(agents), int(plies))
+            first, second, _ = game = self._pairing(winner, places, agents)
+            if type(plies) is not int:
+                raise self._damaged("a game")
+            row = GameResult(names[first], names[second], winner, game.number(agents), plies)
             found.append(row)
         return found
 
@@ -195,8 +196,11 @@ class Store:
         """The place of a game in the schedule, unless it or the winner cannot be."""
         are_numbers = all(type(place) is int and place >= 0 for place in places)
         if not are_numbers or winner not in (None, 0, 1, 2) or max(places[:2]) >= agents:
-            raise InvalidSetting(f"a game of the store {str(self.path)!r} is damaged")
+            raise self._damaged("a game")
         return Pairing(*places)
+
+    def _damaged(self, what: str) -> InvalidSetting:
+        return InvalidSetting(f"{what} of the store {str(self.path)!r} is damaged")
 
     def costs(self, tournament: int) -> dict[int, Cost]:
         """The mean cost of a move for each agent, by its place in the list."""

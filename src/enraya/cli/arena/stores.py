@@ -7,6 +7,7 @@ import typer
 
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
+from enraya.files import is_file
 
 StoreOption = Annotated[
     Path | None,
@@ -40,6 +41,6 @@ def existing_store(path: Path | None) -> Store:
         InvalidSetting: when there is none.
     """
     chosen = path or default_store()
-    if not chosen.exists():
+    if not is_file(chosen):
         raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` creates one")
     return Store(chosen)

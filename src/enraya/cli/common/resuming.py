@@ -16,10 +16,14 @@ def check_folder(out: Path | None) -> None:
     """Refuses, before hours of work, a file that could not be written after them.
 
     Raises:
-        InvalidSetting: when its directory does not exist.
+        InvalidSetting: when its directory does not exist, or it is one itself.
     """
-    if out is not None and not out.parent.is_dir():
+    if out is None:
+        return
+    if not out.parent.is_dir():
         raise InvalidSetting(f"cannot write {str(out)!r}: there is no such directory")
+    if out.is_dir():
+        raise InvalidSetting(f"cannot write {str(out)!r}: it is a directory")
 
 
 @contextmanager

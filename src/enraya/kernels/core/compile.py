@@ -45,7 +45,10 @@ def _compiled_integer(number: Any) -> Any:  # noqa: ARG001  # a type
 
 def kernel(function: _Function) -> _Function:
     """An entry point or a recursion: compiled on first call, cached on disk, without the GIL."""
-    return cast(_Function, njit(cache=True, nogil=True)(function))
+    try:
+        return cast(_Function, njit(cache=True, nogil=True)(function))
+    except RuntimeError:  # there is no place for a cache
+        return cast(_Function, njit(nogil=True)(function))
 
 
 def shared(function: _Function) -> _Function:

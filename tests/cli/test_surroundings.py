@@ -1,0 +1,87 @@
+"""Commands where something around them is wrong: disks, streams, names, folders."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from enraya.cli.bench.fuzz import run_command
+from tests.cli.running import enraya
+
+COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()"]
+LONG = "x" * 300
+
+
+def run(*arguments: str, setting: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs a command from a shell, which may change what it starts with."""
+    return subprocess.run(
+        ["sh", "-c", f'"$@" {setting}', "sh", *COMMAND, *arguments],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("command", [["rules"], ["show", "44"]])
+def test_a_full_disk_behind_standard_output_is_said(command: list[str]) -> None:
+    done = run(*command, setting="> /dev/full")
+    assert (done.returncode, done.stderr) == (2, "enraya: No space left on device\n")
+
+
+def test_closed_streams_are_no_failure() -> None:
+    done = run("show", setting="<&- >&- 2>&-")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_texts_that_are_not_utf_8_are_refused_in_a_sentence() -> None:
+    done = enraya("show", "--from", "-", given=b"\xff\xfe\n")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert done.stderr.startswith("enraya: ")
+
+
+def test_a_cache_that_cannot_be_written_is_named() -> None:
+    done = run("perft", "3", ENRAYA_CACHE_DIR="/proc/none", NUMBA_CACHE_DIR="")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("enraya: cannot keep compiled kernels in '/proc/none/kernels/")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["move", "44", "--agent", f"file:{LONG}"], f"there is no file '{LONG}'"),
+        (["match", f"file:{LONG}", "random", "--store", "s"], f"cannot read '{LONG}': File name"),
+        (["move", "44", "--agent", f"learned({LONG})"], "unknown model or model file"),
+        (["games", "list", "--store", LONG], "there is no store"),
+        (["book", "info", LONG], "cannot read the book"),
+        (["book", "build", "--plies", "1", "--size", "4x4", "--out", LONG], "File name too long"),
+        (["show", "44", "--svg", LONG], "File name too long"),
+        (["match", "random", "random", "--store", "/proc/none/s"], "cannot be opened"),
+        (["match", "random", "random", "--store", "."], "cannot be opened"),
+        (["games", "show", "1" + "0" * 30, "--store", "s"], "there is no store 's'"),
+    ],
+)
+def test_names_that_cannot_be_are_refused(
+    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, said = run_command(arguments, b"")
+    assert (code, said.count("\n")) == (2, 1), said
+    assert sentence in said
+    assert list(tmp_path.iterdir()) in ([], [tmp_path / "s"])
+
+
+def test_a_default_store_that_cannot_be_made_is_named() -> None:
+    done = run("games", "list", XDG_DATA_HOME="/proc/none/data")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("enraya: cannot create '/proc/none/data/enraya': ")
+
+
+def test_a_laboratory_in_a_folder_that_cannot_be_used_does_not_start(tmp_path: Path) -> None:
+    (tmp_path / "laboratory.sqlite").write_text("this is no database " * 50)
+    done = run("serve", "--store", str(tmp_path), "--port", "47811")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert done.stderr.endswith("laboratory.sqlite' is not an SQLite file\n")
