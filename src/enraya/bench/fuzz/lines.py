@@ -5,9 +5,13 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
+from enraya.agents import Choice
+from enraya.agents.isolated.answers import read_choice
 from enraya.bench.fuzz.harness import Case, Target
 from enraya.bench.fuzz.mutations import mutate, mutate_value, random_value
+from enraya.game.position import Position
 from enraya.game.record import GameRecord
+from enraya.isolation.protocol import read_answer
 
 Reader = Callable[[bytes], object]
 """Returns what a line says, or raises an error of enraya."""
@@ -62,5 +66,13 @@ def read_record(line: bytes) -> GameRecord:
     return GameRecord.from_json(line.decode(errors="surrogateescape"))
 
 
-LINE_TARGETS = (line_target("records", read_record, 20_000),)
+def read_move(line: bytes) -> Choice:
+    """Reads what an agent's process answers to the question for a move."""
+    return read_choice(read_answer(line), Position.start(), 0.0)
+
+
+LINE_TARGETS = (
+    line_target("answers", read_move, 100_000),
+    line_target("records", read_record, 20_000),
+)
 """Every reader of lines."""
