@@ -12,6 +12,8 @@ from tests.cli.running import enraya
 
 COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()"]
 LONG = "x" * 300
+LITTLE = 3_000
+"""Bytes of a disk that is nearly full."""
 
 
 def run(*arguments: str, setting: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
@@ -85,3 +87,30 @@ def test_a_laboratory_in_a_folder_that_cannot_be_used_does_not_start(tmp_path: P
     done = run("serve", "--store", str(tmp_path), "--port", "47811")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert done.stderr.endswith("laboratory.sqlite' is not an SQLite file\n")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "evolve genes --population 40 --generations 30 --seed 1 --out",
+        "train ntuple --games 300 --size 4x4 --out",
+        "book build --size 4x4 --plies 6 --engine serial --out",
+    ],
+)
+def test_a_full_disk_leaves_nothing_half_written(command: str, tmp_path: Path) -> None:
+    out = tmp_path / "work"
+    limited = f"import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({LITTLE}, {LITTLE}))"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{limited}; {COMMAND[-1]}", *command.split(), str(out)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.startswith("enraya: cannot write ")
+    assert done.stderr.count("\n") == 1
+    kept = [path for path in tmp_path.iterdir() if path.suffix != ".part"]
+    assert kept == []
+    for part in tmp_path.iterdir():
+        assert part.name == "work.part"
+        assert part.read_bytes().endswith(b"\n")

@@ -184,4 +184,6 @@ def import_file(
         print(json.dumps(found))
         return
     for item in found:
-        print(f"tournament {item['tournament']}: {item['games']} games of {item['rules']}")
+        print(
+            f"tournament {item['tournament']}: {item['games']} games of {printable(item['rules'])}"
+        )
