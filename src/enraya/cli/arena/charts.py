@@ -36,7 +36,9 @@ def charts(
     repeat: Annotated[
         int | None,
         typer.Option(
-            min=1, help="Play each game this often and take the least times; often if it is quick."
+            min=1,
+            max=1_000,
+            help="Play each game this often and take the least times; often if it is quick.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of agents that have none.")] = DEFAULT_SEED,

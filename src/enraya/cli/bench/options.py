@@ -17,7 +17,7 @@ FilesOption = Annotated[
     list[Path] | None,
     typer.Option("--positions", help="A file of lines MOVES SCORE instead of the sets."),
 ]
-SeedOption = Annotated[int, typer.Option(help="Seed of the random positions.")]
+SeedOption = Annotated[int, typer.Option(min=0, help="Seed of the random positions.")]
 RunsOption = Annotated[int, typer.Option(min=1, help="How often to measure; the median counts.")]
 
 

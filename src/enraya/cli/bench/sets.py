@@ -16,7 +16,7 @@ def sets(
     out: Annotated[Path, typer.Option(help="The directory to write the files to.")],
     names: SetsOption = None,
     count: Annotated[int, typer.Option(min=1, help="Positions in each set.")] = 50,
-    seed: Annotated[int, typer.Option(help="Seed of the random positions.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the random positions.")] = 1,
 ) -> None:
     """Make the six sets of positions that `enraya bench solver` uses.
 

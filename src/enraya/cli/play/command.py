@@ -39,7 +39,7 @@ def play(
     rules: RulesOption = "classic",
     size: SizeOption = None,
     moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
-    seed: Annotated[int | None, typer.Option(help="Seed of agents that have none.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of agents that have none.")] = None,
     stats: Annotated[
         str | None,
         typer.Option(

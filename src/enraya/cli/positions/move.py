@@ -24,7 +24,7 @@ def move(
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,
     nodes: Annotated[int | None, typer.Option(min=0, help="Positions it may look at.")] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Seed of an agent that has none.")] = None,
+    seed: Annotated[int | None, typer.Option(min=0, help="Seed of an agent that has none.")] = None,
     source: SourceOption = None,
     as_json: JsonOption = False,
 ) -> None:
