@@ -55,7 +55,7 @@ def test_a_cache_that_cannot_be_written_is_named() -> None:
     ("arguments", "sentence"),
     [
         (["move", "44", "--agent", f"file:{LONG}"], f"there is no file '{LONG}'"),
-        (["match", f"file:{LONG}", "random", "--store", "s"], f"cannot read '{LONG}': File name"),
+        (["match", f"file:{LONG}", "random", "--store", "s"], f"there is no file '{LONG}'"),
         (["move", "44", "--agent", f"learned({LONG})"], "unknown model or model file"),
         (["games", "list", "--store", LONG], "there is no store"),
         (["book", "info", LONG], "cannot read the book"),
@@ -95,6 +95,7 @@ def test_a_laboratory_in_a_folder_that_cannot_be_used_does_not_start(tmp_path: P
     assert done.stderr.endswith("laboratory.sqlite' is not an SQLite file\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [

@@ -36,7 +36,9 @@ def samples() -> list[bytes]:
     for seed, rules in enumerate(RULES):
         game = [position for _, position in walk(rules, seeded(seed).randbytes(60))]
         for position in game[5::9]:
-            record = GameRecord.of(position, ("a", "b"), seed=1, notes=(MoveNote(1.0, 2, 3),))
+            record = GameRecord.of(
+                position, ("a", "b"), seed=1, notes=(MoveNote(1.0, 2, 3),) * position.plies
+            )
             found += [position.moves, str(position), format_json(position), record.to_json()]
     return [text.encode() for text in found]
 
