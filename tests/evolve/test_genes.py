@@ -107,6 +107,14 @@ def test_a_file_that_holds_no_run_is_named(text: str, tmp_path: Path) -> None:
         load_run(tmp_path / "absent.json")
 
 
+def test_a_run_with_numbers_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "run.json"
+    save_run(evolve_genes(SMALL), path)
+    path.write_text(path.read_text().replace('"mutated": 0', '"mutated": 1e400'))
+    with pytest.raises(InvalidNotation, match="not a run of `enraya evolve`"):
+        load_run(path)
+
+
 def test_a_file_of_something_else_is_not_repeated_in_the_message(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     path.write_bytes(b"\xff" * 10_000)

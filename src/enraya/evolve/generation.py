@@ -1,11 +1,13 @@
 """What an evolution of genes found, as plain values for JSON."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 
 from enraya.evolve.genetics import Genes, GeneSettings, Individual, agent_of, format_genes
+from enraya.kernels.heuristics.genes import TRAITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +49,32 @@ class Generation:
 
     @staticmethod
     def from_object(state: dict[str, Any]) -> "Generation":
-        """The generation that plain values hold."""
+        """The generation that plain values hold.
+
+        Raises:
+            KeyError, TypeError, ValueError: when they hold none.
+        """
         agents = tuple(
-            Individual(tuple(agent["genes"]), tuple(agent["parents"]), int(agent["mutated"]))
+            Individual(tuple(agent["genes"]), tuple(agent["parents"]), agent["mutated"])
             for agent in state["agents"]
         )
-        return Generation(agents, tuple(state["wins"]), tuple(state["draws"]))
+        generation = Generation(agents, tuple(state["wins"]), tuple(state["draws"]))
+        generation._check()
+        return generation
+
+    def _check(self) -> None:
+        """Refuses values that no generation can have."""
+        counts = (self.wins, self.draws)
+        fits = (
+            len(self.agents) > 1
+            and all(len(numbers) == len(self.agents) for numbers in counts)
+            and all(_are_places(numbers, len(self.agents)) for numbers in counts)
+            and all(len(agent.genes) == TRAITS for agent in self.agents)
+            and all(0 <= gene <= 1 for agent in self.agents for gene in agent.genes)
+            and _are_places([agent.mutated for agent in self.agents], TRAITS + 1)
+        )
+        if not fits:
+            raise ValueError("no such generation")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +105,21 @@ class GeneRun:
 
     @staticmethod
     def from_object(state: dict[str, Any]) -> "GeneRun":
-        """The run that plain values hold; raises KeyError or TypeError when they hold none."""
-        return GeneRun(
-            GeneSettings(**state["settings"]),
-            tuple(Generation.from_object(generation) for generation in state["generations"]),
-        )
+        """The run that plain values hold.
+
+        Raises:
+            KeyError, TypeError, ValueError: when they hold none.
+        """
+        found = tuple(Generation.from_object(generation) for generation in state["generations"])
+        if not found:
+            raise ValueError("no generations")
+        sizes = [0, *(len(generation.agents) for generation in found)]
+        for size, generation in zip(sizes, found, strict=False):  # parents are in the one before
+            if not all(_are_places(agent.parents, size) for agent in generation.agents):
+                raise ValueError("no such parents")
+        return GeneRun(GeneSettings(**state["settings"]), found)
+
+
+def _are_places(values: Sequence[Any], count: int) -> bool:
+    """Whether all are whole numbers from 0, less than ``count``."""
+    return all(type(value) is int and 0 <= value < count for value in values)

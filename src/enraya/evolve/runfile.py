@@ -38,8 +38,8 @@ def load_run(path: Path) -> Run:
         return _READERS[state["kind"]](state)
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(path)!r}: {error.strerror}") from None
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
-        if isinstance(error, EnrayaError):
-            raise
-        why = f"{type(error).__name__}: {error}"  # its repr may hold the whole file
+    except EnrayaError:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as bad:
+        why = f"{type(bad).__name__}: {bad}"  # its repr may hold the whole file
         raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {why}") from None

@@ -13,14 +13,18 @@ from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.summary import summarise
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.game_formats import FORMATS
 from enraya.arena.store.store import Store
 from enraya.bench.fuzz.harness import Case, Target
 from enraya.bench.fuzz.mutations import NUMBERS, TEXTS, mutate, mutate_value
 from enraya.evolve import GeneSettings, evolve_genes
+from enraya.evolve.generation import GeneRun
 from enraya.evolve.runfile import load_run, save_run
+from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
 from enraya.files import write_bytes
 from enraya.game.position import Position
+from enraya.reports.evolution import gene_report
 from enraya.rules.classic import classic
 from enraya.solver.book import MAGIC, Book
 from enraya.solver.build import build_book
@@ -28,6 +32,8 @@ from enraya.solver.verify import positions_of
 from enraya.work import run_jobs
 
 JOBS = list(range(12))
+MEETINGS = [Meeting(1, name, ResultCounts(1, 1, 1)) for name in (RANDOM, FIRST_GENERATION, *LEVELS)]
+"""What the winner of a run may have done; enough for a report."""
 _MOVES = ("", "1", "21", "4444")
 _TABLES = {
     "tournaments": ("digest", "created", "settings", "openings", "finished"),
@@ -165,7 +171,9 @@ def _prepare_runs(samples: Path) -> Case:
         path = room / "run.json"
         value = json.dumps(mutate_value(json.loads(content), random)).encode()
         write_bytes(path, value if random.random() < 0.7 else mutate(content, random))
-        load_run(path)
+        found = load_run(path)
+        assert isinstance(found, GeneRun)
+        gene_report(found, MEETINGS).render()
 
     return run
 

@@ -18,6 +18,10 @@ from enraya.cli.common.messages import DISAGREEMENT
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.errors import UnknownName
+from enraya.printable import printable
+
+MOST_SHOWN = 20
+"""Findings of one target; --json has them all."""
 
 
 def fuzz(
@@ -63,8 +67,10 @@ def _print_table(rows: Sequence[Any]) -> None:
         table.add_row(row.target, *numbers, str(len(row.findings)))
     Console(markup=False).print(table)
     for row in rows:
-        for finding in row.findings:
-            print(f"{finding.target} {finding.case}: {finding.what}")
+        for finding in row.findings[:MOST_SHOWN]:
+            print(f"{finding.target} {finding.case}: {printable(finding.what)}")
+        if len(row.findings) > MOST_SHOWN:
+            print(f"{row.target}: and {len(row.findings) - MOST_SHOWN} more")
 
 
 def command_shapes() -> Iterator[Shape]:
