@@ -18,10 +18,10 @@ from enraya.kernels.games.playouts import playouts
 from enraya.kernels.games.position_keys import position_keys
 from enraya.kernels.heuristics.evaluator import EVALUATE, prepared
 from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
-from enraya.kernels.models.network import network_value, network_value_with_paper
+from enraya.kernels.models.network import network_value, network_value_with_paper, network_values
 from enraya.kernels.models.polynomial import polynomial_value
 from enraya.kernels.models.tables import tables_value
-from enraya.kernels.models.trees import tree_value, tree_value_with_paper
+from enraya.kernels.models.trees import tree_value, tree_value_with_paper, tree_values
 from enraya.learn.data.dataset import boards_after, keys_of
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.tables import Tables
@@ -104,6 +104,8 @@ def _warm_models() -> None:
     ):
         prepared(evaluator, EVALUATE)
     prepared(value_boards, VALUE_BOARDS)
+    for predict in (tree_values, network_values):  # of nothing, which needs no model
+        predict(np.zeros(1, dtype=np.float32), np.empty((0, 1)), np.empty(0))
     boards = boards_after(["4"])
     keys_of(*boards)
     paper_matrix(*boards)

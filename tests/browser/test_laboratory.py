@@ -83,7 +83,7 @@ def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: st
     page = visit(new_page(), f"{laboratory}/agent")
     page.locator("#source").fill(HOSTILE)
     page.get_by_role("button", name="Try it").click()
-    expect(page.get_by_role("heading", name="My agent failed: timeout")).to_be_visible()
+    expect(page.get_by_role("heading", name="My agent failed: out of time")).to_be_visible()
     page.locator("#source").fill("def choose(position, limit):\n    return nothing\n")
     page.get_by_role("button", name="Try it").click()
     expect(page.get_by_role("heading", name="My agent failed: exception")).to_be_visible()

@@ -186,7 +186,7 @@ def test_a_shared_address_that_is_wrong_says_so(
     new_page: NewPage, laboratory: str, complaints: list[str]
 ) -> None:
     page = visit(new_page(), f"{laboratory}/?pos=99&rules=classic")
-    expect(page.locator(".problem").first).to_contain_text("move 1 of '99'")
+    expect(page.locator(".problem").first).to_contain_text("Move 1 of '99'")
     expect_stones(page, 0)
     complaints.clear()  # the browser logs the refusal itself
 
