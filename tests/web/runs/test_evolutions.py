@@ -39,15 +39,15 @@ def test_an_evolution_says_how_it_can_be_repeated(client: httpx.Client) -> None:
 
 
 def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
-    settings = {"population": 40, "generations": 60}
+    settings = {"population": 100, "generations": 200}
     run = client.post("/api/evolutions", json=settings).json()
     client.post(f"/api/evolutions/{run['id']}/stop")
     stopped = wait_for(client, f"/api/evolutions/{run['id']}", "stopped")
-    assert len(stopped["generations"]) < 60
+    assert len(stopped["generations"]) < 200
     client.post(f"/api/evolutions/{run['id']}/resume")
     assert (
         len(wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")["generations"])
-        == 60
+        == 200
     )
 
 
