@@ -62,26 +62,36 @@ def play_game(
     '1212121'
     """
     game = _Game(agents, opening, terms)
-    termination, reason = None, ""
+    fault = None
     try:
         game.play_to_the_end(on_move)
-    except AgentFault as fault:
-        termination, reason = fault.termination, fault.reason
-    except IllegalMove as error:
-        termination, reason = Termination.ILLEGAL_MOVE, str(error)
-    except MemoryError:
-        termination, reason = Termination.MEMORY, "out of memory"
     except Exception as error:  # noqa: BLE001  # anything that goes wrong in an agent loses its game
-        termination, reason = Termination.EXCEPTION, f"{type(error).__name__}: {error}"
+        fault = _fault_of(error)
     position = game.position
     notes = tuple(game.notes[: position.plies - opening.plies])  # none for an illegal move
     called = names or (agents[0].name, agents[1].name)
     record = GameRecord.of(position, called, seed=seed, opening=opening.moves, notes=notes)
     if terms.are_timed:
         record = replace(record, reserve=terms.reserve)
-    if termination is None:
+    if fault is None:
         return record
-    return replace(record, winner=3 - position.mover, termination=termination, reason=reason)
+    return replace(
+        record,
+        winner=3 - position.mover,
+        termination=fault.termination,
+        reason=fault.reason,
+    )
+
+
+def _fault_of(error: Exception) -> AgentFault:
+    """What an error in an agent counts as; its words are made safe to keep."""
+    if isinstance(error, AgentFault):
+        return error
+    if isinstance(error, IllegalMove):
+        return AgentFault(Termination.ILLEGAL_MOVE, str(error))
+    if isinstance(error, MemoryError):
+        return AgentFault(Termination.MEMORY, "out of memory")
+    return AgentFault(Termination.EXCEPTION, f"{type(error).__name__}: {error}")
 
 
 class _Game:
