@@ -49,7 +49,11 @@ class Conversation:
         return self.receive(seconds, late)
 
     def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
-        """The next answer, if it comes within ``seconds``; if not, the agent is told it is late.
+        """The next answer, if it comes within ``seconds``.
+
+        Args:
+            seconds: how long to wait.
+            late: what to blame the agent for if nothing comes.
 
         Raises:
             AgentFault: with what happened instead; by then no process of the agent is left.

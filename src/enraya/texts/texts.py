@@ -109,7 +109,7 @@ class Texts:
         return number.replace(".", LANGUAGES[self.language].point)
 
     def number(self, value: float, digits: int = 0, *, sign: bool = False) -> str:
-        """A number with so many digits after the point and its thousands in groups."""
+        """A number rounded to this many digits after the point, its thousands in groups."""
         numbers = LANGUAGES[self.language]
         whole, _, rest = f"{value:{'+' if sign else ''}.{digits}f}".partition(".")
         if len(whole.lstrip("+-")) >= numbers.shortest_grouped:

@@ -111,15 +111,8 @@ def confine(request: dict[str, Any]) -> None:
 def _try_namespaces(readable: tuple[str, ...]) -> None:
     enter_shared()
     leave_the_host()
-    read_end, write_end = os.pipe()
-    if os.fork() == 0:
-        os.write(write_end, _attempt(lambda: enter_root(readable, "/")).encode())
-        os._exit(0)
-    os.close(write_end)
-    os.wait()
-    with os.fdopen(read_end) as answer:
-        if reason := answer.read():
-            raise OSError(reason)
+    if reason := _why_not(lambda: enter_root(readable, "/")):
+        raise OSError(reason)
 
 
 def _why_not(action: Callable[[], None]) -> str:
