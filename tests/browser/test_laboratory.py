@@ -131,7 +131,7 @@ def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path:
         page.evaluate(REMEMBER)
         visit(page, f"{address}/agent")
         allow = page.locator("#how-to-allow")
-        expect(allow).to_contain_text("Not protected: an agent can read files")
+        expect(allow).to_contain_text("No sandbox is perfect")
         expect(allow.locator("pre")).to_have_text(".venv/bin/enraya serve --allow-uploads")
         expect(page.get_by_role("button", name="Try it")).to_be_disabled()
         expect(page.get_by_text("Remembered")).to_be_visible()
