@@ -1,0 +1,181 @@
+"""What a game says to a program and what the program answers: one line each way for every turn.
+
+`docs/agents.md` describes the protocol for the authors of programs.
+"""
+
+import json
+import re
+
+from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move, quote
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.texts import Sentence
+
+GREETING = "enraya 1"
+"""The first line of a program that wants its questions as JSON."""
+LONGEST_ANSWER = 1_000
+"""Bytes of a line, its end included; nobody needs to read on to see that it is no move."""
+_GREETING_WORD = GREETING.split()[0]
+_NUMBER = re.compile(r"[+-]?[0-9]+")
+_BETWEEN = re.compile(r"[\s,;]+")
+
+
+def environment(
+    rules: RuleSet,
+    *,
+    side: int | None = None,
+    limit: Limit | None = None,
+    reserve: float | None = None,
+    seed: int | None = None,
+) -> dict[str, str]:
+    """The variables that tell a program about its game; what is None is not in them.
+
+    Args:
+        rules: of the game.
+        side: the player it is, 1 or 2.
+        limit: of each of its moves.
+        reserve: seconds by which its moves may exceed their limits, all together.
+        seed: for its random choices.
+
+    >>> from enraya.rules import parse_rules
+    >>> variables = environment(parse_rules("boom"), side=2, limit=Limit(seconds=0.5))
+    >>> variables["ENRAYA_RULES"], variables["ENRAYA_SIDE"], variables["ENRAYA_SECONDS"]
+    ('boom', '2', '0.5')
+    """
+    limit = limit or Limit()
+    values: dict[str, str | float | None] = {
+        "ENRAYA_RULES": rules.spec,
+        "ENRAYA_COLUMNS": rules.columns,
+        "ENRAYA_ROWS": rules.rows,
+        "ENRAYA_SIDE": side,
+        "ENRAYA_SECONDS": limit.seconds,
+        "ENRAYA_RESERVE": reserve,
+        "ENRAYA_NODES": limit.nodes,
+        "ENRAYA_DEPTH": limit.depth,
+        "ENRAYA_SEED": seed,
+    }
+    return {name: _written(value) for name, value in values.items() if value is not None}
+
+
+def _written(value: str | float) -> str:
+    """A value as every language reads it: 1 second is ``1``, not ``1.0``."""
+    return f"{value:.15g}" if isinstance(value, float) else str(value)
+
+
+def plain_question(position: Position) -> bytes:
+    r"""The moves so far as a line, empty at the start.
+
+    >>> plain_question(Position.parse("4453"))
+    b'4453\n'
+    """
+    return f"{position.moves}\n".encode()
+
+
+def json_question(position: Position, limit: Limit, reserve: float | None = None) -> bytes:
+    """The position and what the move may cost as a line of JSON.
+
+    Args:
+        position: where to move.
+        limit: of this move.
+        reserve: the seconds that are left by which moves may exceed their limits.
+    """
+    question = {
+        "moves": position.moves,
+        "legal": [format_move(move) for move in position.legal_moves],
+        "board": list(reversed(position.rows_from_bottom)),
+        "player": position.mover,
+        "seconds": limit.seconds,
+        "reserve": reserve,
+        "nodes": limit.nodes,
+        "depth": limit.depth,
+        "rules": position.rules.spec,
+    }
+    return json.dumps(question).encode() + b"\n"
+
+
+def is_greeting(line: bytes) -> bool:
+    r"""Whether a line asks for questions as JSON.
+
+    >>> is_greeting(b"enraya 1\r\n"), is_greeting(b"4\n")
+    (True, False)
+    """
+    return line.strip() == GREETING.encode()
+
+
+def read_answer(line: bytes, position: Position) -> Move:
+    r"""The move that a line of a program stands for.
+
+    Blanks around the column and the line ends of other systems do no harm.
+
+    Raises:
+        AgentFault: when it is no legal move; the reason tells the author what to do.
+
+    >>> read_answer(b" 4\r\n", Position.start())
+    4
+    """
+    moves = repr(position.moves)
+    if len(line) > LONGEST_ANSWER:
+        long = Sentence("fault.answer_long", most=LONGEST_ANSWER, moves=moves)
+        raise AgentFault(Termination.OUTPUT, long)
+    try:
+        text = line.decode().strip()
+    except UnicodeDecodeError:
+        raise _illegal("fault.answer_bytes", text=quote(str(line)), moves=moves) from None
+    if not text:
+        raise AgentFault(Termination.NO_MOVE, Sentence("fault.answer_blank", moves=moves))
+    columns = position.rules.columns
+    if text != BOOM and text not in set(COLUMN_NAMES[:columns]):
+        raise _no_move(text, position)
+    move = parse_move(text, columns)
+    if move not in position.legal_moves:
+        raise _forbidden(move, position)
+    return move
+
+
+def _no_move(text: str, position: Position) -> AgentFault:
+    """What to tell the author of a line that stands for no move on this board."""
+    names, moves = COLUMN_NAMES[: position.rules.columns], repr(position.moves)
+    listed, quoted = ", ".join(names), quote(text)
+    if text.lower() == BOOM.lower() and position.rules.has_bombs:
+        return _illegal("fault.answer_small_boom", text=quoted, moves=moves)
+    column = _column_meant(text, names)
+    if column:
+        return _illegal("fault.answer_written", text=quoted, moves=moves, column=column)
+    if _NUMBER.fullmatch(text) and int(text) == 0:
+        return _illegal("fault.answer_zero", text=quoted, moves=moves, columns=listed)
+    if _NUMBER.fullmatch(text) or text in set(COLUMN_NAMES):
+        return _illegal("fault.answer_outside", text=quoted, moves=moves, columns=listed)
+    if text.split()[0] == _GREETING_WORD:
+        return _illegal("fault.answer_greeting", text=quoted, moves=moves, greeting=GREETING)
+    if all(_is_column(part) for part in _BETWEEN.split(text)):
+        return _illegal("fault.answer_several", text=quoted, moves=moves)
+    return _illegal("fault.answer_words", text=quoted, moves=moves, columns=listed)
+
+
+def _column_meant(text: str, names: str) -> str:
+    """The column that was written in another way, as 10, 04 or A; empty when it is none."""
+    if _NUMBER.fullmatch(text) and 1 <= int(text) <= len(names):
+        return names[int(text) - 1]
+    return text.lower() if text.lower() in set(names) else ""
+
+
+def _is_column(text: str) -> bool:
+    return bool(_NUMBER.fullmatch(text)) or text in {*COLUMN_NAMES, BOOM}
+
+
+def _forbidden(move: Move, position: Position) -> AgentFault:
+    """What to tell the author of a move that the rules forbid here."""
+    moves = repr(position.moves)
+    if move != BOOM:
+        legal = ", ".join(map(format_move, position.legal_moves))
+        return _illegal("fault.answer_full", column=format_move(move), moves=moves, legal=legal)
+    if position.rules.has_bombs:
+        return _illegal("fault.answer_no_bomb", player=position.mover, moves=moves)
+    return _illegal("fault.answer_no_bombs", rules=position.rules.spec, moves=moves)
+
+
+def _illegal(key: str, **values: str | int) -> AgentFault:
+    return AgentFault(Termination.ILLEGAL_MOVE, Sentence(key, **values))
