@@ -107,9 +107,3 @@ def test_agents_for_clients_exist() -> None:
 )
 def test_only_the_pages_files_are_served(client: httpx.Client, path: str) -> None:
     assert client.get(path).status_code == 404
-
-
-def test_the_browser_gets_a_name_that_scripts_cannot_read(client: httpx.Client) -> None:
-    cookie = client.get("/").headers["set-cookie"].lower()
-    assert "httponly" in cookie
-    assert "samesite=strict" in cookie

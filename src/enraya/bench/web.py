@@ -70,6 +70,7 @@ class Visitor:
     def __init__(self, number: int, port: int, counts: Counts, rng: random.Random) -> None:
         self.number, self.port, self.counts, self.rng = number, port, counts, rng
         self.counts.analyses[number] = 0
+        self.cookie = ""
 
     async def visit(self, until: float) -> None:
         """Plays until the time is up."""
@@ -130,14 +131,24 @@ class Visitor:
         content = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
-            f"Cookie: enraya-client=visitor-{self.number}\r\nContent-Type: application/json\r\n"
+            f"Cookie: {self.cookie}\r\nContent-Type: application/json\r\n"
             f"Content-Length: {len(content)}\r\n\r\n"
         )
         self.writer.write(head.encode() + content)
         await self.writer.drain()
-        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode().lower()
-        length = int(answer.partition("content-length: ")[2].partition("\r\n")[0])
+        answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
+        self.cookie = _header(answer, "set-cookie").partition(";")[0] or self.cookie
+        length = int(_header(answer, "content-length"))
         return int(answer.split(" ", 2)[1]), json.loads(await self.reader.readexactly(length))
+
+
+def _header(answer: str, name: str) -> str:
+    """The value of a header in the head of an answer; empty if it is not there."""
+    for line in answer.splitlines():
+        found, _, value = line.partition(": ")
+        if found.lower() == name:
+            return value
+    return ""
 
 
 def measure_web(clients: int, seconds: float, port: int, seed: int = 0) -> WebRow:

@@ -10,7 +10,7 @@ FILE_NAME = "laboratory.sqlite"
 WAIT_SECONDS = 5.0
 """How long to wait at the start while another program is writing."""
 _WAIT_MILLISECONDS = 250
-"""How long a statement may keep the event loop waiting for another program."""
+"""How long a statement may wait for another program."""
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
@@ -35,6 +35,13 @@ CREATE TABLE IF NOT EXISTS runs (
     message TEXT NOT NULL,
     created REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS sessions (
+    name TEXT PRIMARY KEY,
+    address TEXT NOT NULL,
+    is_operator INTEGER NOT NULL,
+    created REAL NOT NULL,
+    seen REAL NOT NULL
+) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 """
 
@@ -42,8 +49,7 @@ CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 def open_database(folder: Path) -> sqlite3.Connection:
     """The database in a folder, created if there is none.
 
-    Statements are short, so they run in the event loop; each connection is used by one thread at
-    a time.
+    A connection is used by one thread: `Laboratory.stored` runs what asks it.
 
     Raises:
         InvalidSetting: when the folder cannot be used.

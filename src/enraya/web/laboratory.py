@@ -1,8 +1,9 @@
 """Everything that a running laboratory holds, and how routes get at it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Event
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
@@ -17,17 +18,22 @@ from enraya.web.runs.tournaments import Tournaments
 from enraya.web.runs.training_runs import KIND as LEARNING
 from enraya.web.runs.training_runs import TrainingRuns
 from enraya.web.settings import ServerSettings
+from enraya.web.storing import StoringThread
 from enraya.web.thinking.agent_sessions import AgentSessions
 from enraya.web.thinking.fair_queue import WorkQueue
 from enraya.web.thinking.roster import Roster
 from enraya.web.thinking.solver_service import SolverService
 from enraya.web.thinking.uploads import Uploads
+from enraya.web.visitors.sessions import Session, Sessions
+from enraya.web.visitors.visitor import Visitor, network_of
 
-CLIENT_COOKIE = "enraya-client"
+SESSION_COOKIE = "enraya-session"
+FORWARDING_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+"""What a proxy adds: whoever asks through one does not sit at this machine."""
 MOST_QUICK = 1000
 """How many agents that answer in a moment wait for their next move."""
-_CLIENT_AGE = 365 * 24 * 3600
-_ID_LENGTH = 64
+_COOKIE_SECONDS = 365 * 24 * 3600
+_Result = TypeVar("_Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ class Laboratory:
     """The parts of a laboratory."""
 
     settings: ServerSettings
+    sessions: Sessions
     games: GameStore
     uploads: Uploads
     roster: Roster
@@ -49,10 +56,11 @@ class Laboratory:
     evolutions: Evolutions
     training_runs: TrainingRuns
     runs: RunQueue
-    sessions: AgentSessions = field(default_factory=AgentSessions)
+    waiting_agents: AgentSessions = field(default_factory=AgentSessions)
     """Where agents wait for their next move."""
-    quick_sessions: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
+    quick_agents: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
     """Where agents that hold next to nothing wait, so that they push out no others."""
+    storing: StoringThread = field(default_factory=StoringThread)
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to close."""
 
@@ -74,6 +82,7 @@ class Laboratory:
         bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
+            sessions=Sessions(database),
             games=GameStore(database),
             uploads=uploads,
             roster=roster,
@@ -87,6 +96,14 @@ class Laboratory:
             runs=RunQueue(settings.store, kinds),
         )
 
+    async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
+        """What a function returns that reads or changes the database, run in its one thread.
+
+        Raises:
+            Busy: when too many changes are waiting.
+        """
+        return await self.storing.run(function, *arguments)
+
     def prepare(self) -> None:
         """Prepares what the first visitor would wait for, and resumes what was running."""
         if self.settings.allow_uploads:
@@ -97,8 +114,9 @@ class Laboratory:
         """Stops what runs in the background; it resumes at the next start."""
         self.closing.set()
         self.runs.close()
-        self.sessions.close()
-        self.quick_sessions.close()
+        self.storing.close()
+        self.waiting_agents.close()
+        self.quick_agents.close()
 
 
 async def laboratory_of(request: Request) -> Laboratory:
@@ -107,18 +125,54 @@ async def laboratory_of(request: Request) -> Laboratory:
     return laboratory
 
 
-async def client_of(request: Request) -> str:
-    """Who asks: the name in the cookie of our page, else the address."""
-    known = request.cookies.get(CLIENT_COOKIE, "")
-    if 0 < len(known) <= _ID_LENGTH:
-        return known
-    return request.client.host if request.client else "unknown"
-
-
-def remember_client(response: Response, name: str) -> None:
-    """Gives a browser a name, so that people behind one address have their own queues."""
-    response.set_cookie(CLIENT_COOKIE, name, max_age=_CLIENT_AGE, httponly=True, samesite="strict")
-
-
 LaboratoryOf = Annotated[Laboratory, Depends(laboratory_of)]
-ClientOf = Annotated[str, Depends(client_of)]
+
+
+async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:
+    """Who asks; without a cookie of ours nobody, to whom nothing belongs."""
+    address = network_of(request.client.host if request.client else "")
+    secret = request.cookies.get(SESSION_COOKIE, "")
+    session = laboratory.sessions.known(secret)
+    if session is None and secret:
+        session = await laboratory.stored(laboratory.sessions.find, secret)
+    return _visitor(request, laboratory, address, session)
+
+
+VisitorOf = Annotated[Visitor, Depends(visitor_of)]
+
+
+async def known_visitor_of(
+    request: Request, response: Response, laboratory: LaboratoryOf, visitor: VisitorOf
+) -> Visitor:
+    """Who asks for something that will be theirs; a browser without a session is given one."""
+    if visitor.session:
+        return visitor
+    secret, session = await laboratory.stored(laboratory.sessions.create, visitor.address)
+    remember_session(request, response, secret)
+    return _visitor(request, laboratory, visitor.address, session)
+
+
+KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
+
+
+def _visitor(
+    request: Request, laboratory: Laboratory, address: str, session: Session | None
+) -> Visitor:
+    is_here = laboratory.settings.is_personal and not any(
+        name in request.headers for name in FORWARDING_HEADERS
+    )
+    if session is None:
+        return Visitor("", address, is_operator=is_here)
+    return Visitor(session.name, address, is_operator=session.is_operator or is_here)
+
+
+def remember_session(request: Request, response: Response, secret: str) -> None:
+    """Gives a browser the secret of its session."""
+    response.set_cookie(
+        SESSION_COOKIE,
+        secret,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )

@@ -38,6 +38,8 @@ class ServerSettings:
     """Whether they may even where no sandbox protects the machine; every page says so."""
     is_local: bool = True
     """Whether only this machine may address the laboratory."""
+    has_operator: bool = False
+    """Whether only browsers that were made the operator's have its rights, even locally."""
     workers: int = field(default_factory=cores)
     """How many long questions are answered at once."""
     table_mb: int = 64
@@ -46,3 +48,8 @@ class ServerSettings:
     """How many questions may wait in all before the answer is "busy"."""
     max_waiting_each: int = 6
     """How many questions of one client may wait or run at once."""
+
+    @property
+    def is_personal(self) -> bool:
+        """Whether everybody who reaches the laboratory sits at this machine and runs it."""
+        return self.is_local and not self.has_operator

@@ -90,26 +90,26 @@ MINE = SessionKey("a", Position.parse(LATE).mover, "perfect")
 
 def choose(laboratory: Laboratory, position: Position, stop: Stop) -> Position:
     """The position after the move of a perfect player."""
-    session = Session(laboratory.sessions, MINE)
+    session = Session(laboratory.waiting_agents, MINE)
     choice = think(laboratory.roster, MINE.agent, 1, position, 30.0, stop, session)
     return position.play(choice.move)
 
 
 def test_a_perfect_player_is_made_once_for_a_game(laboratory: Laboratory) -> None:
     after = choose(laboratory, Position.parse(LATE), Stop())
-    player = laboratory.sessions.take(MINE, after.moves)
+    player = laboratory.waiting_agents.take(MINE, after.moves)
     assert isinstance(player, PerfectAgent)
     solver = player._solver()
-    laboratory.sessions.keep(MINE, after.moves, player)
+    laboratory.waiting_agents.keep(MINE, after.moves, player)
     later = choose(laboratory, after.play(after.legal_moves[0]), Stop())
-    assert laboratory.sessions.take(MINE, later.moves) is player
+    assert laboratory.waiting_agents.take(MINE, later.moves) is player
     assert player._solver() is solver
 
 
 def test_nobody_waits_after_the_end_of_a_game(laboratory: Laboratory) -> None:
     end = choose(laboratory, Position.parse("112233"), Stop())
     assert end.is_over
-    assert laboratory.sessions.take(MINE, end.moves) is None
+    assert laboratory.waiting_agents.take(MINE, end.moves) is None
 
 
 def test_an_agent_whose_move_nobody_wants_does_not_wait(laboratory: Laboratory) -> None:
@@ -118,4 +118,4 @@ def test_an_agent_whose_move_nobody_wants_does_not_wait(laboratory: Laboratory) 
     with pytest.raises(Cancelled):
         choose(laboratory, position, stop)
     for move in position.legal_moves:
-        assert laboratory.sessions.take(MINE, position.play(move).moves) is None
+        assert laboratory.waiting_agents.take(MINE, position.play(move).moves) is None

@@ -12,7 +12,7 @@ from enraya.solver import Analysis, Bounds, Review
 from enraya.solver.review import Label, ReviewedMove
 from enraya.solver.score import plies_to_end, value_of
 from enraya.stopping import Stop
-from enraya.web.laboratory import ClientOf, LaboratoryOf
+from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
 from enraya.web.thinking.solver_service import check_solvable
@@ -107,7 +107,7 @@ async def position(moves: Moves = "", rules: Rules = "classic") -> PositionState
 async def analysis(
     request: Request,
     laboratory: LaboratoryOf,
-    client: ClientOf,
+    visitor: VisitorOf,
     moves: Moves = "",
     rules: Rules = "classic",
     line: Annotated[bool, Query(description="Whether to look for the best line too.")] = False,
@@ -123,7 +123,7 @@ async def analysis(
     def work(stop: Stop) -> Analysis:
         return laboratory.solver_service.analyse(place, seconds, stop, with_line=line)
 
-    return _analysis(await laboratory.slow.ask(request, client, work))
+    return _analysis(await laboratory.slow.ask(request, visitor.key, work))
 
 
 def _analysis(found: Analysis) -> PositionAnalysis:
@@ -172,7 +172,7 @@ async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInf
 async def review(
     request: Request,
     laboratory: LaboratoryOf,
-    client: ClientOf,
+    visitor: VisitorOf,
     moves: Moves,
     rules: Rules = "classic",
     seconds: Time = 30.0,
@@ -184,7 +184,7 @@ async def review(
     def work(stop: Stop) -> Review:
         return laboratory.solver_service.review(game, seconds, stop)
 
-    found = await laboratory.slow.ask(request, client, work)
+    found = await laboratory.slow.ask(request, visitor.key, work)
     return GameReview(
         moves=[_reviewed(game, move) for move in found.moves],
         accuracy=[SideAccuracy(**asdict(found.accuracy(player))) for player in (1, 2)],

@@ -69,7 +69,8 @@ class EvolutionState(RunState):
 async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
     """Begin an evolution; it waits for its turn while something else runs."""
     settings = GeneSettings(**wanted.model_dump())
-    return _state(laboratory, laboratory.runs.add(KIND, asdict(settings)), False)
+    run = await laboratory.stored(laboratory.runs.add, KIND, asdict(settings))
+    return _state(laboratory, run, False)
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:

@@ -1,12 +1,11 @@
 """The pages: one document whose scripts draw every view, and the files it needs."""
 
-import secrets
 from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import FileResponse
 
-from enraya.web.laboratory import CLIENT_COOKIE, remember_client
+from enraya.web.laboratory import SESSION_COOKIE, VisitorOf, remember_session
 
 STATIC = Path(__file__).parents[1] / "static"
 VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help")
@@ -15,11 +14,11 @@ VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help"
 router = APIRouter(include_in_schema=False)
 
 
-async def page(request: Request) -> FileResponse:
+async def page(request: Request, visitor: VisitorOf) -> FileResponse:
     """The document of every view."""
     response = FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
-    if CLIENT_COOKIE not in request.cookies:
-        remember_client(response, secrets.token_urlsafe(16))
+    if visitor.session:  # the cookie lasts as long as its browser comes back
+        remember_session(request, response, request.cookies[SESSION_COOKIE])
     return response
 
 

@@ -57,25 +57,32 @@ class RunRoutes:
 
     async def all(self, laboratory: LaboratoryOf) -> list[RunState]:
         """All runs, the latest first, without what they have found."""
-        return [self.state_of(laboratory, run, False) for run in laboratory.runs.all(self.kind)]
+        runs = await laboratory.stored(laboratory.runs.all, self.kind)
+        return await asyncio.to_thread(self._states, laboratory, runs)
+
+    def _states(self, laboratory: Laboratory, runs: list[Run]) -> list[RunState]:
+        return [self.state_of(laboratory, run, False) for run in runs]
 
     async def look(self, laboratory: LaboratoryOf, number: Number) -> RunState:
         """One run with all that it has found."""
-        return await self._state(laboratory, laboratory.runs.get(self.kind, number))
+        run = await laboratory.stored(laboratory.runs.get, self.kind, number)
+        return await self._state(laboratory, run)
 
     async def stop(self, laboratory: LaboratoryOf, number: Number) -> RunState:
         """Stop it; what it has found is kept."""
-        return await self._state(laboratory, laboratory.runs.stop(self.kind, number))
+        run = await laboratory.stored(laboratory.runs.stop, self.kind, number)
+        return await self._state(laboratory, run)
 
     async def resume(self, laboratory: LaboratoryOf, number: Number) -> RunState:
         """Resume it where it stopped."""
-        return await self._state(laboratory, laboratory.runs.resume(self.kind, number))
+        run = await laboratory.stored(laboratory.runs.resume, self.kind, number)
+        return await self._state(laboratory, run)
 
     async def events(
         self, request: Request, laboratory: LaboratoryOf, number: Number
     ) -> StreamingResponse:
         """Its state, whenever it has changed, as server-sent events."""
-        laboratory.runs.get(self.kind, number)
+        await laboratory.stored(laboratory.runs.get, self.kind, number)
         stream = self._changes(request, laboratory, number)
         return StreamingResponse(stream, media_type="text/event-stream")
 
@@ -87,7 +94,7 @@ class RunRoutes:
     ) -> AsyncIterator[str]:
         before, seen = "", None
         while not await request.is_disconnected() and not laboratory.closing.is_set():
-            run = laboratory.runs.find(self.kind, number)
+            run = await laboratory.stored(laboratory.runs.find, self.kind, number)
             if run is None:  # removed
                 return
             now, is_at_work = before, laboratory.runs.is_at_work(number)

@@ -10,7 +10,7 @@ from enraya.game.position import Position
 from enraya.solver import Analysis
 from enraya.stopping import Stop
 from enraya.texts import Sentence
-from enraya.web.laboratory import ClientOf, LaboratoryOf
+from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
 from enraya.web.thinking.solver_service import check_solvable
@@ -32,7 +32,7 @@ class Scores(BaseModel):
 async def solve(
     request: Request,
     laboratory: LaboratoryOf,
-    client: ClientOf,
+    visitor: VisitorOf,
     pos: Annotated[
         str, StringConstraints(max_length=64), Query(description="Columns.", examples=["475"])
     ] = "",
@@ -46,7 +46,7 @@ async def solve(
 
     found = laboratory.solver_service.known(place)
     if found is None:
-        found = await laboratory.slow.ask(request, client, work)
+        found = await laboratory.slow.ask(request, visitor.key, work)
     if not found.is_exact:
         raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))
     scores = [FULL if score is None else score for score in found.scores]

@@ -118,9 +118,10 @@ class PlayedGame(BaseModel):
 async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
     """Begin a tournament; it waits for its turn while something else runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
-    laboratory.runs.check_room()
+    await laboratory.stored(laboratory.runs.check_room)
     tournament = await asyncio.to_thread(laboratory.tournaments.enter, settings)
-    return _state(laboratory, laboratory.runs.add(KIND, settings, tournament.id), False)
+    run = await laboratory.stored(laboratory.runs.add, KIND, settings, tournament.id)
+    return _state(laboratory, run, False)
 
 
 @router.get("/{number}/games", responses=problems(404))
@@ -130,7 +131,7 @@ async def games(
     last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
 ) -> list[PlayedGame]:
     """The games of a tournament, the latest first."""
-    run = laboratory.runs.get(KIND, number)
+    run = await laboratory.stored(laboratory.runs.get, KIND, number)
     return await asyncio.to_thread(_games, laboratory, run, last)
 
 
@@ -149,7 +150,7 @@ async def report(
     The page carries its scripts inside, so it gets its own policy: a sandbox without an
     origin, which can reach nothing of this laboratory.
     """
-    run = laboratory.runs.get(KIND, number)
+    run = await laboratory.stored(laboratory.runs.get, KIND, number)
     page = await asyncio.to_thread(laboratory.tournaments.report, run, texts_in(lang))
     if page is None:
         raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")

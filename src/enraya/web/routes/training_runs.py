@@ -60,15 +60,16 @@ class LearningState(RunState):
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
     """Begin a training run; it waits for its turn while something else runs."""
-    laboratory.training_runs.check_room(laboratory.runs)
-    return _state(laboratory, laboratory.runs.add(KIND, wanted.model_dump()), False)
+    await laboratory.stored(laboratory.training_runs.check_room, laboratory.runs)
+    run = await laboratory.stored(laboratory.runs.add, KIND, wanted.model_dump())
+    return _state(laboratory, run, False)
 
 
 @router.delete("/{number}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
 async def remove(laboratory: LaboratoryOf, number: Number) -> Response:
     """Remove a run that has ended, with what was learned."""
-    laboratory.runs.remove(KIND, number)
-    laboratory.training_runs.files(number).remove()
+    await laboratory.stored(laboratory.runs.remove, KIND, number)
+    await laboratory.stored(laboratory.training_runs.files(number).remove)
     return Response(status_code=HTTPStatus.NO_CONTENT)
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
 from enraya.stopping import Stop
-from enraya.web.laboratory import ClientOf, LaboratoryOf
+from enraya.web.laboratory import KnownVisitorOf, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.schemas import RulesText, TextObject, Thinking
 from enraya.web.thinking.agent_turn import try_out
@@ -48,11 +48,11 @@ class UploadedAgent(BaseModel):
 
 @router.post("", responses=problems(409, 503))
 async def upload(
-    request: Request, laboratory: LaboratoryOf, client: ClientOf, wanted: NewAgent
+    request: Request, laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewAgent
 ) -> UploadedAgent:
     """Keep an agent and let it make a move on the empty board, in its own process."""
     rules = parse_rules(wanted.rules)
-    kept = laboratory.uploads.add(wanted.name, wanted.source)
+    kept = await laboratory.stored(laboratory.uploads.add, wanted.name, wanted.source)
 
     def work(stop: Stop) -> Thinking | Fault:
         found = try_out(laboratory.roster, kept.agent, rules, TRIAL_SECONDS, stop)
@@ -64,7 +64,7 @@ async def upload(
             )
         return Thinking.of(found)
 
-    found = await laboratory.visiting.ask(request, client, work)
+    found = await laboratory.visiting.ask(request, visitor.key, work)
     return UploadedAgent(
         agent=kept.agent,
         name=kept.name,

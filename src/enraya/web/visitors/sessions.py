@@ -1,0 +1,81 @@
+"""Sessions: what the server has given browsers so that it knows them again.
+
+A session is a random secret in a cookie. The server keeps only its hash, which is the session's
+name: whoever reads the database can be nobody's browser, and a cookie that somebody invents is no
+session at all.
+"""
+
+import secrets
+import sqlite3
+from collections import OrderedDict
+from contextlib import suppress
+from hashlib import sha256
+from time import time
+from typing import NamedTuple
+
+MAX_KNOWN = 10_000
+"""How many sessions are kept in memory, so that most requests ask no database."""
+SEEN_EVERY_SECONDS = 3_600.0
+"""How often it is noted that a session is in use."""
+_SECRET_BYTES = 24
+_SECRET_LENGTH = 32
+"""Of a secret in a cookie."""
+
+
+class Session(NamedTuple):
+    """A browser that the server knows."""
+
+    name: str
+    is_operator: bool
+    seen: float
+    """When it was last noted to be in use, in seconds since 1970."""
+
+
+def name_of(secret: str) -> str:
+    """The name of the session with this secret."""
+    return sha256(secret.encode()).hexdigest()[:_SECRET_LENGTH]
+
+
+class Sessions:
+    """The sessions of a laboratory; everything but `known` is for the thread of the database."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+        self._known: OrderedDict[str, Session] = OrderedDict()
+
+    def known(self, secret: str) -> Session | None:
+        """The session with this secret if it was in use lately, without asking the database."""
+        found = self._known.get(name_of(secret))
+        return found if found and time() - found.seen < SEEN_EVERY_SECONDS else None
+
+    def find(self, secret: str) -> Session | None:
+        """The session with this secret, noted as in use; None when there is none."""
+        if len(secret) != _SECRET_LENGTH:
+            return None
+        name, now = name_of(secret), time()
+        row = self._database.execute(
+            "SELECT is_operator, seen FROM sessions WHERE name = ?", (name,)
+        ).fetchone()
+        if row is None:
+            return None
+        if now - row["seen"] > SEEN_EVERY_SECONDS:
+            with suppress(sqlite3.OperationalError):  # locked: it can be noted another time
+                self._database.execute("UPDATE sessions SET seen = ? WHERE name = ?", (now, name))
+        return self._remember(Session(name, bool(row["is_operator"]), now))
+
+    def create(self, address: str) -> tuple[str, Session]:
+        """A new session and its secret, which is kept nowhere else."""
+        secret, now = secrets.token_urlsafe(_SECRET_BYTES), time()
+        session = Session(name_of(secret), False, now)
+        self._database.execute(
+            "INSERT INTO sessions (name, address, is_operator, created, seen) "
+            "VALUES (?, ?, 0, ?, ?)",
+            (session.name, address, now, now),
+        )
+        return secret, self._remember(session)
+
+    def _remember(self, session: Session) -> Session:
+        self._known[session.name] = session
+        while len(self._known) > MAX_KNOWN:
+            self._known.popitem(last=False)
+        return session

@@ -1,0 +1,51 @@
+"""Browsers are known by what the server gave them, and by nothing they invent."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya.web.database import FILE_NAME, open_database
+from enraya.web.laboratory import SESSION_COOKIE
+from enraya.web.visitors.sessions import Sessions, name_of
+from tests.web.running import client_of, running_laboratory
+
+
+def test_a_session_is_found_by_its_secret_even_after_a_restart(tmp_path: Path) -> None:
+    secret, made = Sessions(open_database(tmp_path)).create("192.0.2.1")
+    again = Sessions(open_database(tmp_path))
+    assert again.known(secret) is None
+    found = again.find(secret)
+    assert found is not None
+    assert found.name == made.name
+    assert again.known(secret) == found
+
+
+@pytest.mark.parametrize("invented", ["", "x", "x" * 32, "x" * 10_000])
+def test_an_invented_secret_is_nobodys(tmp_path: Path, invented: str) -> None:
+    sessions = Sessions(open_database(tmp_path))
+    assert sessions.known(invented) is None
+    assert sessions.find(invented) is None
+
+
+def test_a_secret_is_kept_by_its_browser_only(tmp_path: Path) -> None:
+    secret, session = Sessions(open_database(tmp_path)).create("192.0.2.1")
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE_NAME}*"))
+    assert session.name.encode() in kept
+    assert secret.encode() not in kept
+    assert name_of(secret) == session.name
+
+
+def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        assert not client.get("/").cookies
+        assert not client.get("/api/position").cookies
+        given = client.post("/api/games", json={}).headers["set-cookie"]
+        assert given.startswith(f"{SESSION_COOKIE}=")
+        assert "HttpOnly" in given
+        assert "SameSite=strict" in given
+        assert not client.post("/api/games", json={}).cookies, "it has one"
+        assert client.get("/").cookies[SESSION_COOKIE] == client.cookies[SESSION_COOKIE]
+        invented = {"cookie": f"{SESSION_COOKIE}={'x' * 32}"}
+        other = httpx.post(f"{address}/api/games", json={}, headers=invented)
+        assert other.cookies[SESSION_COOKIE] not in ("x" * 32, client.cookies[SESSION_COOKIE])
