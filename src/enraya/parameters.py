@@ -96,8 +96,8 @@ def raw(spec: CallSpec) -> CallSpec:
 
 
 def text(spec: CallSpec) -> str:
-    """Reads any text."""
-    return str(spec)
+    """Reads any text; one in quotes without them."""
+    return str(spec) if spec.args or spec.options else spec.name
 
 
 def _near(key: str, name: str, names: Sequence[str], /, **values: Value) -> Sentence:

@@ -1,11 +1,15 @@
 """How the text of an agent is read."""
 
+from pathlib import Path
+
 import pytest
 
 from enraya.agents import Limit, parse_agent
 from enraya.agents.text import EXAMPLE_GENES, parse_agent_text
+from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
+from enraya.models import model_path
 
 WRITTEN_OUT = "genes(0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)"
 
@@ -50,6 +54,43 @@ def test_what_is_wrong_is_said(text: str, sentence: str) -> None:
     with pytest.raises(InvalidSetting) as caught:
         parse_agent(text)
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "written"),
+    [
+        ("file:mine.py", "file:mine.py", "file:mine.py"),
+        ('file:"mine.py"', "file:mine.py", "file:mine.py"),
+        ('file:"my agent (1).py"', "file:my agent (1).py", 'file:"my agent (1).py"'),
+        ("file:my agent (1).py", "file:my agent (1).py", "file:my agent (1).py"),
+        ("program:./mine -d 4", "program:./mine -d 4", "program:./mine -d 4"),
+        ('program:"./mine (1)"', "program:./mine (1)", 'program:"./mine (1)"'),
+        ('"level"(3)', "level", "level(3)"),
+    ],
+)
+def test_quotes_belong_to_the_text_and_not_to_the_name(text: str, name: str, written: str) -> None:
+    said = parse_agent_text(f" {text} ")
+    assert said.call.name == name
+    assert said.written == written
+    assert parse_agent_text(written) == said
+
+
+def test_a_file_and_a_heuristic_may_have_any_name(tmp_path: Path) -> None:
+    odd = tmp_path / 'a (1), b=2 "c".py'
+    odd.write_text("def heuristic(position):\n    return position.plies\n")
+    quoted = str(CallSpec(f"file:{odd}"))
+    for text in (quoted, f"file:{odd}", f"greedy(eval={quoted})"):
+        agent = parse_agent(text)
+        assert agent.name == text
+        assert agent.choose(Position.start(), Limit()).move in range(1, 8)
+
+
+def test_a_model_may_have_any_name(tmp_path: Path) -> None:
+    odd = tmp_path / "tables (1), small.npz"
+    odd.write_bytes(model_path("tables").read_bytes())
+    agent = parse_agent(f'learned("{odd}")')
+    assert agent.name == f'learned("{odd}")'
+    assert agent.choose(Position.start(), Limit()).move in range(1, 8)
 
 
 def test_named_players_are_among_the_known_names() -> None:

@@ -18,7 +18,9 @@ def test_rules_lists_every_rule_set() -> None:
 
 def test_agents_lists_them_all() -> None:
     entries = json.loads(printed("agents", "--json"))
-    assert [entry["name"] for entry in entries] == [*AGENTS, "file:PATH", *NAMED_PLAYERS]
+    assert [entry["name"] for entry in entries] == [
+        *AGENTS, "file:PATH", "program:COMMAND", *NAMED_PLAYERS,
+    ]  # fmt: skip
     assert "alphabeta" in printed("agents")
 
 

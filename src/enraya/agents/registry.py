@@ -22,8 +22,8 @@ from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
-from enraya.agents.text import GENES, parse_agent_text
-from enraya.callspec import CallSpec
+from enraya.agents.text import GENES, PROGRAM, parse_agent_text
+from enraya.callspec import CallSpec, text_behind
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.userfile import PREFIX
@@ -234,10 +234,13 @@ AGENTS: dict[str, AgentEntry] = {
         (Parameter("level", integer(1, HIGHEST), REQUIRED, f"1 to {HIGHEST}"), SEED),
     ),
 }  # fmt: skip
+KNOWN = (*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH", f"{PROGRAM}COMMAND")
+"""Everything that the text of an agent may begin with."""
 FILE_SUMMARY = (
     "a Python file with heuristic(position), choose(position, limit), "
     "or a Kaggle agent(observation, configuration)"
 )
+PROGRAM_SUMMARY = "a program in any language that reads the moves so far and prints a column"
 
 
 def parse_agent(specification: str, seed: int | None = None) -> Agent:
@@ -257,8 +260,9 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     'alphabeta(depth=8, eval=qmatic)'
     """
     stripped = specification.strip()
-    if stripped.startswith(PREFIX):
-        return load_agent(stripped.removeprefix(PREFIX), stripped)
+    path = text_behind(PREFIX, stripped)
+    if path is not None:
+        return load_agent(path, parse_agent_text(stripped).written)
     entry, name, values = _read(stripped)
     others = {key: value for key, value in values.items() if key != SEED.name}
     chosen = values.get(SEED.name)
@@ -272,7 +276,7 @@ def _read(text: str) -> tuple[AgentEntry, str, dict[str, Any]]:
     """The entry that a text stands for, the text in its own form, and the parameters."""
     written, call = parse_agent_text(text)
     if call.name not in AGENTS:
-        raise UnknownName("agent", call.name, [*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH"])
+        raise UnknownName("agent", call.name, KNOWN)
     entry = AGENTS[call.name]
     return entry, written, read_parameters("agent", call, entry.parameters)
 

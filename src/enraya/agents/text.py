@@ -3,9 +3,12 @@
 from typing import NamedTuple
 
 from enraya.agents.named_players import NAMED_PLAYERS
-from enraya.callspec import CallSpec, parse_callspec
+from enraya.callspec import CallSpec, parse_callspec, text_behind
 from enraya.errors import InvalidSetting
+from enraya.heuristics.userfile import PREFIX
 
+PROGRAM = "program:"
+"""Begins the text of an agent that is a program; its command follows."""
 GENES = "genes"
 EXAMPLE_GENES = "0.923072380453,0.594874591925,0.977029031199,0.471895098323"
 """An agent as the paper from Costa Rica writes it."""
@@ -21,7 +24,9 @@ class AgentText(NamedTuple):
 
 
 def parse_agent_text(text: str) -> AgentText:
-    """What a text says: a call, the name of a paper's player, or four bare genes.
+    """What a text says: a call, a paper's player, four bare genes, a file or a program.
+
+    A file or a program is a call by one name, such as ``file:mine.py``, without quotes.
 
     Raises:
         InvalidNotation: when the text does not follow the grammar of `callspec`.
@@ -35,6 +40,11 @@ def parse_agent_text(text: str) -> AgentText:
     stripped = text.strip()
     if _is_genes(stripped):
         return AgentText(stripped, _genes(stripped))
+    for prefix in (PREFIX, PROGRAM):
+        rest = text_behind(prefix, stripped)
+        if rest is not None:
+            name = CallSpec(f"{prefix}{rest}")
+            return AgentText(stripped if stripped == name.name else str(name), name)
     call = parse_callspec(stripped)
     if call.name in NAMED_PLAYERS:
         return AgentText(str(call), parse_callspec(NAMED_PLAYERS[call.name].expand(call)))

@@ -8,10 +8,12 @@ from rich.table import Table
 
 from enraya.agents import AGENTS
 from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
-from enraya.agents.registry import FILE_SUMMARY
+from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
 from enraya.agents.text import parse_agent_text
 from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
+
+_YOUR_OWN = {"file:PATH": FILE_SUMMARY, "program:COMMAND": PROGRAM_SUMMARY}
 
 
 def agents(as_json: JsonOption = False) -> None:
@@ -25,7 +27,8 @@ def agents(as_json: JsonOption = False) -> None:
     table = Table("agent", "parameters", "what it does", "rules")
     for name, entry in AGENTS.items():
         table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
-    table.add_row("file:PATH", "", FILE_SUMMARY, "all")
+    for name, summary in _YOUR_OWN.items():
+        table.add_row(name, "", summary, "all")
     console = Console()
     console.print(table)
     for paper, players in groupby(NAMED_PLAYERS.items(), key=lambda item: item[1].paper):
@@ -55,9 +58,9 @@ def _agent_objects() -> list[dict[str, object]]:
         }
         for name, entry in AGENTS.items()
     ]
-    return [
-        *entries,
-        {"name": "file:PATH", "parameters": [], "summary": FILE_SUMMARY, "rules": "all"},
+    return entries + [
+        {"name": name, "parameters": [], "summary": summary, "rules": "all"}
+        for name, summary in _YOUR_OWN.items()
     ]
 
 

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from enraya.callspec import parse_callspec
+from enraya.callspec import parse_callspec, text_behind
 from enraya.errors import UnknownName
 from enraya.heuristics import ours, porto, uam, ugr, upc
 from enraya.heuristics.heuristic import (
@@ -42,8 +42,9 @@ def parse_heuristic(text: str) -> CompiledHeuristic | PythonHeuristic:
         InvalidSetting: when a parameter is unknown or out of range.
         InvalidNotation: when the text does not follow the grammar of `callspec`.
     """
-    if text.startswith(PREFIX):
-        return load_heuristic(text.removeprefix(PREFIX), text)
+    path = text_behind(PREFIX, text)
+    if path is not None:
+        return load_heuristic(path, text)
     return named_heuristic(text)
 
 

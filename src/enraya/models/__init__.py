@@ -8,6 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from pathlib import Path
 
+from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import is_file
 from enraya.heuristics import CompiledHeuristic
@@ -75,7 +76,7 @@ def read_heuristic(text: str) -> CompiledHeuristic:
         InvalidSetting: when the file is damaged or not a model.
     """
     path = model_path(text)
-    return _load(f"learned({text})", path, path.stat().st_mtime_ns)
+    return _load(str(CallSpec("learned", (CallSpec(text),))), path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=16)

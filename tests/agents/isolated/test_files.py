@@ -4,13 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.isolated.files import visible_files
+from enraya.agents.isolated.files import check_files, visible_files
 
 
 def test_an_agent_sees_its_folder(tmp_path: Path) -> None:
     spec = f"file:{tmp_path / 'mine.py'}"
     assert visible_files(spec, alone=False) == [str(tmp_path)]
     assert visible_files(spec, alone=True) == [str(tmp_path / "mine.py")]
+
+
+def test_quotes_are_not_part_of_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine (1).py"
+    file.touch()
+    for spec in (f'file:"{file}"', f"file:{file}", f'greedy(eval=file:"{file}")'):
+        assert check_files(spec) == [file]
+        assert visible_files(spec, alone=True) == [str(file)]
 
 
 def test_a_home_and_what_is_above_it_is_not_shown(

@@ -169,6 +169,7 @@ def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
     [
         ('agents = ["random", "level(3)"]', ["random", "level(3)"]),
         ('[agents]\nmine = "level(3)"\nother = "random"', ["mine", "other"]),
+        ("agents = ['\"level\"(3)', 'random']", ['"level"(3)', "random"]),
     ],
 )
 def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:

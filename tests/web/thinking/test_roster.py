@@ -29,6 +29,26 @@ def test_what_a_name_stands_for_decides_who_waits(roster: Roster) -> None:
     assert not is_quick(roster.check("QMatic(8)"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "file:mine.py", 'file:"mine.py"', '"file:mine.py"', "FILE:mine.py", "file:mine (1).py",
+        "greedy(eval=file:taste.py)", 'greedy(eval=file:"taste.py")', 'learned("model.npz")',
+    ],
+)  # fmt: skip
+def test_clients_name_no_files_in_quotes_or_without(roster: Roster, text: str) -> None:
+    with pytest.raises(EnrayaError, match="reads a file on this machine"):
+        roster.specification(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["program:./mine", 'program:"sh -c (x)"', '"program:ls"', "greedy(eval=Program:ls)"]
+)
+def test_clients_name_no_programs(roster: Roster, text: str) -> None:
+    with pytest.raises(EnrayaError, match="runs a program on this machine, which clients may not"):
+        roster.specification(text)
+
+
 def test_a_player_that_no_paper_names_is_refused(roster: Roster) -> None:
     with pytest.raises(EnrayaError, match="did you mean 'QMatic'"):
         roster.check("Qmatik(8)")

@@ -20,10 +20,7 @@ def user_files(spec: str) -> list[Path]:
     >>> user_files("file:mine.py"), user_files("greedy(eval=file:taste.py)"), user_files("level(3)")
     ([PosixPath('mine.py')], [PosixPath('taste.py')], [])
     """
-    stripped = spec.strip()
-    if stripped.startswith(PREFIX):
-        return [Path(stripped.removeprefix(PREFIX))]
-    return _files_of(parse_agent_text(stripped).call)
+    return _files_of(parse_agent_text(spec).call)
 
 
 def _files_of(spec: CallSpec) -> list[Path]:

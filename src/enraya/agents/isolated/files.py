@@ -7,7 +7,7 @@ from stat import S_IWOTH
 
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
-from enraya.agents.named_players import NAMED_PLAYERS
+from enraya.agents.registry import KNOWN
 from enraya.agents.text import parse_agent_text
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.heuristics.userfile import PREFIX
@@ -94,8 +94,7 @@ def check_files(spec: str) -> list[Path]:
     for file in files:
         if not os.path.isfile(file):  # noqa: PTH113  # false also for a name that is too long
             raise InvalidSetting(f"there is no file {str(file)!r}")
-    if not spec.strip().startswith(PREFIX):
-        name = parse_agent_text(spec).call.name
-        if name not in AGENTS:
-            raise UnknownName("agent", name, [*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH"])
+    name = parse_agent_text(spec).call.name
+    if not name.startswith(PREFIX) and name not in AGENTS:
+        raise UnknownName("agent", name, KNOWN)
     return files

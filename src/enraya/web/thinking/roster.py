@@ -7,7 +7,7 @@ from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import SEARCHES
-from enraya.agents.text import parse_agent_text
+from enraya.agents.text import PROGRAM, parse_agent_text
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
@@ -57,6 +57,8 @@ class Roster:
         for part in _parts(spec):
             if self._reads_a_file(part):
                 raise InvalidSetting(Sentence("problem.reads_a_file", text=repr(str(part))))
+            if part.name.lower().startswith(PROGRAM):
+                raise InvalidSetting(Sentence("problem.runs_a_program", text=repr(str(part))))
         if spec.name == UPLOAD:
             self.uploads.check_allowed()
         elif spec.name not in AGENT_NAMES:
