@@ -19,7 +19,9 @@ def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
     """The address of a laboratory that runs until the end of the block."""
     listener = create_server(("127.0.0.1", 0))
     app = create_app(settings=ServerSettings(store=store, **settings))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=1))
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="error", proxy_headers=False, timeout_graceful_shutdown=1)
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

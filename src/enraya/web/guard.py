@@ -7,15 +7,16 @@ as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when someone follows a li
 """
 
 from http import HTTPStatus
-from ipaddress import ip_address
-from socket import gethostname
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from enraya.web.problems import Refusal
-from enraya.web.settings import LOOPBACK_HOSTS, MAX_BODY_BYTES, ServerSettings
+from enraya.web.door.forwarding import as_sent, is_forwarded
+from enraya.web.door.names import Names, is_host_name, machine_names, name_of
+from enraya.web.door.refusal_pages import FILES
+from enraya.web.problems import Refusal, WrongHost, answer_to
+from enraya.web.settings import MAX_BODY_BYTES, ServerSettings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -29,6 +30,9 @@ _HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
 }
+_STREAM = "text/event-stream"
+_STREAM_HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}
+"""What keeps browsers and proxies from holding events back; the second is nginx's."""
 _SAFE_METHODS = {"GET", "HEAD"}
 _OWN_SITES = {"same-origin", "none"}
 """The values of Sec-Fetch-Site for our own pages, and for addresses the user typed."""
@@ -39,40 +43,62 @@ class Guard:
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
-        self.settings = settings
+        self.proxies = settings.proxies
+        machine = frozenset() if settings.is_local else machine_names()
+        self.names = Names(settings.is_local, settings.names, machine)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets the request in, or answers with the reason."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        refusal = self._refusal(scope["method"], Headers(scope=scope))
         protected = _with_headers(send)
-        if refusal is not None:
-            await refusal.response()(scope, receive, protected)
+        try:
+            seen, is_passed_on = as_sent(scope, self.proxies)
+            self._check_name(scope, seen, is_passed_on=is_passed_on)
+            _check(seen)
+        except Refusal as refusal:
+            await answer_to(Headers(scope=scope), refusal)(scope, receive, protected)
             return
-        await self.app(scope, _bounded(receive), protected)
+        await self.app(seen, _bounded(receive), protected)
 
-    def _refusal(self, method: str, headers: Headers) -> Refusal | None:
-        host = headers.get("host", "")
-        if not self._is_ours(_name_of(host)):
-            return Refusal(
-                HTTPStatus.FORBIDDEN, "wrong_host", f"this laboratory does not answer for {host!r}"
-            )
-        if _is_foreign(headers, host) and not _is_link(method, headers):
-            return Refusal(
-                HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused"
-            )
-        length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > MAX_BODY_BYTES:
-            return Refusal.of(_too_large())
-        return None
+    def _check_name(self, scope: Scope, seen: Scope, *, is_passed_on: bool) -> None:
+        """Refuses a host that is not ours, except for the files that the refusal itself needs.
 
-    def _is_ours(self, name: str) -> bool:
-        """Whether a host is one of ours: rebinding needs a foreign name, never a number."""
-        if name in LOOPBACK_HOSTS:
-            return True
-        return not self.settings.is_local and (_is_number(name) or name == gethostname().lower())
+        A script can write any header but `Host`, so what a proxy says beside it never replaces
+        that check.
+        """
+        hosts = [Headers(scope=one).get("host", "") for one in (scope, seen)]
+        if all(self._is_ours(name_of(host), is_passed_on=is_passed_on) for host in hosts):
+            return
+        if scope["method"] in _SAFE_METHODS and scope["path"] in FILES:
+            return
+        raise _wrong_host(scope, hosts[-1])
+
+    def _is_ours(self, name: str, *, is_passed_on: bool) -> bool:
+        return self.names.has(name) or (is_passed_on and self.names.may_be_passed_on(name))
+
+
+def _wrong_host(scope: Scope, host: str) -> WrongHost:
+    """The refusal of a host, with the way to do it right."""
+    name, has_proxy = name_of(host), is_forwarded(Headers(scope=scope))
+    option = "--trust-proxy --name" if has_proxy else "--name"
+    command = f"enraya serve {option} {name}" if is_host_name(name) else None
+    link = None
+    if scope.get("server") and not has_proxy:  # the end of this connection works as an address
+        address, port = scope["server"]
+        link = f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+    return WrongHost(host, link, command)
+
+
+def _check(scope: Scope) -> None:
+    """Refuses what another site makes a browser send, and bodies that say they are too large."""
+    headers = Headers(scope=scope)
+    if _is_foreign(scope["scheme"], headers) and not _is_link(scope["method"], headers):
+        raise Refusal(HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused")
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > MAX_BODY_BYTES:
+        raise Refusal.of(_too_large())
 
 
 def _too_large() -> HTTPException:
@@ -81,28 +107,23 @@ def _too_large() -> HTTPException:
     return HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
 
 
-def _name_of(host: str) -> str:
-    """The host without its port."""
-    name, colon, port = host.lower().rpartition(":")
-    return name if colon and port.isdecimal() else host.lower()
-
-
-def _is_number(name: str) -> bool:
-    """Whether a host is a numeric address."""
-    try:
-        ip_address(name.strip("[]"))
-    except ValueError:
-        return False
-    return True
-
-
-def _is_foreign(headers: Headers, host: str) -> bool:
+def _is_foreign(scheme: str, headers: Headers) -> bool:
     """Whether a browser says that another site makes this request; programs say nothing."""
     site = headers.get("sec-fetch-site")
     if site is not None and site not in _OWN_SITES:
         return True
     origin = headers.get("origin")
-    return origin is not None and origin.lower().partition("://")[2] != host.lower()
+    if origin is None:
+        return False
+    its_scheme, _, its_host = origin.lower().partition("://")
+    if scheme == "https" and its_scheme != scheme:  # anybody on the way could have written it
+        return True
+    return _without_default_port(its_host) != _without_default_port(headers.get("host", "").lower())
+
+
+def _without_default_port(host: str) -> str:
+    """The host as browsers write it; some proxies add the port that goes without saying."""
+    return host.removesuffix(":80").removesuffix(":443")
 
 
 def _is_link(method: str, headers: Headers) -> bool:
@@ -133,6 +154,9 @@ def _with_headers(send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in _HEADERS.items():
                 headers.setdefault(name, value)
+            if headers.get("content-type", "").startswith(_STREAM):
+                for name, value in _STREAM_HEADERS.items():
+                    headers.setdefault(name, value)
         await send(message)
 
     return protected

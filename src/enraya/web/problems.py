@@ -8,11 +8,14 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, Field
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, StoreFailure, UnknownName
 from enraya.sqlite import reason_of
-from enraya.texts import ENGLISH, Sentence
+from enraya.texts import ENGLISH, Sentence, Texts
+from enraya.web.door.refusal_pages import RefusalPage, texts_for, wants_page
 from enraya.web.redaction import without_paths
 
 Code = Literal[
@@ -48,6 +51,8 @@ _HTTP_CODES: dict[int, Code] = {
     405: "method_not_allowed",
     413: "too_large",
 }
+_TITLES_SAY = ("busy", "cross_site", "method_not_allowed", "not_found", "too_large", "wrong_host")
+"""The codes that say no more than the title of their page."""
 _GROUP = "problem."
 """How the keys of texts about refusals begin."""
 
@@ -74,6 +79,11 @@ class Refusal(Exception):
     The detail is English; the sentence says the same in any language, where there is one.
     """
 
+    link: str | None = "/"
+    """Where people may go instead."""
+    command: str | None = None
+    """What the operator can do about it."""
+
     def __init__(
         self, status: int, code: Code, detail: str | Sentence, sentence: Sentence | None = None
     ) -> None:
@@ -98,6 +108,39 @@ class Refusal(Exception):
             content["reason"] = self.sentence.key.removeprefix(_GROUP)
             content["values"] = self.sentence.to_object()["values"]
         return JSONResponse(content, self.status, headers)
+
+    def page(self, texts: Texts) -> RefusalPage:
+        """The refusal for people."""
+        return RefusalPage(self.status, self.code, self._said(texts), self.link, self.command)
+
+    def _said(self, texts: Texts) -> str | None:
+        """What exactly is wrong, if the catalogues have it or no title fits."""
+        if self.sentence is not None:
+            return texts.say(self.sentence)
+        return None if self.code in _TITLES_SAY else texts(_GROUP + self.code, detail=self.detail)
+
+
+class WrongHost(Refusal):
+    """The name in the address is none of ours."""
+
+    def __init__(self, host: str, link: str | None, command: str | None) -> None:
+        detail = f"this laboratory does not answer for {host!r}"
+        super().__init__(HTTPStatus.FORBIDDEN, "wrong_host", detail)
+        self.link = link
+        self.command = command
+
+
+def answer_to(headers: Headers, refusal: Refusal) -> Response:
+    """The answer to a refused request: a page for a browser that shows it, else JSON."""
+    answer: Response = refusal.response()
+    if wants_page(headers):
+        texts = texts_for(headers)
+        page = refusal.page(texts).response(texts)
+        if retry := answer.headers.get("retry-after"):
+            page.headers["Retry-After"] = retry
+        answer = page
+    answer.headers["Vary"] = "Accept, Accept-Language, Cookie"
+    return answer
 
 
 class Busy(Refusal):
@@ -168,40 +211,34 @@ def install_handlers(app: FastAPI) -> None:
     """Turns every error that is raised on purpose into a `Problem`."""
 
     @app.exception_handler(Refusal)
-    async def refused(request: Request, error: Refusal) -> JSONResponse:
-        del request
-        return error.response()
+    async def refused(request: Request, error: Refusal) -> Response:
+        return answer_to(request.headers, error)
 
     @app.exception_handler(EnrayaError)
-    async def impossible(request: Request, error: EnrayaError) -> JSONResponse:
-        del request
+    async def impossible(request: Request, error: EnrayaError) -> Response:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
         said = error.sentence
         sentence = said if isinstance(said, Sentence) else without_paths(said)
-        return Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence).response()
+        return answer_to(request.headers, Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence))
 
     @app.exception_handler(StoreFailure)
-    async def unkept(request: Request, error: StoreFailure) -> JSONResponse:
-        del request
-        return Busy(without_paths(str(error))).response()
+    async def unkept(request: Request, error: StoreFailure) -> Response:
+        return answer_to(request.headers, Busy(without_paths(str(error))))
 
     @app.exception_handler(sqlite3.Error)
-    async def unkept_here(request: Request, error: sqlite3.Error) -> JSONResponse:
-        del request
-        return Busy(f"the store {reason_of(error)}").response()
+    async def unkept_here(request: Request, error: sqlite3.Error) -> Response:
+        return answer_to(request.headers, Busy(f"the store {reason_of(error)}"))
 
     @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> JSONResponse:
-        del request
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
         detail, sentence = f"{where}: {first['msg']}", _wrong_value(where, first)
         status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return Refusal(status, "invalid_request", detail, sentence).response()
+        return answer_to(request.headers, Refusal(status, "invalid_request", detail, sentence))
 
     @app.exception_handler(HTTPException)
-    async def plain(request: Request, error: HTTPException) -> JSONResponse:
-        del request
-        answer = Refusal.of(error).response()
+    async def plain(request: Request, error: HTTPException) -> Response:
+        answer = answer_to(request.headers, Refusal.of(error))
         answer.headers.update(error.headers or {})
         return answer

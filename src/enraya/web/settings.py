@@ -2,11 +2,11 @@
 
 import os
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from platformdirs import user_data_path
 
-LOOPBACK_HOSTS = ("127.0.0.1", "localhost", "[::1]")
 MAX_SECONDS = 30.0
 """The longest that an agent may think about a move, or the solver about a position."""
 MIN_SECONDS = 0.01
@@ -40,6 +40,10 @@ class ServerSettings:
     """Whether only this machine may address the laboratory."""
     has_operator: bool = False
     """Whether only browsers that were made the operator's have its rights, even locally."""
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Where reverse proxies connect from whose word about visitors is trusted."""
+    names: frozenset[str] = frozenset()
+    """Names under which visitors may address it beside those of this machine."""
     workers: int = field(default_factory=cores)
     """How many long questions are answered at once."""
     table_mb: int = 64

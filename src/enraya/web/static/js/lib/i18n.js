@@ -3,6 +3,9 @@
 /** @type {Record<string, string>} */
 export const LANGUAGES = { en: "English", es: "Español", pt: "Português", ca: "Català" };
 const STORED = "language";
+/** Tells the server the language for pages it writes itself, such as "there is no such page". */
+const COOKIE = "enraya-language";
+const COOKIE_SECONDS = 365 * 24 * 3600;
 /** @type {Record<string, string>} */
 let catalogue = {};
 export let language = "en";
@@ -23,6 +26,7 @@ export async function loadTexts() {
 /** @param {string} name */
 export function chooseLanguage(name) {
   localStorage.setItem(STORED, name);
+  document.cookie = `${COOKIE}=${name}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`;
   location.reload();
 }
 

@@ -1,0 +1,1 @@
+"""The door: trusted proxies, the names we answer to, refusals as pages."""
