@@ -1,7 +1,10 @@
 """`enraya serve`: the web laboratory."""
 
+import socket
+import sys
+from ipaddress import ip_address
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,11 +12,19 @@ from enraya.cli.common.messages import fail
 from enraya.cli.warmup import warmup
 from enraya.errors import InvalidSetting
 
-LOOPBACK = ("127.0.0.1", "localhost", "::1")
+if TYPE_CHECKING:
+    from enraya.web.door.addresses import Addresses
+
+_WHITE_ON_BLACK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 
 def serve(
-    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    host: Annotated[
+        str,
+        typer.Option(
+            help="The address to listen on; 0.0.0.0 lets others connect, :: also over IPv6."
+        ),
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
     store: Annotated[
         Path | None, typer.Option(help="The folder for games and tournaments.")
@@ -24,17 +35,40 @@ def serve(
     unsafe: Annotated[
         bool, typer.Option("--unsafe", help="Allow uploads even where there is no sandbox.")
     ] = False,
+    trust_proxy: Annotated[
+        bool,
+        typer.Option(
+            "--trust-proxy",
+            help="Believe what a reverse proxy on this machine says about visitors.",
+        ),
+    ] = False,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS", help="A proxy elsewhere to believe instead, or its network; repeat."
+        ),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="A name that visitors use, such as lab.example.org; repeat."),
+    ] = None,
 ) -> None:
     """Play, analyse and watch in the browser.
 
     Example: enraya serve --port 8080 --store games
     """
+    from enraya.web.door.addresses import addresses_of
+    from enraya.web.door.forwarding import THIS_MACHINE, parse_networks
+    from enraya.web.door.names import parse_names
     from enraya.web.serving import check_store, listen
     from enraya.web.serving import serve as run
     from enraya.web.settings import ServerSettings, default_store
 
+    proxies = parse_networks(proxy or ()) or (THIS_MACHINE if trust_proxy else ())
+    names = parse_names(name or ())
     has_sandbox = not allow_uploads or _has_sandbox(unsafe=unsafe)
-    is_local = host in LOOPBACK
+    listener = listen(host, port)
+    is_local = _is_local(listener)
     if not is_local:
         fail(f"warning: anyone who can reach {host} can use this laboratory")
     settings = ServerSettings(
@@ -42,13 +76,40 @@ def serve(
         allow_uploads=allow_uploads,
         unsafe=not has_sandbox,
         is_local=is_local,
+        proxies=proxies,
+        names=names,
     )
     check_store(settings)
-    listener = listen(host, port)
+    found = addresses_of(listener)
     warmup()
-    shown = f"[{host}]" if ":" in host else host
-    print(f"enraya is at http://{shown}:{port}/ (Ctrl-C stops it)", flush=True)
-    run(settings, listener)
+    run(settings, listener, lambda: _announce(found))
+
+
+def _is_local(listener: socket.socket) -> bool:
+    """Whether only this machine can connect."""
+    return ip_address(listener.getsockname()[0]).is_loopback
+
+
+def _announce(found: "Addresses") -> None:
+    """Says where the laboratory is, for this machine and for others."""
+    print(f"enraya is at {found.here} (Ctrl-C stops it)", flush=True)
+    if not found.others:
+        return
+    print("Others can open", *(f"  {address}" for address in found.others), sep="\n", flush=True)
+    if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower():
+        print(_qr_code(found.others[0]), flush=True)
+
+
+def _qr_code(text: str) -> str:
+    """A QR code for a terminal, in colours that do not depend on those of the terminal."""
+    from io import StringIO
+
+    import segno
+
+    drawn = StringIO()
+    segno.make(text, micro=False).terminal(drawn, border=2, compact=True)
+    lines = drawn.getvalue().splitlines()
+    return "\n".join(f"{_WHITE_ON_BLACK}{line}{_AS_BEFORE}" for line in lines)
 
 
 def _has_sandbox(*, unsafe: bool) -> bool:

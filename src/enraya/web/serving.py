@@ -1,7 +1,9 @@
 """Running a laboratory: everything is compiled and ready before the first request is taken."""
 
+import errno
 import socket
 import sys
+from collections.abc import Callable
 
 import uvicorn
 
@@ -14,6 +16,14 @@ _SWITCH_SECONDS = 0.001
 """The longest that a thinking thread keeps the interpreter from the event loop."""
 _QUIET_SECONDS = 3
 _MAX_CONNECTIONS = 1_000
+_BACKLOG = 2_048
+_ADVICE = {
+    errno.EADDRINUSE: "another program, perhaps another laboratory, already listens there; stop "
+    "it or choose another port with --port",
+    errno.EACCES: "only root may use that port; choose one above 1023 with --port",
+    errno.EADDRNOTAVAIL: "this machine does not have that address; with --host 0.0.0.0 it listens "
+    "on all that it has",
+}
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -22,15 +32,23 @@ def listen(host: str, port: int) -> socket.socket:
     Raises:
         InvalidSetting: when the address is not available.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        listener = socket.socket(family, socket.SOCK_STREAM)
+    except OSError as error:
+        raise _unavailable(host, port, error) from None
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind((host, port))
+        listener.bind(address)
     except OSError as error:
         listener.close()
-        raise InvalidSetting(f"cannot listen on {host} port {port}: {error.strerror}") from None
+        raise _unavailable(host, port, error) from None
     return listener
+
+
+def _unavailable(host: str, port: int, error: OSError) -> InvalidSetting:
+    reason = _ADVICE.get(error.errno or 0, error.strerror)
+    return InvalidSetting(f"cannot listen on {host} port {port}: {reason}")
 
 
 def check_store(settings: ServerSettings) -> None:
@@ -42,15 +60,44 @@ def check_store(settings: ServerSettings) -> None:
     open_database(settings.store).close()
 
 
-def serve(settings: ServerSettings, listener: socket.socket) -> None:
-    """Serves until it is told to stop."""
+class _Server(uvicorn.Server):
+    """A server that tells when it takes connections."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Starts, then announces it."""
+        await super().startup(sockets)
+        if self.started:
+            self._announce()
+
+
+def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[[], None]) -> None:
+    """Serves until it is told to stop.
+
+    Args:
+        settings: how.
+        listener: a bound socket.
+        announce: called once connections are accepted.
+
+    Raises:
+        InvalidSetting: when another program took the address since it was bound.
+    """
     sys.setswitchinterval(_SWITCH_SECONDS)
+    try:
+        listener.listen(_BACKLOG)
+    except OSError as error:
+        host, port = listener.getsockname()[:2]
+        raise _unavailable(host, port, error) from None
     config = uvicorn.Config(
         create_app(settings=settings),
         log_level="warning",
         access_log=False,
         server_header=False,
+        proxy_headers=False,  # whom to believe is the guard's decision
         limit_concurrency=_MAX_CONNECTIONS,
         timeout_graceful_shutdown=_QUIET_SECONDS,
     )
-    uvicorn.Server(config).run(sockets=[listener])
+    _Server(config, announce).run(sockets=[listener])
