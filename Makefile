@@ -4,8 +4,9 @@
 # make check-js  lint and types of the scripts in the pages
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
-# test-all also Debian's chromium (pages), sbcl, g++ and default-jdk-headless (exported models) when they
-# are missing and we are root, for check-js Node from PyPI when there is no node 18 or newer with npm.
+# test-all also Debian's chromium (pages), sbcl, g++, gcc, default-jdk-headless and nodejs (agents and models
+# in these languages) where they are missing and we are root; a node of other origin will do. For check-js
+# Node from PyPI when there is no node 18 or newer with npm.
 
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -39,9 +40,13 @@ browser:
 		|| { echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; }
 
 compilers:
-	@{ command -v sbcl && command -v g++ && command -v javac; } >/dev/null \
-		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq sbcl g++ default-jdk-headless; } \
-		|| { echo "the tests of exported models need the packages sbcl, g++, default-jdk-headless" >&2; exit 1; }
+	@missing=; \
+	for needed in sbcl:sbcl g++:g++ gcc:gcc javac:default-jdk-headless node:nodejs; do \
+		command -v $${needed%%:*} >/dev/null || missing="$$missing $${needed#*:}"; \
+	done; \
+	test -z "$$missing" \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq $$missing; } \
+		|| { echo "the tests of agents and models in other languages need the packages$$missing" >&2; exit 1; }
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
