@@ -38,6 +38,8 @@ class Conversation:
         self._allowance = allowance
         self._cancelled = False
         self._account_begins = b""
+        self.account: dict[str, Any] = {}
+        """What the process above the agent says at the end."""
         self._lock = threading.Lock()
 
     def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
@@ -59,6 +61,19 @@ class Conversation:
             AgentFault: with what happened instead; by then no process of the agent is left.
             EnrayaError: when it could not even be started.
         """
+        data = self.receive_line(seconds, late)
+        try:
+            return read_answer(data)
+        except AgentFault as fault:
+            raise self.end(fault) from None
+
+    def receive_line(self, seconds: float, late: Sentence) -> bytes:
+        """The next line as it comes, which may lack an end if it is far too long.
+
+        Raises:
+            AgentFault: as `receive` does.
+            EnrayaError: as `receive` does.
+        """
         data = self._read_line(monotonic() + seconds)
         if data is None:
             raise self.end(AgentFault(Termination.TIMEOUT, late))
@@ -67,10 +82,7 @@ class Conversation:
         if not data:
             raise self.end(None)
         self._order(STOP)
-        try:
-            return read_answer(data)
-        except AgentFault as fault:
-            raise self.end(fault) from None
+        return data
 
     def _order(self, order: bytes) -> bool:
         """Stops the agent or lets it continue; returns when that is done, false if it has ended.
@@ -128,17 +140,35 @@ class Conversation:
         Returns:
             What to raise: the fault, with the end of what the agent printed.
         """
+        failure = self._close(fault)
+        return with_output(failure, self.account) if isinstance(failure, AgentFault) else failure
+
+    def wait_for_end(self, seconds: float, late: Sentence) -> EnrayaError:
+        """Waits until a process that nobody talks to has ended; `account` then tells about it.
+
+        Args:
+            seconds: how long to wait before it is ended.
+            late: what to blame it for then.
+
+        Returns:
+            Why it ended, without what it printed.
+        """
+        if self._read_line(monotonic() + seconds) is None:
+            return self._close(AgentFault(Termination.TIMEOUT, late))
+        return self._close(CANCELLED if self._cancelled else None)
+
+    def _close(self, fault: AgentFault | None) -> EnrayaError:
         with suppress(OSError):
             if fault is not None:
                 self._control.shutdown(socket.SHUT_WR)
-        account = self._account(monotonic() + _ACCOUNT_SECONDS)
+        self.account = self._account(monotonic() + _ACCOUNT_SECONDS)
         with self._lock:  # nobody cancels what is closed
             os.close(self._questions)
             os.close(self._answers)
             self._control.close()
-        if account.get("cause") == "broken":
-            return EnrayaError(f"cannot start a process for an agent: {account['error']}")
-        return with_output(fault or diagnose(account, self._allowance), account)
+        if self.account.get("cause") == "broken":
+            return EnrayaError(f"cannot start a process for an agent: {self.account['error']}")
+        return fault or diagnose(self.account, self._allowance)
 
     def _account(self, deadline: float) -> dict[str, Any]:
         """The last message of the process above the agent; empty if that was ended too."""

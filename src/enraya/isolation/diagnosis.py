@@ -36,9 +36,14 @@ def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
             return AgentFault(Termination.MEMORY, reason)
         case "threads":
             return AgentFault(Termination.CRASH, Sentence("fault.threads", most=account["most"]))
+        case "sockets":
+            return AgentFault(Termination.CRASH, Sentence("fault.sockets", most=account["most"]))
         case "stolen":
             reason = Sentence("fault.stolen", seconds=f"{account['seconds']:.2f}")
             return AgentFault(Termination.CRASH, reason)
+        case "start":
+            reason = Sentence("fault.not_started", why=account["error"])
+            return AgentFault(Termination.IMPORT, reason)
         case "end":
             return _ended(account, allowance)
         case _:

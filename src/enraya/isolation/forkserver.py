@@ -18,6 +18,7 @@ from enraya.isolation.sandbox.linux import adopt_orphans, show_as
 from enraya.isolation.sandbox.protection import Protection, enter_shared, leave_the_host, probe
 from enraya.isolation.sandbox.python_files import outermost, python_files
 from enraya.isolation.sandbox.root import enter_root
+from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
 MAX_REQUEST = 1 << 16
@@ -83,14 +84,16 @@ def _completed(
 ) -> dict[str, Any]:
     """A request with what only this process knows."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
+    of_programs = system_files() if request["program"] else ()
     return {
         **request,
-        "readable": outermost({*readable, *request["files"]}),
+        "readable": outermost({*readable, *of_programs, *request["files"]}),
         "protection": protection,
         "own_root": not protection.namespaces,
         # Only namespaces let us stop and end them all: they start others, and leave their parents.
         "processes": request["processes"] and not (protection.is_sandbox and protection.namespaces),
         "used_bytes": pages * resource.getpagesize(),
+        "handovers": [],
     }
 
 
@@ -104,7 +107,9 @@ def _launch(
             leave_the_host()
             if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
-            enter_root(request["readable"], request["folder"])
+            request["handovers"] = enter_root(
+                request["readable"], request["folder"], request["writable"]
+            )
         supervise(host, request, questions, answers, control)
     except OSError as error:
         _report(control, error)

@@ -24,6 +24,11 @@ _SET_VARIABLES = {
 }
 
 
+_COMMON: dict[str, Any] = {"program": None, "writable": [], "kept_bytes": 2_000}
+"""What requests of ordinary agents have in common: no program, nothing to write in but the scratch,
+and the last 2 kB of what was printed are kept."""
+
+
 class Line(NamedTuple):
     """The connections to a launched agent: two pipes with its process, a socket with its watch.
 
@@ -61,7 +66,7 @@ class Launcher:
         Raises:
             EnrayaError: when no process can be started.
         """
-        message = json.dumps(request).encode()
+        message = json.dumps(_COMMON | request).encode()
         assert len(message) < MAX_REQUEST
         their_questions, questions = os.pipe()
         answers, their_answers = os.pipe()

@@ -10,20 +10,23 @@ from dataclasses import dataclass, field
 from socket import socket
 from typing import Any, NoReturn, Protocol
 
-from enraya.isolation.consumption import consumption, descendants, processor_seconds
+from enraya.isolation.consumption import consumption, descendants, processor_seconds, sockets
+from enraya.isolation.products import hand_over, make_runnable
+from enraya.isolation.program import become_program, wait_until_started
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 
 STOP, GO_ON = b"s", b"g"
 """What the game may ask: to stop the agent between its moves, and to let it continue."""
 _CHUNK = 1 << 16
-_TAIL = 2_000
 _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
 _LOOK_SECONDS = 0.02
 """How often memory and threads are looked at while the agent thinks."""
-_SPARE_MB = 64
+_SPARE = 64 * _MEGABYTE
 """What the watch leaves to the limit on address space, which is reached at a line of the agent."""
 _MOST_THREADS = 64
+_MOST_SOCKETS = 64
+"""What waits in them is memory that no process seems to have."""
 _ALL = -1
 """Signalled at once, so that none can start another meanwhile."""
 _STOLEN_SECONDS = 0.1
@@ -47,13 +50,14 @@ class _Output:
     """What an agent printed: how much, and the end of it."""
 
     most: int
+    kept: int
     size: int = 0
     tail: bytes = b""
 
     def add(self, data: bytes) -> None:
         kept = data[: max(self.most - self.size, 0)]
         self.size += len(data)
-        self.tail = (self.tail + kept)[-_TAIL:]
+        self.tail = (self.tail + kept)[-self.kept :]
 
     @property
     def is_too_much(self) -> bool:
@@ -67,11 +71,13 @@ class _Watch:
     agent: int
     output: _Output
     most_memory: int
-    """Bytes, with what enraya itself takes."""
+    """Bytes, with what enraya itself takes where it is in the same process."""
     is_tree: bool
     """Whether the agent may have started other processes."""
     owns_processes: bool
     """Whether this process and those below it are the only ones in sight."""
+    counts_sockets: bool
+    """Whether it may have sockets, and those of this namespace are its own."""
     stopped_at: float | None = None
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
@@ -92,31 +98,50 @@ def supervise(
     adopt_orphans()
     show_as("enraya-watch")
     read_end, write_end = os.pipe()
+    started, start = os.pipe()
     above = os.getpid()
     agent = os.fork()
     if agent == 0:
         end_with_parent(above)
+        if request["program"]:
+            become_program(request, questions, answers, write_end, start)
         _become_agent(host, request, questions, answers, write_end)
-    for descriptor in (write_end, questions, answers):
+    for descriptor in (write_end, questions, answers, start):
         os.close(descriptor)
     os.set_blocking(read_end, False)
-    watch = _Watch(
-        agent,
-        _Output(request["output_bytes"]),
-        most_memory=consumption([above]).memory_bytes
-        + (request["memory_mb"] + _SPARE_MB) * _MEGABYTE,
-        is_tree=request["processes"],
-        owns_processes=request["own_root"],
-    )
+    watch = _watch(agent, request)
     with socket(fileno=control) as channel:
         with suppress(OSError):  # the game may be gone
+            if request["program"] and (why := wait_until_started(started)):
+                watch.account = {"cause": "start", "error": why}
             _follow(watch, channel, read_end)
         _end_all(watch)
         _read_output(watch, read_end)
+        _hand_over(request)
         account = {**watch.account, "tail": watch.output.tail.decode(errors="replace")}
         with suppress(OSError):
             channel.sendall(json.dumps(account).encode())
     os._exit(0)
+
+
+def _hand_over(request: dict[str, Any]) -> None:
+    """Brings what a tool made to where it was asked for."""
+    for handover in request["handovers"]:
+        hand_over(handover)
+    for folder in [] if request["own_root"] else request["writable"]:
+        make_runnable(folder)
+
+
+def _watch(agent: int, request: dict[str, Any]) -> _Watch:
+    shared = 0 if request["program"] else consumption([os.getpid()]).memory_bytes + _SPARE
+    return _Watch(
+        agent,
+        _Output(request["output_bytes"], request["kept_bytes"]),
+        most_memory=shared + request["memory_mb"] * _MEGABYTE,
+        is_tree=request["processes"],
+        owns_processes=request["own_root"],
+        counts_sockets=bool(request["program"]) and request["own_root"],
+    )
 
 
 def _become_agent(
@@ -165,10 +190,12 @@ def _thinks(watch: _Watch) -> bool:
 def _look(watch: _Watch) -> None:
     """Notes an agent that uses too much."""
     used = consumption(watch.processes())
-    if used.memory_bytes > watch.most_memory:
-        watch.account = {"cause": "memory"}
-    elif used.threads > _MOST_THREADS:
+    if used.threads > _MOST_THREADS:
         watch.account = {"cause": "threads", "most": _MOST_THREADS}
+    elif used.memory_bytes > watch.most_memory:
+        watch.account = {"cause": "memory"}
+    elif watch.counts_sockets and sockets() > _MOST_SOCKETS:
+        watch.account = {"cause": "sockets", "most": _MOST_SOCKETS}
 
 
 def _obey(watch: _Watch, channel: socket) -> bool:

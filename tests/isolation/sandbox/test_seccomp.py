@@ -23,18 +23,21 @@ def verdict(
     number: int,
     *arguments: int,
     processes: bool = False,
+    programs: bool = False,
     architecture: int | None = None,
 ) -> int:
     """What the kernel would do with a call, found by obeying the filter step by step."""
     named = machine.architecture if architecture is None else architecture
     words = {0: number, 4: named} | {16 + 8 * i: value for i, value in enumerate(arguments)}
     accumulator = place = 0
-    code = _filter(machine, OWN, processes=processes)
+    code = _filter(machine, OWN, processes=processes, programs=programs)
     while True:
         operation, if_true, if_false, k = code[place]
         place += 1
         if operation == 0x20:
             accumulator = words.get(k, 0) & 0xFFFFFFFF
+        elif operation == 0x54:
+            accumulator &= k
         elif operation == 0x05:
             place += k
         elif operation == 0x06:
@@ -67,6 +70,38 @@ def test_only_threads_may_be_cloned(machine: Machine) -> None:
     for number in machine.processes:
         assert verdict(machine, number) == REFUSE
         assert verdict(machine, number, processes=True) == ALLOW
+
+
+@machines
+def test_the_end_of_a_process_continues_no_other(machine: Machine) -> None:
+    """By the signal to its parent, or by leaving a group without ties to the others."""
+    clone = machine.judged["clone"]
+    assert verdict(machine, clone, 0x4100 | signal.SIGCHLD, processes=True) == ALLOW
+    for number in (signal.SIGCONT, signal.SIGKILL, 40):
+        assert verdict(machine, clone, number, processes=True) == REFUSE
+    for number in machine.groups:
+        assert verdict(machine, number) == REFUSE
+        assert verdict(machine, number, processes=True) == NOTHING
+
+
+@machines
+def test_a_program_may_run_another_in_its_place_and_no_more(machine: Machine) -> None:
+    lisp = machine.judged["personality"]
+    different = {
+        number
+        for number in range(CALLS)
+        if verdict(machine, number) != verdict(machine, number, programs=True)
+    }
+    assert different == {*machine.programs, lisp}
+    pair = machine.judged["socketpair"]
+    assert [verdict(machine, pair, kind, programs=True) for kind in (1, 2, 16)] == [
+        ALLOW,
+        REFUSE,
+        REFUSE,
+    ]
+    assert verdict(machine, pair, 1) == REFUSE
+    assert verdict(machine, lisp, 0x40000, programs=True) == ALLOW
+    assert verdict(machine, lisp, 0x400000, programs=True) == REFUSE  # memory that can be run
 
 
 @machines

@@ -100,12 +100,15 @@ def confine(request: dict[str, Any]) -> None:
     protection = Protection(*request["protection"])
     if not protection.landlock:
         rules = [(path, landlock.READ) for path in request["readable"]]
+        rules += [(path, landlock.CHANGE) for path in request["writable"]]
         rules += [(device, landlock.USE_DEVICE) for device in DEVICES]
         if not protection.namespaces:
             rules += [(SCRATCH, landlock.CHANGE), (PROCESSES, landlock.READ)]
         landlock.allow_only(rules)
     if not protection.calls:
-        seccomp.filter_calls(processes=request["processes"])
+        seccomp.filter_calls(
+            processes=request["processes"], programs=request["program"] is not None
+        )
 
 
 def _try_namespaces(readable: tuple[str, ...]) -> None:
@@ -115,7 +118,7 @@ def _try_namespaces(readable: tuple[str, ...]) -> None:
         raise OSError(reason)
 
 
-def _why_not(action: Callable[[], None]) -> str:
+def _why_not(action: Callable[[], object]) -> str:
     """Why an action fails in a child process; empty when it does not."""
     read_end, write_end = os.pipe()
     child = os.fork()
@@ -129,7 +132,7 @@ def _why_not(action: Callable[[], None]) -> str:
     return reason or ("" if status == 0 else "the attempt failed")
 
 
-def _attempt(action: Callable[[], None]) -> str:
+def _attempt(action: Callable[[], object]) -> str:
     try:
         action()
     except OSError as error:

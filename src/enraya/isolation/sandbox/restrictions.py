@@ -16,8 +16,9 @@ _MAX_OPEN_FILES = 256
 
 def restrict(request: dict[str, Any]) -> None:
     """Takes on the limits of an agent, for good."""
-    memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
+    if request["program"] is None:  # virtual machines reserve far more than they ever use
+        memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
     # A core of one byte is none, and only then does the kernel start no program to store it.
     resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
     # Signals that wait are counted for the user: agents could read each other's there.

@@ -6,6 +6,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
+from enraya.isolation.products import Handover, bring_in
 from enraya.isolation.sandbox.linux import (
     NO_DEVICES,
     NO_PROGRAMS,
@@ -21,12 +22,15 @@ from enraya.isolation.sandbox.linux import (
 SCRATCH = "/tmp"  # noqa: S108  # the agent's own, empty at the start of each game
 SCRATCH_MB = 64
 _SCRATCH_FILES = 4096
+PRODUCTS_MB = 128
 DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 PROCESSES = "/proc"
 _STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
 
 
-def enter_root(readable: Iterable[str], folder: str) -> None:
+def enter_root(
+    readable: Iterable[str], folder: str, writable: Iterable[str] = ()
+) -> list[Handover]:
     """Moves this process, the first of new process and mount namespaces, into a new root.
 
     The root is a small file system in memory. What may be read is bound into it, read-only and
@@ -35,12 +39,15 @@ def enter_root(readable: Iterable[str], folder: str) -> None:
     Args:
         readable: the absolute paths of files and folders.
         folder: the agent's working directory, which exists there and is empty if unreadable.
+        writable: folders, none of them above what may be read; here they are copies of limited
+            size, to be handed over in the end.
 
     Raises:
         OSError: when the system does not allow it.
     """
     sources = {path: os.path.realpath(path) for path in (*readable, *DEVICES)}  # links end here
-    host = _place_for_the_host([*sources, folder])
+    handovers = [Handover(path, os.open(path, os.O_DIRECTORY)) for path in writable]
+    host = _place_for_the_host([*sources, folder, *writable])
     set_mount("/", 0)
     mount("tmpfs", _STAGE, "mode=755,size=1m")
     Path(f"{_STAGE}{host}").mkdir()
@@ -51,12 +58,15 @@ def enter_root(readable: Iterable[str], folder: str) -> None:
     for path, source in sources.items():
         devices = NO_PROGRAMS if path in DEVICES else NO_DEVICES
         _show(Path(f"{host}{source}"), Path(path), READ_ONLY | NO_SUID | devices)
+    for handover in handovers:
+        _make_writable(handover)
     _show_own_processes()
     with suppress(OSError):  # it may be below a folder that is bound, and missing there
         Path(folder).mkdir(parents=True, exist_ok=True)
     detach(host)
     Path(host).rmdir()
     set_mount("/", READ_ONLY | NO_SUID | NO_DEVICES, below=False)
+    return handovers
 
 
 def _place_for_the_host(paths: Iterable[str]) -> str:
@@ -76,6 +86,14 @@ def _show(source: Path, place: Path, flags: int) -> None:
         return
     bind(str(source), str(place))
     set_mount(str(place), flags)
+
+
+def _make_writable(handover: Handover) -> None:
+    Path(handover.place).mkdir(parents=True, exist_ok=True)
+    size = f"size={PRODUCTS_MB}m,nr_inodes={_SCRATCH_FILES},mode=755"
+    mount("tmpfs", handover.place, size)
+    set_mount(handover.place, NO_SUID | NO_DEVICES)
+    bring_in(handover)
 
 
 def _show_own_processes() -> None:

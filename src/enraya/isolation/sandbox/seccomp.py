@@ -16,7 +16,7 @@ from enraya.isolation.sandbox.syscalls import Machine, this_machine
 
 _PR_SET_SECCOMP = 22
 _SECCOMP_MODE_FILTER = 2
-_LOAD, _SKIP, _EQUALS, _HAS_BITS, _RETURN = 0x20, 0x05, 0x15, 0x45, 0x06
+_LOAD, _SKIP, _EQUALS, _HAS_BITS, _KEEP_BITS, _RETURN = 0x20, 0x05, 0x15, 0x45, 0x54, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _ARGUMENT_SIZE = 0, 4, 16, 8
 _ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _REFUSE = _FAIL | errno.EPERM
@@ -24,6 +24,9 @@ _DO_NOTHING = _FAIL  # with no error: the call seems to succeed
 
 _CLONE_THREAD = 0x10000
 _CLONE_NAMESPACES = 0x7E020000
+_CLONE_SIGNAL = 0xFF
+"""The signal with which a process tells its parent that it has ended: no other than usual, or the
+end of one could continue another that is stopped."""
 _FUTEX_PRIVATE = 128
 """Others wake an agent, or are woken, through any file that both can read."""
 _CLOCKS = range(12)
@@ -35,6 +38,12 @@ _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """Is it a terminal, how large, how many bytes wait, close it on exec; no writing to a terminal."""
 _PRCTL_OPTIONS = (15, 16, 0x53564D41)
 """Names of threads and of memory; not the signal that ends it with its parent."""
+
+_PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
+"""Which it is, the normal one, and memory at the same addresses in every run, as Lisp wants it."""
+
+_LOCAL = 1
+"""A pair of connected ends, which Java makes; nothing but bytes passes, for no call sends more."""
 
 # Nor may an agent end itself by SIGKILL, or by a limit on its processor time: what ends by that
 # signal was ended by somebody else, and its game is played again.
@@ -55,11 +64,12 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("code", ctypes.POINTER(_Instruction)))
 
 
-def filter_calls(*, processes: bool) -> None:
+def filter_calls(*, processes: bool, programs: bool = False) -> None:
     """Refuses this process, for good, every call that is not on the list.
 
     Args:
         processes: whether it may start processes and signal them.
+        programs: whether it may run another program in its place.
 
     Raises:
         OSError: when the kernel does not filter calls.
@@ -67,13 +77,14 @@ def filter_calls(*, processes: bool) -> None:
     machine = this_machine()
     if machine is None:
         raise OSError(errno.ENOSYS, "the system calls of this machine are not known")
-    code = [_Instruction(*fields) for fields in _filter(machine, os.getpid(), processes=processes)]
+    lines = _filter(machine, os.getpid(), processes=processes, programs=programs)
+    code = [_Instruction(*fields) for fields in lines]
     program = _Program(len(code), (_Instruction * len(code))(*code))
     gain_nothing()
     call("prctl", _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0)
 
 
-def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
+def _filter(machine: Machine, own: int, *, processes: bool, programs: bool = False) -> list[_Code]:
     judged = machine.judged
     free = machine.free
     blocks = [
@@ -86,9 +97,23 @@ def _filter(machine: Machine, own: int, *, processes: bool) -> list[_Code]:
     ]
     for clock in ("clock_gettime", "clock_getres", "clock_nanosleep"):
         blocks += _block(judged[clock], _one_of(0, _CLOCKS))
+    if programs or processes:
+        free += machine.programs
+    if programs:
+        blocks += [
+            *_block(judged["personality"], _one_of(0, _PERSONALITIES)),
+            *_block(judged["socketpair"], _one_of(0, (_LOCAL,))),
+        ]
     if processes:
         free += (*machine.processes, judged["kill"], judged["tgkill"])
-        blocks += _block(judged["clone"], _without_bits(0, _CLONE_NAMESPACES))
+        blocks += [
+            *_block(
+                judged["clone"],
+                _without_bits(0, _CLONE_NAMESPACES),
+                _one_of(0, (0, signal.SIGCHLD), of=_CLONE_SIGNAL),
+            ),
+            *_returning(machine.groups, _DO_NOTHING),
+        ]
     else:
         blocks += [
             *_block(judged["clone"], _with_bits(0, _CLONE_THREAD)),
@@ -114,11 +139,11 @@ def _returning(numbers: Iterable[int], verdict: int) -> list[_Code]:
     return [*jumps, (_SKIP, 0, 0, 1), (_RETURN, 0, 0, verdict)]
 
 
-def _one_of(argument: int, values: Iterable[int]) -> list[_Code]:
-    """Refuses a call unless an argument is one of these."""
+def _one_of(argument: int, values: Iterable[int], *, of: int | None = None) -> list[_Code]:
+    """Refuses a call unless an argument, or some bits ``of`` it, is one of these."""
     tests = list(values)
     jumps = [(_EQUALS, len(tests) - place, 0, value) for place, value in enumerate(tests)]
-    return _unless(argument, jumps)
+    return _unless(argument, jumps if of is None else [(_KEEP_BITS, 0, 0, of), *jumps])
 
 
 def _not(argument: int, value: int) -> list[_Code]:

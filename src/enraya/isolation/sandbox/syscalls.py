@@ -42,13 +42,14 @@ gettimeofday 96 169, time 201 -1, times 100 153, getrusage 98 165, getrandom 318
 sysinfo 99 179, getrlimit 97 163, arch_prctl 158 -1, exit 60 93,
 exit_group 231 94, wait4 61 260, waitid 247 95
 """
-_PROCESSES = """
-fork 57 -1, vfork 58 -1, execve 59 221, execveat 322 281, setsid 112 157, setpgid 109 154
-"""
+_PROGRAMS = "execve 59 221, execveat 322 281"
+_PROCESSES = "fork 57 -1, vfork 58 -1"
+_GROUPS = "setsid 112 157, setpgid 109 154"
 _JUDGED = """
 clone 56 220, fcntl 72 25, ioctl 16 29, kill 62 129, tgkill 234 131, prctl 157 167,
 prlimit64 302 261, setrlimit 160 164, futex 202 98, clock_gettime 228 113, clock_getres 229 114,
-clock_nanosleep 230 115
+clock_nanosleep 230 115, personality 135 92,
+socketpair 53 199
 """
 _MISSING = "clone3 435 435, openat2 437 437, faccessat2 439 439, fchmodat2 452 452"
 
@@ -60,8 +61,13 @@ class Machine(NamedTuple):
     """How the kernel's filters name it."""
     free: tuple[int, ...]
     """Calls that are allowed, whatever their arguments."""
+    programs: tuple[int, ...]
+    """Calls that run another program in this process."""
     processes: tuple[int, ...]
-    """Calls that only start processes and programs."""
+    """Calls that only start processes."""
+    groups: tuple[int, ...]
+    """Calls that seem to succeed where processes may be started, and do nothing: when the group of
+    a stopped process loses its last tie to the others, the kernel lets it continue."""
     judged: dict[str, int]
     """Calls whose arguments decide."""
     missing: tuple[int, ...]
@@ -76,10 +82,12 @@ def _table(text: str, machine: int) -> dict[str, int]:
 
 
 def _machine(architecture: int, column: int) -> Machine:
-    free, processes, missing = (
-        tuple(_table(text, column).values()) for text in (_FREE, _PROCESSES, _MISSING)
+    free, programs, processes, groups, missing = (
+        tuple(_table(text, column).values())
+        for text in (_FREE, _PROGRAMS, _PROCESSES, _GROUPS, _MISSING)
     )
-    return Machine(architecture, free, processes, _table(_JUDGED, column), missing)
+    judged = _table(_JUDGED, column)
+    return Machine(architecture, free, programs, processes, groups, judged, missing)
 
 
 MACHINES = {

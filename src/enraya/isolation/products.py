@@ -1,0 +1,71 @@
+"""What a tool finds in its folder and makes there, carried between the host and the sandbox."""
+
+import os
+import shutil
+import stat
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+_MODE = 0o755
+"""Programs are among the files, and no tool may change the rights of any."""
+_FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
+
+
+class Handover(NamedTuple):
+    """A folder in which a tool may write."""
+
+    place: str
+    """Where the tool finds it: a file system in memory, of limited size."""
+    host: int
+    """The folder outside, open: its path leads nowhere inside."""
+
+
+def bring_in(handover: Handover) -> None:
+    """Copies what the folder outside holds.
+
+    Raises:
+        OSError: when it is too much, or cannot be read.
+    """
+    place = os.open(handover.place, os.O_DIRECTORY)
+    _copy(handover.host, place)
+    os.close(place)
+
+
+def hand_over(handover: Handover) -> None:
+    """Copies back what the tool left.
+
+    Raises:
+        OSError: when the folder outside cannot be written.
+    """
+    place = os.open(handover.place, os.O_DIRECTORY)
+    _copy(place, handover.host)
+    os.close(place)
+
+
+def make_runnable(place: str) -> None:
+    """Gives the files that a tool made in a folder outside the rights that a copy would have."""
+    for folder, _, names in os.walk(place):
+        for name in names:
+            path = Path(folder, name)
+            if stat.S_ISREG(path.lstat().st_mode):
+                path.chmod(_MODE)
+
+
+def _copy(source: int, target: int) -> None:
+    """Copies regular files and folders, and nothing else that may lie there, such as links."""
+    for name in os.listdir(source):  # a folder without a path
+        kind = os.stat(name, dir_fd=source, follow_symlinks=False).st_mode
+        if stat.S_ISDIR(kind):
+            with suppress(FileExistsError):
+                os.mkdir(name, _MODE, dir_fd=target)
+            flags = os.O_DIRECTORY | os.O_NOFOLLOW
+            inner, outer = (os.open(name, flags, dir_fd=end) for end in (source, target))
+            _copy(inner, outer)
+            os.close(inner)
+            os.close(outer)
+        elif stat.S_ISREG(kind):
+            read_end = os.open(name, os.O_RDONLY | os.O_NOFOLLOW, dir_fd=source)
+            write_end = os.open(name, _FRESH, _MODE, dir_fd=target)
+            with os.fdopen(read_end, "rb") as found, os.fdopen(write_end, "wb") as copy:
+                shutil.copyfileobj(found, copy)

@@ -1,0 +1,58 @@
+"""An executable in an agent's process: its streams, its surroundings, and the moment it starts."""
+
+import os
+import signal
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from enraya.isolation.sandbox.protection import SWITCH
+from enraya.isolation.sandbox.restrictions import restrict
+from enraya.isolation.sandbox.root import SCRATCH
+
+_INPUT, _OUTPUT, _ERRORS, _STARTED = range(4)
+"""Where the process has its ends; everything else is closed there, the last when it starts."""
+_CHANGED_SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT")
+"""What Python and the fork server ignore; a program would inherit that."""
+_LONGEST_REASON = 1_000
+
+
+def become_program(
+    request: dict[str, Any], questions: int, answers: int, output: int, started: int
+) -> NoReturn:
+    """Runs the program of a request in this process; if that fails, ``started`` tells why.
+
+    A program that ``speaks`` has the questions as its standard input and the answers as its
+    standard output; any other has no input, and all that it writes is output.
+    """
+    program = request["program"]
+    if not program["speaks"]:
+        questions, answers = os.open(os.devnull, os.O_RDONLY), output
+    ends = [os.dup(end) for end in (questions, answers, output, started)]
+    for end, place in zip(ends, (_INPUT, _OUTPUT, _ERRORS, _STARTED), strict=True):
+        os.dup2(end, place, inheritable=place != _STARTED)
+    os.closerange(_STARTED + 1, os.sysconf("SC_OPEN_MAX"))
+    try:
+        for name in _CHANGED_SIGNALS:
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+        with suppress(OSError):  # it may not exist in the program's own root
+            os.chdir(request["folder"])
+        restrict(request)
+        os.execve(program["executable"], program["argv"], _environment(request))  # noqa: S606
+    except OSError as error:
+        os.write(_STARTED, str(error.strerror or error).encode()[:_LONGEST_REASON])
+    finally:
+        os._exit(1)
+
+
+def wait_until_started(started: int) -> str:
+    """Why the program at the other end did not start; empty when it did."""
+    with os.fdopen(started, "rb") as reason:
+        return reason.read().decode(errors="replace")
+
+
+def _environment(request: dict[str, Any]) -> dict[str, str]:
+    """The few variables that the fork server kept, and those of the request."""
+    home = {"HOME": SCRATCH, "TMPDIR": SCRATCH} if request["own_root"] else {}
+    kept = {name: value for name, value in os.environ.items() if name != SWITCH}
+    added: dict[str, str] = request["program"]["environment"]
+    return kept | home | added
