@@ -4,9 +4,9 @@
 # make check-js  lint and types of the scripts in the pages
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
-# test-all also Debian's chromium (pages), sbcl, g++, gcc, default-jdk-headless and nodejs (agents and models
-# in these languages) where they are missing and we are root; a node of other origin will do. For check-js
-# Node from PyPI when there is no node 18 or newer with npm.
+# test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
+# default-jdk-headless and nodejs (agents and models in these languages) where they are missing and we are
+# root; a node of other origin will do. For check-js Node from PyPI when there is no node 18 or newer with npm.
 
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -19,7 +19,7 @@ WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all browser compilers check check-js bench clean
+.PHONY: run test test-all browser proxy compilers check check-js bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -28,7 +28,7 @@ test: check
 	@$(BIN)/enraya warmup
 	$(PYTEST)
 
-test-all: $(VENV)/.dev browser compilers check-js
+test-all: $(VENV)/.dev browser proxy compilers check-js
 	@$(BIN)/enraya warmup
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
@@ -38,6 +38,11 @@ browser:
 	@command -v chromium >/dev/null \
 		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq chromium; } \
 		|| { echo "the browser tests need Chromium: install the package chromium" >&2; exit 1; }
+
+proxy:
+	@{ command -v nginx || test -x /usr/sbin/nginx; } >/dev/null && command -v openssl >/dev/null \
+		|| { test "$$(id -u)" = 0 && apt-get update -qq && apt-get install -y -qq nginx-light openssl; } \
+		|| { echo "the test of the proxy needs the packages nginx-light, openssl" >&2; exit 1; }
 
 compilers:
 	@missing=; \
