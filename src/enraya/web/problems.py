@@ -15,7 +15,7 @@ from starlette.responses import Response
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, StoreFailure, UnknownName
 from enraya.sqlite import reason_of
 from enraya.texts import ENGLISH, Sentence, Texts
-from enraya.web.door.refusal_pages import RefusalPage, texts_for, wants_page
+from enraya.web.door.refusal_pages import OTHER, RefusalPage, kind_of, texts_for, wants_page
 from enraya.web.redaction import without_paths
 
 Code = Literal[
@@ -51,7 +51,7 @@ _HTTP_CODES: dict[int, Code] = {
     405: "method_not_allowed",
     413: "too_large",
 }
-_TITLES_SAY = ("busy", "cross_site", "method_not_allowed", "not_found", "too_large", "wrong_host")
+_TITLES_SAY = ("busy", "cross_site")
 """The codes that say no more than the title of their page."""
 _GROUP = "problem."
 """How the keys of texts about refusals begin."""
@@ -114,10 +114,13 @@ class Refusal(Exception):
         return RefusalPage(self.status, self.code, self._said(texts), self.link, self.command)
 
     def _said(self, texts: Texts) -> str | None:
-        """What exactly is wrong, if the catalogues have it or no title fits."""
+        """What exactly is wrong, if that is more than the title of the page says."""
         if self.sentence is not None:
             return texts.say(self.sentence)
-        return None if self.code in _TITLES_SAY else texts(_GROUP + self.code, detail=self.detail)
+        key, is_titled = _GROUP + self.code, kind_of(self.status, self.code) != OTHER
+        if is_titled and (self.code in _TITLES_SAY or "{detail}" in ENGLISH.catalogue[key]):
+            return None  # a detail is English
+        return texts(key, detail=self.detail)
 
 
 class WrongHost(Refusal):

@@ -47,13 +47,14 @@ $content
 </html>
 """)
 _BY_CODE = ("wrong_host", "cross_site")
-_BY_STATUS = {
+_BY_STATUS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too_large",
     HTTPStatus.TOO_MANY_REQUESTS: "too_many",
     HTTPStatus.SERVICE_UNAVAILABLE: "busy",
 }
+OTHER = "other"
 _LONGEST_HEADER = 500
 _QUALITY = re.compile(r"q=([01](?:\.\d{0,3})?)")
 _HTML, _JSON = "text/html", "application/json"
@@ -74,25 +75,29 @@ class RefusalPage:
 
     def response(self, texts: Texts) -> HTMLResponse:
         """The page as an answer."""
-        kind = self.code if self.code in _BY_CODE else _BY_STATUS.get(HTTPStatus(self.status))
-        title = texts(f"refusal.{kind or 'other'}")
-        kilobytes = MAX_BODY_BYTES // 1000
+        kind = kind_of(self.status, self.code)
+        title = texts(f"refusal.{kind}")
         content = [f"<p>{escape(self.said)}</p>"] if self.said else []
-        advice = texts(f"refusal.{kind or 'other'}.advice", kilobytes=kilobytes)
+        advice = texts(f"refusal.{kind}.advice", kilobytes=MAX_BODY_BYTES // 1000)
         content.append(f"<p>{escape(advice)}</p>")
-        if self.command:
-            words = escape(texts("refusal.operator"))
-            content.append(f"<p>{words}</p>\n<p><code>{escape(self.command)}</code></p>")
         if self.link:
             words = texts("refusal.home") if self.link == "/" else self.link
             content.append(
                 f'<p><a class="button primary" href="{escape(self.link)}">{escape(words)}</a></p>'
             )
+        if self.command:
+            words = escape(texts("refusal.operator"))
+            content.append(f"<p>{words}</p>\n<p><code>{escape(self.command)}</code></p>")
         page = _PAGE.substitute(
             language=texts.language, title=escape(title), content="\n".join(content)
         )
         headers = {"Cache-Control": "no-store", "Content-Language": texts.language}
         return HTMLResponse(page, self.status, headers)
+
+
+def kind_of(status: int, code: str) -> str:
+    """Which title and advice the page has: those of the code or the status, else `OTHER`."""
+    return code if code in _BY_CODE else _BY_STATUS.get(status, OTHER)
 
 
 def wants_page(headers: Headers) -> bool:
