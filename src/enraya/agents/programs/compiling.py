@@ -1,0 +1,235 @@
+"""A source in a language other than Python, checked and compiled once, in the sandbox."""
+
+import re
+import shutil
+from collections.abc import Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from enraya.agents.programs.kept_builds import (
+    BUILD_BYTES,
+    BUILT,
+    Build,
+    find_build,
+    make_build,
+    plain_size,
+)
+from enraya.agents.programs.languages import Language, heap_megabytes, language_of
+from enraya.agents.programs.sources import check_file, digest_parts, read_source
+from enraya.agents.programs.tool import ToolResult, run_tool
+from enraya.errors import InvalidSetting
+from enraya.printable import printable
+from enraya.texts import Sentence
+
+SECONDS = 60.0
+MEMORY_MB = 1024
+OUTPUT_BYTES = 200_000
+_MOST_LINES = 20
+_HERE = Path(__file__).parent
+_IN_BUILT = "{built}/"
+_ENV = "/usr/bin/env"
+_SYSTEM = ("/usr/", "/bin/", "/lib")
+
+
+class DoesNotCompile(InvalidSetting):
+    """A compiler refuses a source; the message is its own, after one sentence."""
+
+
+class Compiled(NamedTuple):
+    """A source that is ready to run."""
+
+    language: Language
+    file: Path
+    build: Build
+
+    def command(self, memory_mb: int) -> list[str]:
+        """What to run, where the program may take this much memory."""
+        values = _values(self.file, self.file.name, self.build.folder) | {
+            "main": self.build.main,
+            "heap": str(heap_megabytes(memory_mb)),
+        }
+        return _filled(self.language, self.language.run, values, self.file)
+
+    @property
+    def readable(self) -> list[str]:
+        """What its programs read besides the author's files and the system's folders."""
+        return [str(self.build.folder), *_readable(self.language, self.file)]
+
+
+def compile_file(file: Path, visible: Sequence[str] = ()) -> Compiled:
+    """A source, compiled now or earlier.
+
+    Args:
+        file: in one of `LANGUAGES`.
+        visible: files and folders of its author's that it may include.
+
+    Raises:
+        DoesNotCompile: with the compiler's messages.
+        InvalidSetting: when the file is no source, or the machine lacks its compiler.
+    """
+    check_file(file)
+    language = language_of(file)
+    assert language is not None
+    source = read_source(file)
+    file = file.absolute()
+    key = _key(language, file, source, visible)
+    build = find_build(key) or make_build(
+        key, lambda folder: _compile(language, file, source, visible, folder)
+    )
+    if build.failure:
+        raise DoesNotCompile(build.failure)
+    return Compiled(language, file, build)
+
+
+def find_tools(language: Language, file: Path) -> dict[str, str]:
+    """The paths of the programs that a language needs.
+
+    Raises:
+        InvalidSetting: when one is missing, with the package that has it.
+    """
+    found = {tool: shutil.which(tool) for tool in language.tools}
+    for tool, path in found.items():
+        if path is None:
+            raise InvalidSetting(
+                Sentence(
+                    "language.needs", file=repr(file.name), tool=tool, package=language.package
+                )
+            )
+    return {tool: path for tool, path in found.items() if path is not None}
+
+
+def _key(language: Language, file: Path, source: bytes, visible: Sequence[str]) -> str:
+    """A digest of all that decides what is compiled; a new version of a compiler is a new file."""
+    digest = sha256(source)
+    row = language.name, language.build, language.run, language.environment, file.name
+    digest.update(repr(row).encode(errors="surrogateescape"))
+    digest.update((_HERE / "compile.lisp").read_bytes())
+    for path in find_tools(language, file).values():
+        tool = Path(path).resolve()
+        about = tool.stat()
+        digest.update(f"{tool} {about.st_size} {about.st_mtime_ns}".encode())
+    if str(file.parent) in visible:
+        digest.update(digest_parts(language, file))
+    return digest.hexdigest()
+
+
+class _Task(NamedTuple):
+    """One compilation."""
+
+    language: Language
+    file: Path
+    """The author's."""
+    source: bytes
+    visible: Sequence[str]
+    copy: Path
+    """The source under the name that the compiler wants, in a folder of its own."""
+    built: Path
+
+
+def _compile(
+    language: Language, file: Path, source: bytes, visible: Sequence[str], folder: Path
+) -> Build:
+    """What became of a source; a folder that is empty is given the program."""
+    copies, built = folder / "source", folder / BUILT
+    copies.mkdir()
+    built.mkdir()
+    task = _Task(language, file, source, visible, copies / file.name, built)
+    result = _run_compiler(task)
+    if language.wanted_name and (wanted := re.search(language.wanted_name, result.output)):
+        task.copy.unlink()
+        task = task._replace(copy=copies / Path(wanted[1]).name)
+        result = _run_compiler(task)
+    shutil.rmtree(copies)
+    if result.fault:
+        why = str(Sentence("compile.fault", file=repr(file.name), fault=result.fault))
+        return Build(built, failure=why, is_certain=False)
+    try:
+        _check(task, result)
+        main = "" if language.find_main is None else language.find_main(built, file.name)
+        return Build(built, main) if main or not language.find_main else _no_main(task)
+    except InvalidSetting as error:
+        return Build(built, failure=str(error))
+
+
+def _run_compiler(task: _Task) -> ToolResult:
+    task.copy.write_bytes(task.source)
+    values = _values(task.file, task.copy.name, task.built)
+    return run_tool(
+        _filled(task.language, task.language.build, values, task.file),
+        folder=str(task.copy.parent),
+        readable=[str(task.copy.parent), *task.visible, *_readable(task.language, task.file)],
+        writable=str(task.built),
+        seconds=SECONDS,
+        memory_mb=MEMORY_MB,
+        output_bytes=OUTPUT_BYTES,
+    )
+
+
+def _values(file: Path, name: str, built: Path) -> dict[str, str]:
+    """What the placeholders of a row stand for."""
+    return {
+        "source": f"./{name}" if name.startswith("-") else name,
+        "built": str(built),
+        "home": str(file.parent),
+        "file": str(file),
+        "here": str(_HERE),
+    }
+
+
+def _filled(
+    language: Language, row: Sequence[str], values: dict[str, str], file: Path
+) -> list[str]:
+    """A command of a row; no text that is filled in is looked at again."""
+    pattern = re.compile("|".join(f"{{{name}}}" for name in values))
+    first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
+    surroundings = [f"{name}={value}" for name, value in language.environment]
+    return [_ENV, *surroundings, find_tools(language, file).get(first, first), *others]
+
+
+def _readable(language: Language, file: Path) -> list[str]:
+    """What the programs of a language read; one installed elsewhere, all that came with it."""
+    found = list(language.readable)
+    for tool in find_tools(language, file).values():
+        real = Path(tool).resolve()
+        if not str(real).startswith(_SYSTEM):
+            found += [tool, str(real.parents[1] if real.parent.name == "bin" else real)]
+    return found
+
+
+def _check(task: _Task, result: ToolResult) -> None:
+    """Refuses what is no program, in words for its author."""
+    language, name = task.language, repr(task.file.name)
+    if language.no_main and re.search(language.no_main, result.output):
+        raise InvalidSetting(_no_main(task).failure)
+    if result.exit_code:
+        messages = _messages(task, result.output)
+        raise InvalidSetting(Sentence("compile.failed", file=name, messages=messages))
+    wanted = [task.built / part.removeprefix(_IN_BUILT)
+              for part in language.run if part.startswith(_IN_BUILT)]  # fmt: skip
+    size = plain_size(task.built)
+    if size is None or size > BUILD_BYTES or not all(path.is_file() for path in wanted):
+        most = BUILD_BYTES // 1_000_000
+        raise InvalidSetting(Sentence("compile.no_program", file=name, megabytes=most))
+
+
+def _no_main(task: _Task) -> Build:
+    begin = task.language.how_to_begin
+    why = Sentence("compile.no_main", file=repr(task.file.name), begin=begin)
+    return Build(task.built, failure=str(why))
+
+
+def _messages(task: _Task, output: str) -> str:
+    """The compiler's messages with the author's names for files, without what is for nobody."""
+    for folder in (task.copy.parent, task.built, task.file.parent):
+        output = output.replace(f"{folder}/", "")
+    if task.copy.name != task.file.name:
+        theirs = re.compile(rf"(?m)^{re.escape(task.copy.name)}(?=:\d)")
+        output = theirs.sub(lambda _: task.file.name, output)
+    lines = [line.rstrip() for line in output.splitlines()]
+    kept = [line for line in lines if line and not _is_noise(task.language, line)]
+    return "".join(f"\n{printable(line)}" for line in kept[:_MOST_LINES])
+
+
+def _is_noise(language: Language, line: str) -> bool:
+    return bool(language.noise) and re.search(language.noise, line) is not None

@@ -1,0 +1,134 @@
+"""What was compiled, kept in the user's cache folder: a folder for each, which appears whole."""
+
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from time import time
+from typing import NamedTuple
+
+import platformdirs
+
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+
+MOST_BYTES = 500_000_000
+"""The oldest are removed when all are larger together."""
+MOST_BUILDS = 500
+BUILD_BYTES = 64_000_000
+"""What one compilation may leave."""
+_RECENT_SECONDS = 3600.0
+"""What was used this recently may be about to start, and is never removed."""
+_UNFINISHED_SECONDS = 24 * 3600.0
+_UNCERTAIN_SECONDS = 600.0
+"""How long a failure that may not be the source's is believed: not for every game, not for ever."""
+BUILT = "built"
+_OUTCOME = "outcome.json"
+_UNFINISHED = ".part"
+
+
+class Build(NamedTuple):
+    """What became of a source."""
+
+    folder: Path
+    """Of the program."""
+    main: str = ""
+    """Where the program begins, in languages in which that has to be said."""
+    failure: str = ""
+    """Why it does not compile: lines for its author; empty when it does."""
+    is_certain: bool = True
+    """Whether it would fail again; a compiler that was too slow may be faster next time."""
+
+
+def builds_folder() -> Path:
+    """Where everything that was compiled is kept."""
+    base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
+    return Path(base) / "programs"
+
+
+def find_build(key: str) -> Build | None:
+    """The build of that key, used now; None if there is none."""
+    folder = builds_folder() / key
+    try:
+        outcome = json.loads((folder / _OUTCOME).read_text())
+        age = time() - (folder / _OUTCOME).stat().st_mtime
+        if not outcome["is_certain"] and age > _UNCERTAIN_SECONDS:
+            return None
+        os.utime(folder)
+        return Build(folder / BUILT, str(outcome["main"]), str(outcome["failure"]))
+    except (OSError, ValueError, KeyError, TypeError):  # there is none, or it was tampered with
+        return None
+
+
+def make_build(key: str, compile_in: Callable[[Path], Build]) -> Build:
+    """Compiles in a new folder and keeps it under the key.
+
+    Several processes may do so at once: each works in its own folder, and the first to finish gives
+    the one that is kept.
+
+    Raises:
+        InvalidSetting: when nothing can be kept there.
+    """
+    builds = builds_folder()
+    try:
+        builds.mkdir(parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(dir=builds, prefix=f"{key}.", suffix=_UNFINISHED))
+    except OSError as error:
+        raise InvalidSetting(f"cannot compile in {str(builds)!r}: {error.strerror}") from None
+    try:
+        build = compile_in(folder)
+        outcome = build._asdict() | {"folder": ""}
+        write_text(folder / _OUTCOME, json.dumps(outcome))
+        return _put_in_place(folder, builds / key, build)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)  # if it is still there
+        _remove_oldest(builds)
+
+
+def _put_in_place(folder: Path, place: Path, build: Build) -> Build:
+    for _ in range(2):
+        with suppress(OSError):
+            folder.rename(place)
+            return build._replace(folder=place / BUILT)
+        kept = find_build(place.name)  # another process was faster
+        if kept is not None:
+            return kept
+        shutil.rmtree(place, ignore_errors=True)  # it was damaged
+    raise InvalidSetting(f"cannot keep what was compiled in {str(place)!r}")
+
+
+def plain_size(folder: Path) -> int | None:
+    """Bytes of the files in a folder; None when anything there is neither a file nor a folder.
+
+    A compiler that runs its author's macros may leave anything: links too.
+    """
+    size = 0
+    for path in folder.rglob("*"):
+        about = path.lstat()
+        if not S_ISREG(about.st_mode) and not S_ISDIR(about.st_mode):
+            return None
+        size += about.st_size
+    return size
+
+
+def _remove_oldest(builds: Path) -> None:
+    """Makes room; several processes may do so at once."""
+    ages = []
+    with suppress(OSError):
+        for folder in builds.iterdir():
+            with suppress(OSError):
+                ages.append((folder.stat().st_mtime, folder))
+    now = time()
+    total = count = 0
+    for used, folder in sorted(ages, reverse=True):
+        is_unfinished = folder.name.endswith(_UNFINISHED)
+        total += 0 if is_unfinished else plain_size(folder) or 0
+        count += not is_unfinished
+        is_too_much = count > MOST_BUILDS or total > MOST_BYTES
+        least_age = _UNFINISHED_SECONDS if is_unfinished else _RECENT_SECONDS
+        if (is_unfinished or is_too_much) and now - used > least_age:
+            shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,71 @@
+"""The source of an agent in a language other than Python, read and checked before a compiler is."""
+
+import os
+from hashlib import sha256
+from pathlib import Path
+
+from enraya.agents.programs.languages import Language
+from enraya.errors import InvalidSetting
+from enraya.texts import Sentence
+
+MAX_SOURCE_BYTES = 500_000
+"""More is data, which belongs in a file beside the source."""
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+def check_file(file: Path) -> None:
+    """Refuses what is no file.
+
+    Raises:
+        InvalidSetting: with one sentence.
+    """
+    if os.path.isdir(file):  # noqa: PTH112  # false also for a name that is too long
+        raise InvalidSetting(Sentence("language.folder", file=repr(str(file))))
+    if not os.path.isfile(file):  # noqa: PTH113
+        raise InvalidSetting(f"there is no file {str(file)!r}")
+
+
+def read_source(file: Path) -> bytes:
+    """The text of a source as every compiler reads it, with plain ends of lines.
+
+    Raises:
+        InvalidSetting: when it cannot be read, is empty or too large, or is no text in UTF-8.
+    """
+    check_file(file)
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(MAX_SOURCE_BYTES + 1)
+        size = max(len(content), file.stat().st_size)
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
+    if size > MAX_SOURCE_BYTES:
+        size_text, most = f"{size:,}", f"{MAX_SOURCE_BYTES:,}"
+        raise InvalidSetting(
+            Sentence("language.large", file=repr(str(file)), bytes=size_text, most=most)
+        )
+    text = content.removeprefix(_BYTE_ORDER_MARK)
+    if not text.strip():
+        raise InvalidSetting(Sentence("language.empty", file=repr(str(file))))
+    if not _is_text(text):
+        raise InvalidSetting(Sentence("language.not_text", file=repr(str(file))))
+    return text.replace(b"\r\n", b"\n")
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        return "\0" not in content.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def digest_parts(language: Language, file: Path) -> bytes:
+    """A digest of the files beside a source that it may include."""
+    digest = sha256()
+    try:
+        for part in sorted(file.parent.iterdir()):
+            if part.suffix.lower() in language.parts and part.name != file.name and part.is_file():
+                digest.update(part.name.encode(errors="surrogateescape") + b"\0")
+                digest.update(sha256(part.read_bytes()).digest())
+    except OSError:  # what cannot be read cannot be included either
+        pass
+    return digest.digest()
