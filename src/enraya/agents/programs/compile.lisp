@@ -60,6 +60,12 @@
            (let ((text (princ-to-string condition)))
              (format messages "~&~a:~@[~a:~] ~a: ~a~%"
                      name (line-of text source) kind (one-line text)))))
+    (setf sb-ext:*invoke-debugger-hook*  ; for what goes wrong in code that runs meanwhile
+          (lambda (it hook)
+            (declare (ignore hook))
+            (tell "error" it)
+            (finish-output messages)
+            (sb-ext:exit :code 1 :abort t)))
     (handler-bind
         ((sb-c:compiler-error (lambda (it) (incf errors) (tell "error" it)))
          (style-warning #'muffle-warning)

@@ -27,6 +27,8 @@ MEMORY_MB = 1024
 OUTPUT_BYTES = 200_000
 _MOST_LINES = 20
 _HERE = Path(__file__).parent
+_NO_PROCESSES = "fork: Operation not permitted"
+"""What a compiler says that consists of several programs, where the sandbox allows only one."""
 _IN_BUILT = "{built}/"
 _ENV = "/usr/bin/env"
 _SYSTEM = ("/usr/", "/bin/", "/lib")
@@ -141,8 +143,9 @@ def _compile(
         task = task._replace(copy=copies / Path(wanted[1]).name)
         result = _run_compiler(task)
     shutil.rmtree(copies)
-    if result.fault:
-        why = str(Sentence("compile.fault", file=repr(file.name), fault=result.fault))
+    if result.fault or _NO_PROCESSES in result.output:
+        fault = result.fault or Sentence("compile.no_processes")
+        why = str(Sentence("compile.fault", file=repr(file.name), fault=fault))
         return Build(built, failure=why, is_certain=False)
     try:
         _check(task, result)
@@ -155,8 +158,9 @@ def _compile(
 def _run_compiler(task: _Task) -> ToolResult:
     task.copy.write_bytes(task.source)
     values = _values(task.file, task.copy.name, task.built)
+    command = _filled(task.language, task.language.build, values, task.file)
     return run_tool(
-        _filled(task.language, task.language.build, values, task.file),
+        [_ENV, f"TMPDIR={task.built}", *command],
         folder=str(task.copy.parent),
         readable=[str(task.copy.parent), *task.visible, *_readable(task.language, task.file)],
         writable=str(task.built),

@@ -21,6 +21,8 @@ from enraya.texts import Sentence
 
 PYTHON = ".py"
 _HEADERS = (".h", ".hh", ".hpp", ".hxx", ".inc")
+_UTF_8 = ("LC_ALL", "C.UTF-8")
+"""Names may have accents, and what compilers say is read by us as well."""
 _HEAP_SHARE = 0.7
 """Of the memory limit: a virtual machine needs the rest for its code, stacks and compilers."""
 _CHECK_SCRIPT = """\
@@ -62,8 +64,8 @@ class Language:
     """How the names of files end that a source may include: a change there compiles anew."""
     readable: tuple[str, ...] = ()
     """What its programs read that is not among the sandbox's `system_files`."""
-    environment: tuple[tuple[str, str], ...] = (("LC_ALL", "C.UTF-8"),)
-    """For compiler and program: names may have accents, and messages are read by us as well."""
+    environment: tuple[tuple[str, str], ...] = (_UTF_8,)
+    """For compiler and program."""
     start_seconds: float = 30.0
     """For starting and preparing, which is never on the clock."""
     noise: str = ""
@@ -144,6 +146,7 @@ LANGUAGES: tuple[Language, ...] = (
         build=("node", "--no-warnings", "--experimental-vm-modules", "-e", _CHECK_SCRIPT,
                "{source}"),
         run=("node", "--max-old-space-size={heap}", "{file}"),
+        environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),  # it fails where it may not read one
         noise=r"^ +at |^Node\.js v",
     ),
 )  # fmt: skip
