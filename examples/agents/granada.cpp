@@ -3,6 +3,7 @@
 //
 //     enraya match file:granada.cpp random --rules boom
 //     g++ -O2 granada.cpp -o granada && echo 44335522 | ./granada explain
+//     echo 44335522 | ./granada explain 4      (another depth)
 //
 // In boom a player acts twice in a row, so the search must ask whose turn it is at every step: the
 // depth does not tell.
@@ -24,6 +25,7 @@ struct State {
     std::array<int, SIDE> height{};
     std::array<bool, 3> has_bomb{};  // for players 1 and 2
     int actions = 0;                 // how many there have been
+    int last_action = BOOM;
 
     int owner(int column, int row) const { return cells[column][row] % 4; }
     // One action of player 1, then two of each: 1 22 11 22 ...
@@ -36,10 +38,11 @@ struct State {
 
     std::vector<int> legal() const;
     State after(int action) const;
-    bool has_four(int player) const;
     int winner() const;
 
   private:
+    bool has_four(int player) const;
+    bool is_in_four(int column, int row) const;
     void drop(int column);
     void explode();
 };
@@ -58,6 +61,7 @@ State State::after(int action) const {
         next.explode();
     else
         next.drop(action);
+    next.last_action = action;
     next.actions++;
     return next;
 }
@@ -90,26 +94,41 @@ void State::explode() {
     }
 }
 
-bool State::has_four(int player) const {
+// Whether the stone there is part of four in a line: counted from it in both ways.
+bool State::is_in_four(int column, int row) const {
     static const int directions[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}};
-    for (int column = 0; column < SIDE; column++)
-        for (int row = 0; row < height[column]; row++) {
-            if (owner(column, row) != player) continue;
-            for (auto [right, up] : directions) {
-                int c = column, r = row, run = 0;
-                while (c < SIDE && r >= 0 && r < SIDE && owner(c, r) == player)
-                    run++, c += right, r += up;
-                if (run >= 4) return true;
+    const int player = owner(column, row);
+    for (auto [right, up] : directions) {
+        int run = 1;
+        for (int way : {1, -1}) {
+            int c = column + way * right, r = row + way * up;
+            while (c >= 0 && c < SIDE && r >= 0 && r < SIDE && owner(c, r) == player) {
+                run++;
+                c += way * right;
+                r += way * up;
             }
         }
+        if (run >= 4) return true;
+    }
     return false;
 }
 
-// 1 or 2, or 0 while the game goes on. An explosion can give both players four: who acted wins.
-// Who can do nothing loses.
+bool State::has_four(int player) const {
+    for (int column = 0; column < SIDE; column++)
+        for (int row = 0; row < height[column]; row++)
+            if (owner(column, row) == player && is_in_four(column, row)) return true;
+    return false;
+}
+
+// 1 or 2, or 0 while the game goes on. An explosion can give either player four, or both: then who
+// acted wins. Who can do nothing loses.
 int State::winner() const {
-    if (has_four(last())) return last();
-    if (has_four(3 - last())) return 3 - last();
+    if (last_action != BOOM) {
+        if (is_in_four(last_action, height[last_action] - 1)) return last();
+    } else {
+        if (has_four(last())) return last();
+        if (has_four(3 - last())) return 3 - last();
+    }
     return full() && !has_bomb[active()] ? 3 - active() : 0;
 }
 
@@ -175,12 +194,13 @@ double Poda_AlfaBeta(const State& state, int player, int depth, int& action, dou
 // For each line with all actions so far: one line with the next.
 int main(int count, char** arguments) {
     const bool explains = count > 1 && std::string(arguments[1]) == "explain";
+    const int depth = count > 2 ? std::stoi(arguments[2]) : DEPTH;
     for (std::string line; std::getline(std::cin, line);) {
         State state;
         for (char move : line) state = state.after(move == 'B' ? BOOM : move - '1');
         int action = state.legal().front();
         const int player = state.active();
-        const double value = Poda_AlfaBeta(state, player, DEPTH, action, -INFINITE, INFINITE);
+        const double value = Poda_AlfaBeta(state, player, depth, action, -INFINITE, INFINITE);
         const char name = "1234567B"[action];
         if (explains)
             std::cerr << "evaluation " << static_cast<long>(miPuntuacion(state, player))

@@ -1,0 +1,129 @@
+"""The four-gene agent in Python: it draws lots, so the chances of every move are compared."""
+
+import importlib.util
+from collections import defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from enraya import Position
+from enraya.agents.traits import odds, suggestions
+from tests.examples.positions import undecided_positions
+from tests.examples.programs import AGENTS, answers, command_of
+
+T = TypeVar("T")
+COUNT = 500
+
+
+@pytest.fixture(scope="module")
+def player() -> Any:
+    """The example as a module."""
+    spec = importlib.util.spec_from_file_location("costa_rica", AGENTS / "costa_rica.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+class Draws:
+    """Draws that follow a script and then take the first of what is possible.
+
+    It stands for the module ``random``; ``alternatives`` are the scripts of all that was left out.
+    """
+
+    def __init__(self, script: tuple[int, ...], genes: Sequence[float]) -> None:
+        self.script, self.genes = script, list(genes)
+        self.taken: tuple[int, ...] = ()
+        self.chance = 1.0
+        self.alternatives: list[tuple[int, ...]] = []
+
+    def random(self) -> float:
+        """0 for the first proposal of the next trait, 1 for the second."""
+        gene = self.genes.pop(0)
+        return float(self._draw([gene, 1 - gene]))
+
+    def choice(self, options: Sequence[T]) -> T:
+        """One of the options."""
+        return options[self._draw([1 / len(options)] * len(options))]
+
+    def _draw(self, chances: list[float]) -> int:
+        place = len(self.taken)
+        if place < len(self.script):
+            drawn = self.script[place]
+        else:
+            drawn = 0
+            self.alternatives += [(*self.taken, other) for other in range(1, len(chances))]
+        self.taken += (drawn,)
+        self.chance *= chances[drawn]
+        return drawn
+
+
+def chances(player: Any, monkeypatch: pytest.MonkeyPatch, moves: str) -> dict[int, float]:
+    """How likely the example plays each column, from 1: all that can be drawn is tried."""
+    found: defaultdict[int, float] = defaultdict(float)
+    scripts: list[tuple[int, ...]] = [()]
+    while scripts:
+        draws = Draws(scripts.pop(), player.GENES)
+        monkeypatch.setattr(player, "random", draws)
+        found[player.choose_column(player.Board(moves)) + 1] += draws.chance
+        scripts += draws.alternatives
+    return dict(found)
+
+
+def proposals(player: Any, moves: str, me: int) -> list[tuple[list[int], list[int]]]:
+    """What the traits of the example propose to a player, columns from 0."""
+    return [trait(player.Board(moves), me) for trait in player.TRAITS]
+
+
+@pytest.mark.slow
+def test_its_traits_and_the_chances_of_every_move_are_ours(
+    player: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for position in undecided_positions("classic", COUNT):
+        proposed = proposals(player, position.moves, position.mover)
+        assert [
+            tuple(tuple(sorted(column + 1 for column in some)) for some in both)
+            for both in proposed
+        ] == [(ours.first, ours.second) for ours in suggestions(position)], position.moves
+        wanted = odds(position, player.GENES).chances
+        assert chances(player, monkeypatch, position.moves) == pytest.approx(wanted)
+
+
+@pytest.mark.slow
+def test_as_a_program_it_plays_what_our_agent_could(tmp_path: Path) -> None:
+    positions = undecided_positions("classic", COUNT)
+    moves, _ = answers(command_of("costa_rica.py", tmp_path), [p.moves for p in positions])
+    genes = (0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)
+    for position, move in zip(positions, moves, strict=True):
+        assert int(move) in odds(position, genes).chances
+
+
+@pytest.mark.parametrize(
+    ("moves", "me", "second", "third", "fourth"),
+    [
+        ("4", 1, ([3, 4, 2], [5, 6, 1, 0]), ([3], [0, 1, 2, 4, 5, 6]), ([], [])),
+        ("4", 2, ([], []), ([3], [0, 1, 2, 4, 5, 6]), ([3], [2, 4])),
+        ("4453", 1, ([4, 5], [6]), ([3], [0, 1, 5, 6]), ([2, 3], [1, 2, 4])),
+        ("4453", 2, ([2, 1, 3, 4, 2], [0]), ([3], [0, 1, 5, 6]), ([4], [5])),
+        ("324443", 1, ([3, 2], []), ([3], [0, 4, 5, 6]), ([1, 2], [0, 1])),
+        ("324443", 2, ([1, 0, 2, 1], []), ([3], [0, 4, 5, 6]), ([3], [2])),
+        ("444444", 2, ([3, 4, 2], [5, 6, 1, 0]), ([3], [0, 1, 2, 4, 5, 6]), ([], [])),
+        ("7142", 1, ([3, 4, 2, 6, 5], [5, 4]), ([0, 1, 3, 6], [2, 4, 5]), ([0, 1], [2])),
+    ],
+)
+def test_its_traits_propose_what_the_original_program_does(
+    player: Any, moves: str, me: int, second: Any, third: Any, fourth: Any
+) -> None:
+    first = ([2, 3, 4], [0, 1, 5, 6])
+    found = proposals(player, moves, me)
+    assert [tuple(map(sorted, both)) for both in found] == [
+        tuple(map(sorted, both)) for both in (first, second, third, fourth)
+    ]
+
+
+@pytest.mark.parametrize(("moves", "column"), [("121212", 1), ("1212127", 2), ("12171", 1)])
+def test_it_wins_if_it_can_and_else_blocks(player: Any, moves: str, column: int) -> None:
+    assert player.choose(Position.parse(moves), None) == column

@@ -1,0 +1,65 @@
+"""The random agents that readers begin from: legal, repeatable, and heard at once."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit
+from enraya.agents.file_agent import load_agent
+from enraya.game.notation import parse_move
+from tests.examples.programs import AGENTS, command_of
+
+PROGRAMS = (
+    "RandomAgent.java",
+    "random_agent.c",
+    "random_agent.cpp",
+    "random_agent.js",
+    "random_agent.lisp",
+    "random_program.py",
+)
+BOARDS = ((7, 6), (8, 8), (16, 4))
+
+
+def play_itself(command: list[str], columns: int, rows: int, seed: int) -> str:
+    """A game of a program against itself, one line at a time; every move must be legal."""
+    environment = os.environ | {
+        "ENRAYA_COLUMNS": str(columns), "ENRAYA_ROWS": str(rows), "ENRAYA_SEED": str(seed),
+    }  # fmt: skip
+    position = Position.start(f"classic(columns={columns}, rows={rows})")
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen(command, env=environment, text=True, **pipes) as program:  # type: ignore[call-overload]
+        while not position.is_over:
+            program.stdin.write(f"{position.moves}\n")
+            program.stdin.flush()
+            position = position.play(parse_move(program.stdout.readline().rstrip("\n"), columns))
+        program.stdin.close()
+        assert program.wait() == 0
+    return position.moves
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_random_program_plays_legal_games_that_its_seed_decides(
+    name: str, tmp_path: Path
+) -> None:
+    command = command_of(name, tmp_path)
+    for columns, rows in BOARDS:
+        games = [play_itself(command, columns, rows, seed) for seed in (5, 5, 2**63 - 1)]
+        assert games[0] == games[1] != games[2]
+
+
+def test_the_random_agent_in_python_plays_every_move_of_a_position() -> None:
+    agent = load_agent(str(AGENTS / "random_agent.py"), "random_agent")
+    position = Position.parse("444444", "boom")
+    found = {agent.choose(position, Limit()).move for _ in range(500)}
+    assert found == set(position.legal_moves)
+
+
+def test_every_example_has_its_tests() -> None:
+    tests = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py"))
+    assert [
+        path.name for path in AGENTS.iterdir() if path.is_file() and path.name not in tests
+    ] == []
