@@ -94,6 +94,7 @@ def _completed(
         "processes": request["processes"] and not (protection.is_sandbox and protection.namespaces),
         "used_bytes": pages * resource.getpagesize(),
         "handovers": [],
+        "are_waits_referred": False,
     }
 
 

@@ -3,13 +3,15 @@
 import os
 import signal
 from contextlib import suppress
+from socket import socket
 from typing import Any, NoReturn
 
+from enraya.isolation.referrals import send_referrals
 from enraya.isolation.sandbox.protection import SWITCH
 from enraya.isolation.sandbox.restrictions import restrict
 from enraya.isolation.sandbox.root import SCRATCH
 
-_INPUT, _OUTPUT, _ERRORS, _STARTED = range(4)
+_INPUT, _OUTPUT, _ERRORS, _WATCH = range(4)
 """Where the process has its ends; everything else is closed there, the last when it starts."""
 _CHANGED_SIGNALS = ("SIGPIPE", "SIGXFSZ", "SIGINT")
 """What Python and the fork server ignore; a program would inherit that."""
@@ -17,9 +19,9 @@ _LONGEST_REASON = 1_000
 
 
 def become_program(
-    request: dict[str, Any], questions: int, answers: int, output: int, started: int
+    request: dict[str, Any], questions: int, answers: int, output: int, watch: int
 ) -> NoReturn:
-    """Runs the program of a request in this process; if that fails, ``started`` tells why.
+    """Runs the program of a request in this process; if that fails, its ``watch`` is told why.
 
     A program that ``speaks`` has the questions as its standard input and the answers as its
     standard output; any other has no input, and all that it writes is output.
@@ -27,27 +29,28 @@ def become_program(
     program = request["program"]
     if not program["speaks"]:
         questions, answers = os.open(os.devnull, os.O_RDONLY), output
-    ends = [os.dup(end) for end in (questions, answers, output, started)]
-    for end, place in zip(ends, (_INPUT, _OUTPUT, _ERRORS, _STARTED), strict=True):
-        os.dup2(end, place, inheritable=place != _STARTED)
-    os.closerange(_STARTED + 1, os.sysconf("SC_OPEN_MAX"))
+    ends = [os.dup(end) for end in (questions, answers, output, watch)]
+    for end, place in zip(ends, (_INPUT, _OUTPUT, _ERRORS, _WATCH), strict=True):
+        os.dup2(end, place, inheritable=place != _WATCH)
+    os.closerange(_WATCH + 1, os.sysconf("SC_OPEN_MAX"))
     try:
         for name in _CHANGED_SIGNALS:
             signal.signal(getattr(signal, name), signal.SIG_DFL)
         with suppress(OSError):  # it may not exist in the program's own root
             os.chdir(request["folder"])
+        with socket(fileno=os.dup(_WATCH)) as listener:
+            request["are_waits_referred"] = send_referrals(listener)
         restrict(request)
         os.execve(program["executable"], program["argv"], _environment(request))  # noqa: S606
     except OSError as error:
-        os.write(_STARTED, str(error.strerror or error).encode()[:_LONGEST_REASON])
+        os.write(_WATCH, str(error.strerror or error).encode()[:_LONGEST_REASON])
     finally:
         os._exit(1)
 
 
-def wait_until_started(started: int) -> str:
+def wait_until_started(agent: socket) -> str:
     """Why the program at the other end did not start; empty when it did."""
-    with os.fdopen(started, "rb") as reason:
-        return reason.read().decode(errors="replace")
+    return agent.recv(_LONGEST_REASON).decode(errors="replace")
 
 
 def _environment(request: dict[str, Any]) -> dict[str, str]:

@@ -7,12 +7,13 @@ import signal
 import time
 from contextlib import suppress
 from dataclasses import dataclass, field
-from socket import socket
+from socket import socket, socketpair
 from typing import Any, NoReturn, Protocol
 
 from enraya.isolation.consumption import consumption, descendants, processor_seconds, sockets
 from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
+from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 
 STOP, GO_ON = b"s", b"g"
@@ -81,6 +82,9 @@ class _Watch:
     stopped_at: float | None = None
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
+    referrals: Referrals | None = None
+    room: int = 0
+    """How many threads may be started before somebody counts again."""
 
     def processes(self) -> list[int]:
         """The agent's process and those that it started."""
@@ -98,21 +102,25 @@ def supervise(
     adopt_orphans()
     show_as("enraya-watch")
     read_end, write_end = os.pipe()
-    started, start = os.pipe()
+    ours, theirs = socketpair()
     above = os.getpid()
     agent = os.fork()
     if agent == 0:
         end_with_parent(above)
         if request["program"]:
-            become_program(request, questions, answers, write_end, start)
+            become_program(request, questions, answers, write_end, theirs.detach())
+        if request["processes"]:
+            send_referrals(theirs)
         _become_agent(host, request, questions, answers, write_end)
-    for descriptor in (write_end, questions, answers, start):
+    for descriptor in (write_end, questions, answers, theirs.detach()):
         os.close(descriptor)
     os.set_blocking(read_end, False)
     watch = _watch(agent, request)
     with socket(fileno=control) as channel:
         with suppress(OSError):  # the game may be gone
-            if request["program"] and (why := wait_until_started(started)):
+            if request["program"] or request["processes"]:
+                watch.referrals = receive_referrals(ours)
+            if request["program"] and (why := wait_until_started(ours)):
                 watch.account = {"cause": "start", "error": why}
             _follow(watch, channel, read_end)
         _end_all(watch)
@@ -164,10 +172,14 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
     poll = select.poll()
     for descriptor in (channel.fileno(), output, ended):
         poll.register(descriptor, select.POLLIN)
+    referrals = watch.referrals
+    if referrals is not None:
+        poll.register(referrals, select.POLLIN)
     next_look = time.monotonic()
     while not watch.account:
-        pause = max(next_look - time.monotonic(), 0) * 1000 if _thinks(watch) else None
-        ready = {number for number, _ in poll.poll(pause)}
+        ready = dict(poll.poll(_pause(watch, next_look)))
+        if referrals is not None:
+            _answer_referrals(watch, referrals, poll, ready.get(referrals.fileno(), 0))
         if channel.fileno() in ready and not _obey(watch, channel):
             return
         if output in ready and not _read_output(watch, output):
@@ -187,9 +199,37 @@ def _thinks(watch: _Watch) -> bool:
     return watch.stopped_at is None
 
 
+def _pause(watch: _Watch, next_look: float) -> float | None:
+    """How many milliseconds nothing has to be done."""
+    if not _thinks(watch):
+        return None
+    answer = watch.referrals.next_answer if watch.referrals else None
+    return max(min(next_look, answer or next_look) - time.monotonic(), 0) * 1000
+
+
+def _answer_referrals(watch: _Watch, referrals: Referrals, poll: select.poll, event: int) -> None:
+    if event & select.POLLIN:
+        referrals.take(lambda: _may_start(watch))
+    elif event:
+        poll.unregister(referrals)  # nobody is left to call
+    if _thinks(watch):
+        referrals.answer_waiting()
+
+
+def _may_start(watch: _Watch) -> bool:
+    """Whether one more thread may be started, in any of the agent's processes."""
+    if watch.room == 0:
+        _look(watch)
+    if watch.room == 0 and not watch.account:
+        watch.account = {"cause": "threads", "most": _MOST_THREADS}
+    watch.room = max(watch.room - 1, 0)
+    return not watch.account
+
+
 def _look(watch: _Watch) -> None:
     """Notes an agent that uses too much."""
     used = consumption(watch.processes())
+    watch.room = max(_MOST_THREADS - used.threads, 0)
     if used.threads > _MOST_THREADS:
         watch.account = {"cause": "threads", "most": _MOST_THREADS}
     elif used.memory_bytes > watch.most_memory:

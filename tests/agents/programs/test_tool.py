@@ -82,6 +82,24 @@ def test_a_tool_that_does_not_end_is_ended(tmp_path: Path, script: str, words: s
     assert run("sh", "-c", script, folder=tmp_path, seconds=seconds).fault == words
 
 
+def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
+    """The C library waits for it as it would for another process, which nobody may."""
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "joins.c").write_text(
+        "#define _GNU_SOURCE\n#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "#include <time.h>\n"
+        "void *rest(void *no) { usleep(500000); return no; }\n"
+        "int main() { pthread_t other; struct timespec used;\n"
+        "  pthread_create(&other, 0, rest, 0); pthread_join(other, 0);\n"
+        "  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);\n"
+        '  printf("%d\\n", used.tv_sec == 0 && used.tv_nsec < 100000000); }\n'
+    )
+    assert run("gcc", "joins.c", "-pthread", "-o", "joins", folder=work).exit_code == 0
+    (tmp_path / "elsewhere").mkdir()
+    assert run(str(work / "joins"), folder=tmp_path / "elsewhere").output == "1\n"
+
+
 def test_what_a_tool_leaves_running_is_ended(tmp_path: Path) -> None:
     assert run("sh", "-c", "setsid sleep 99 & exit 7", folder=tmp_path) == ToolResult(7, "")
 

@@ -6,10 +6,10 @@ import signal
 
 import pytest
 
-from enraya.isolation.sandbox.seccomp import _filter
+from enraya.isolation.sandbox.seccomp import _filter, _referral
 from enraya.isolation.sandbox.syscalls import MACHINES, Machine
 
-ALLOW, KILL = 0x7FFF0000, 0x80000000
+ALLOW, REFER, KILL = 0x7FFF0000, 0x7FC00000, 0x80000000
 REFUSE, MISSING = 0x00050000 | errno.EPERM, 0x00050000 | errno.ENOSYS
 NOTHING = 0x00050000
 OWN = 7
@@ -24,13 +24,25 @@ def verdict(
     *arguments: int,
     processes: bool = False,
     programs: bool = False,
+    waits: bool = False,
     architecture: int | None = None,
 ) -> int:
-    """What the kernel would do with a call, found by obeying the filter step by step."""
+    """What the kernel would do with a call."""
+    code = _filter(machine, OWN, processes=processes, programs=programs, waits=waits)
+    return obeyed(code, machine, number, *arguments, architecture=architecture)
+
+
+def obeyed(
+    code: list[tuple[int, int, int, int]],
+    machine: Machine,
+    number: int,
+    *arguments: int,
+    architecture: int | None = None,
+) -> int:
+    """What a filter says about a call, found by obeying it step by step."""
     named = machine.architecture if architecture is None else architecture
     words = {0: number, 4: named} | {16 + 8 * i: value for i, value in enumerate(arguments)}
     accumulator = place = 0
-    code = _filter(machine, OWN, processes=processes, programs=programs)
     while True:
         operation, if_true, if_false, k = code[place]
         place += 1
@@ -155,6 +167,23 @@ def test_nobody_else_is_woken_or_waited_for(machine: Machine) -> None:
     for operation in (0, 1, 9, 9 | 256):
         assert verdict(machine, futex, 1 << 40, operation | 128) == ALLOW
         assert verdict(machine, futex, 1 << 40, operation) == NOTHING
+
+
+@machines
+def test_starts_and_waits_for_others_are_referred_to_the_watch(machine: Machine) -> None:
+    futex, clone = machine.judged["futex"], machine.judged["clone"]
+    code = _referral(machine)
+    for number in (clone, *machine.processes):
+        assert obeyed(code, machine, number, 17) == REFER
+    for operation in (0, 9, 9 | 256):
+        assert obeyed(code, machine, futex, 1 << 40, operation) == REFER
+        assert obeyed(code, machine, futex, 1 << 40, operation | 128) == ALLOW
+        assert verdict(machine, futex, 1 << 40, operation, waits=True) == ALLOW
+    for wake in (1, 3, 4, 5, 10):
+        assert obeyed(code, machine, futex, 1 << 40, wake) == ALLOW
+        assert verdict(machine, futex, 1 << 40, wake, waits=True) == NOTHING
+    for number in set(range(CALLS)) - {clone, futex, *machine.processes}:
+        assert obeyed(code, machine, number) == ALLOW
 
 
 @machines

@@ -107,7 +107,9 @@ def confine(request: dict[str, Any]) -> None:
         landlock.allow_only(rules)
     if not protection.calls:
         seccomp.filter_calls(
-            processes=request["processes"], programs=request["program"] is not None
+            processes=request["processes"],
+            programs=request["program"] is not None,
+            waits=request["are_waits_referred"],
         )
 
 

@@ -16,9 +16,10 @@ from enraya.isolation.sandbox.syscalls import Machine, this_machine
 
 _PR_SET_SECCOMP = 22
 _SECCOMP_MODE_FILTER = 2
+_SECCOMP_SET_FILTER, _SECCOMP_NEW_LISTENER = 1, 1 << 3
 _LOAD, _SKIP, _EQUALS, _HAS_BITS, _KEEP_BITS, _RETURN = 0x20, 0x05, 0x15, 0x45, 0x54, 0x06
 _NUMBER, _ARCHITECTURE, _FIRST_ARGUMENT, _ARGUMENT_SIZE = 0, 4, 16, 8
-_ALLOW, _FAIL, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
+_ALLOW, _REFER, _FAIL, _KILL = 0x7FFF0000, 0x7FC00000, 0x00050000, 0x80000000
 _REFUSE = _FAIL | errno.EPERM
 _DO_NOTHING = _FAIL  # with no error: the call seems to succeed
 
@@ -29,6 +30,8 @@ _CLONE_SIGNAL = 0xFF
 end of one could continue another that is stopped."""
 _FUTEX_PRIVATE = 128
 """Others wake an agent, or are woken, through any file that both can read."""
+_SHARED_WAITS = (0, 9, 256, 265)
+"""How to wait for others: a program may, where its watch sees to it that nobody meets."""
 _CLOCKS = range(12)
 """Those with a name; the others tell how long any process has run."""
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032)
@@ -64,12 +67,30 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("code", ctypes.POINTER(_Instruction)))
 
 
-def filter_calls(*, processes: bool, programs: bool = False) -> None:
+def refer_calls() -> int:
+    """Refers calls of this process, for good, to whoever has the descriptor that is returned.
+
+    Those that start processes and threads, and waits for other processes; see
+    `enraya.isolation.referrals`.
+
+    Raises:
+        OSError: when the kernel cannot do that.
+    """
+    machine = this_machine()
+    if machine is None:
+        raise OSError(errno.ENOSYS, "the system calls of this machine are not known")
+    gain_nothing()
+    program = ctypes.byref(_program(_referral(machine)))
+    return call("syscall", machine.seccomp, _SECCOMP_SET_FILTER, _SECCOMP_NEW_LISTENER, program)
+
+
+def filter_calls(*, processes: bool, programs: bool = False, waits: bool = False) -> None:
     """Refuses this process, for good, every call that is not on the list.
 
     Args:
         processes: whether it may start processes and signal them.
         programs: whether it may run another program in its place.
+        waits: whether waits for other processes pass, because they are referred.
 
     Raises:
         OSError: when the kernel does not filter calls.
@@ -77,14 +98,40 @@ def filter_calls(*, processes: bool, programs: bool = False) -> None:
     machine = this_machine()
     if machine is None:
         raise OSError(errno.ENOSYS, "the system calls of this machine are not known")
-    lines = _filter(machine, os.getpid(), processes=processes, programs=programs)
-    code = [_Instruction(*fields) for fields in lines]
-    program = _Program(len(code), (_Instruction * len(code))(*code))
+    own = os.getpid()
+    program = _program(_filter(machine, own, processes=processes, programs=programs, waits=waits))
     gain_nothing()
     call("prctl", _PR_SET_SECCOMP, _SECCOMP_MODE_FILTER, ctypes.byref(program), 0, 0)
 
 
-def _filter(machine: Machine, own: int, *, processes: bool, programs: bool = False) -> list[_Code]:
+def _program(lines: list[_Code]) -> _Program:
+    code = [_Instruction(*fields) for fields in lines]
+    return _Program(len(code), (_Instruction * len(code))(*code))
+
+
+def _referral(machine: Machine) -> list[_Code]:
+    """What is referred; everything else passes to the filter that judges it."""
+    count = len(_SHARED_WAITS)
+    waits = [(_EQUALS, count - place, 0, value) for place, value in enumerate(_SHARED_WAITS)]
+    return [
+        (_LOAD, 0, 0, _ARCHITECTURE),
+        (_EQUALS, 1, 0, machine.architecture),
+        (_RETURN, 0, 0, _ALLOW),
+        (_LOAD, 0, 0, _NUMBER),
+        *_returning((machine.judged["clone"], *machine.processes), _REFER),
+        (_EQUALS, 1, 0, machine.judged["futex"]),
+        (_RETURN, 0, 0, _ALLOW),
+        (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE),
+        (_HAS_BITS, count, 0, _FUTEX_PRIVATE),
+        *waits,
+        (_RETURN, 0, 0, _ALLOW),
+        (_RETURN, 0, 0, _REFER),
+    ]
+
+
+def _filter(
+    machine: Machine, own: int, *, processes: bool, programs: bool = False, waits: bool = False
+) -> list[_Code]:
     judged = machine.judged
     free = machine.free
     blocks = [
@@ -93,7 +140,7 @@ def _filter(machine: Machine, own: int, *, processes: bool, programs: bool = Fal
         *_block(judged["prctl"], _one_of(0, _PRCTL_OPTIONS)),
         *_block(judged["prlimit64"], _one_of(0, (0, own)), _not(1, resource.RLIMIT_CPU)),
         *_block(judged["setrlimit"], _not(0, resource.RLIMIT_CPU)),
-        *_block(judged["futex"], _with_bits(1, _FUTEX_PRIVATE, otherwise=_DO_NOTHING)),
+        *_block(judged["futex"], _futex(_SHARED_WAITS if waits else ())),
     ]
     for clock in ("clock_gettime", "clock_getres", "clock_nanosleep"):
         blocks += _block(judged[clock], _one_of(0, _CLOCKS))
@@ -151,9 +198,19 @@ def _not(argument: int, value: int) -> list[_Code]:
     return _unless(argument, [(_EQUALS, 0, 1, value)])
 
 
-def _with_bits(argument: int, bits: int, *, otherwise: int = _REFUSE) -> list[_Code]:
+def _futex(others: tuple[int, ...]) -> list[_Code]:
+    """Lets threads of one process wait for each other and wake each other, and nobody else.
+
+    Args:
+        others: how they may wait for others.
+    """
+    jumps = [(_EQUALS, len(others) - place, 0, value) for place, value in enumerate(others)]
+    return _unless(1, [(_HAS_BITS, len(others) + 1, 0, _FUTEX_PRIVATE), *jumps], _DO_NOTHING)
+
+
+def _with_bits(argument: int, bits: int) -> list[_Code]:
     """Refuses a call unless an argument has one of these bits."""
-    return _unless(argument, [(_HAS_BITS, 1, 0, bits)], otherwise)
+    return _unless(argument, [(_HAS_BITS, 1, 0, bits)])
 
 
 def _without_bits(argument: int, bits: int) -> list[_Code]:

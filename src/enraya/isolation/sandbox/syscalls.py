@@ -59,6 +59,8 @@ class Machine(NamedTuple):
 
     architecture: int
     """How the kernel's filters name it."""
+    seccomp: int
+    """The call that installs a filter."""
     free: tuple[int, ...]
     """Calls that are allowed, whatever their arguments."""
     programs: tuple[int, ...]
@@ -81,18 +83,18 @@ def _table(text: str, machine: int) -> dict[str, int]:
     return {name: number for name, number in numbers.items() if number != _ABSENT}
 
 
-def _machine(architecture: int, column: int) -> Machine:
+def _machine(architecture: int, seccomp: int, column: int) -> Machine:
     free, programs, processes, groups, missing = (
         tuple(_table(text, column).values())
         for text in (_FREE, _PROGRAMS, _PROCESSES, _GROUPS, _MISSING)
     )
     judged = _table(_JUDGED, column)
-    return Machine(architecture, free, programs, processes, groups, judged, missing)
+    return Machine(architecture, seccomp, free, programs, processes, groups, judged, missing)
 
 
 MACHINES = {
-    "x86_64": _machine(0xC000003E, _X86_64),
-    "aarch64": _machine(0xC00000B7, _AARCH64),
+    "x86_64": _machine(0xC000003E, 317, _X86_64),
+    "aarch64": _machine(0xC00000B7, 277, _AARCH64),
 }
 
 
