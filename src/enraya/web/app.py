@@ -19,6 +19,7 @@ from enraya.web.routes import (
     evolutions,
     games,
     information,
+    links,
     pages,
     solve,
     tournaments,
@@ -31,6 +32,7 @@ from enraya.web.settings import ServerSettings
 ROUTERS = (
     information.router,
     games.router,
+    links.router,
     analysis.router,
     solve.router,
     uploads.router,
@@ -68,7 +70,9 @@ def create_app(
         laboratory = Laboratory.open(chosen)
         app.state.laboratory = laboratory
         await asyncio.to_thread(laboratory.prepare)
+        await laboratory.links.start(laboratory.stored)
         yield
+        laboratory.links.close()
         await asyncio.to_thread(laboratory.close)
 
     app = FastAPI(

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from enraya.errors import InvalidSetting
 from enraya.sqlite import open_store
+from enraya.web.links.store import TABLES as LINK_TABLES
 
 FILE_NAME = "laboratory.sqlite"
 WAIT_SECONDS = 5.0
@@ -67,4 +68,4 @@ def open_database(folder: Path) -> sqlite3.Connection:
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA)
+    connection.executescript(_SCHEMA + LINK_TABLES)

@@ -10,6 +10,8 @@ from fastapi import Depends, Request, Response
 from enraya.agents.isolated import isolation_summary
 from enraya.web.database import open_database
 from enraya.web.games import GameStore
+from enraya.web.links.link_games import LinkGames
+from enraya.web.links.store import LinkStore
 from enraya.web.runs.evolutions import KIND as EVOLUTION
 from enraya.web.runs.evolutions import Evolutions
 from enraya.web.runs.runs import RunQueue
@@ -43,6 +45,7 @@ class Laboratory:
     settings: ServerSettings
     sessions: Sessions
     games: GameStore
+    links: LinkGames
     uploads: Uploads
     roster: Roster
     solver_service: SolverService
@@ -84,6 +87,7 @@ class Laboratory:
             settings=settings,
             sessions=Sessions(database),
             games=GameStore(database),
+            links=LinkGames(LinkStore(database)),
             uploads=uploads,
             roster=roster,
             solver_service=solver_service,

@@ -20,6 +20,7 @@ from enraya.web.redaction import without_paths
 
 Code = Literal[
     "agent_failed",
+    "answer_first",
     "bad_request",
     "busy",
     "cancelled",
@@ -31,13 +32,18 @@ Code = Literal[
     "invalid_request",
     "invalid_setting",
     "method_not_allowed",
+    "no_friend",
     "no_game",
     "no_games",
+    "no_offer",
     "no_run",
     "no_uploads",
     "not_found",
+    "not_your_seat",
     "not_your_turn",
+    "nothing_to_undo",
     "refused",
+    "seat_taken",
     "still_running",
     "too_large",
     "too_many",
@@ -102,12 +108,16 @@ class Refusal(Exception):
     def response(self) -> JSONResponse:
         """The refusal as an answer."""
         headers = {"Retry-After": "2"} if self.status == HTTPStatus.SERVICE_UNAVAILABLE else None
+        return JSONResponse(self.content(), self.status, headers)
+
+    def content(self) -> dict[str, Any]:
+        """What the answer says: the fields of a `Problem`."""
         content: dict[str, Any] = {"code": self.code, "detail": self.detail}
         content |= {"reason": None, "values": {}}
         if self.sentence is not None:
             content["reason"] = self.sentence.key.removeprefix(_GROUP)
             content["values"] = self.sentence.to_object()["values"]
-        return JSONResponse(content, self.status, headers)
+        return content
 
     def page(self, texts: Texts) -> RefusalPage:
         """The refusal for people."""

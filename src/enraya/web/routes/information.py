@@ -14,6 +14,7 @@ from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
 from enraya.web.laboratory import LaboratoryOf
+from enraya.web.links.link_state import NewLink
 from enraya.web.problems import problems
 from enraya.web.routes.evolutions import NewEvolution
 from enraya.web.routes.tournaments import NewTournament
@@ -38,6 +39,7 @@ OFFERS = {
 """The agents that can be chosen without writing them out, by name."""
 REQUESTS: dict[str, type[BaseModel]] = {
     "game": NewGame,
+    "link": NewLink,
     "tournament": NewTournament,
     "evolution": NewEvolution,
     "learning": NewLearning,

@@ -8,7 +8,7 @@ from fastapi.responses import FileResponse
 from enraya.web.laboratory import SESSION_COOKIE, VisitorOf, remember_session
 
 STATIC = Path(__file__).parents[1] / "static"
-VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help")
+VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help", "/friend/{link}")
 """The addresses of the views, all served by the same document."""
 
 router = APIRouter(include_in_schema=False)

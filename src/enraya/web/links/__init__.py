@@ -1,0 +1,1 @@
+"""Games that two people play from two devices, each with a link of their own."""

@@ -1,0 +1,64 @@
+"""The clock of a game by link: what each player has left, counted by the server alone."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from enraya.game.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """Time for a whole game, with some more after each turn.
+
+    It stands until the first move, so that nobody loses time before both are there. All times are
+    seconds; `now` is read from one clock that never jumps while the server runs.
+    """
+
+    seconds: float
+    """What each player begins with."""
+    increment: float
+    """What a player gets back at the end of each turn; of two actions in a row, after the last."""
+    left: tuple[float, float]
+    """What players 1 and 2 had left when the mover's time began to run."""
+    since: float | None = None
+    """When it began to run; None while the clock stands."""
+
+    @staticmethod
+    def of(seconds: float, increment: float) -> "Clock":
+        """A clock before the first move."""
+        return Clock(seconds, increment, (seconds, seconds))
+
+    @staticmethod
+    def from_object(state: dict[str, Any]) -> "Clock":
+        """The clock that `asdict` has written down."""
+        return Clock(**{**state, "left": tuple(state["left"])})
+
+    def left_at(self, mover: int, now: float) -> tuple[float, float]:
+        """What both have left now."""
+        if self.since is None:
+            return self.left
+        first, second = self.left
+        used = now - self.since
+        left = (first - used, second) if mover == 1 else (first, second - used)
+        return max(left[0], 0.0), max(left[1], 0.0)
+
+    def flag_time(self, mover: int) -> float | None:
+        """When the mover will have no time left; None while the clock stands."""
+        return None if self.since is None else self.since + self.left[mover - 1]
+
+    def moved(self, before: Position, after: Position, now: float) -> "Clock":
+        """The clock after an action of the mover."""
+        first, second = self.left_at(before.mover, now)
+        if after.mover != before.mover:
+            first += self.increment if before.mover == 1 else 0
+            second += self.increment if before.mover == 2 else 0
+        return replace(self, left=(first, second), since=None if after.is_over else now)
+
+    def turned_to(self, before: Position, after: Position, now: float) -> "Clock":
+        """The clock after moves were taken back: nobody gets time for that."""
+        since = None if self.since is None or not after.moves else now
+        return replace(self, left=self.left_at(before.mover, now), since=since)
+
+    def stopped(self, mover: int, now: float) -> "Clock":
+        """The clock at the end of the game."""
+        return replace(self, left=self.left_at(mover, now), since=None)

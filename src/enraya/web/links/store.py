@@ -1,0 +1,119 @@
+"""Games by link in the database: every change is committed before anybody hears of it."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import NamedTuple
+
+from enraya.texts import Sentence
+from enraya.web.links.game import LinkGame
+from enraya.web.problems import Refusal
+
+TABLES = """
+CREATE TABLE IF NOT EXISTS link_games (
+    id TEXT PRIMARY KEY,
+    version INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    is_playing INTEGER NOT NULL,
+    updated REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS link_games_by_age ON link_games (is_playing, updated);
+"""
+MAX_LINKS = 10_000
+IDLE_DAYS = 7
+"""How long a game is kept that is over, or that nobody has joined."""
+UNFINISHED_DAYS = 30
+"""How long a game is kept in which nobody moves."""
+_DAY = 24 * 3600.0
+
+
+class Changed(NamedTuple):
+    """What became of a change."""
+
+    game: LinkGame
+    """The game as it stands now."""
+    refusal: Refusal | None
+    """Why the change was refused, if it was."""
+
+
+class LinkStore:
+    """All games by link of a laboratory; used by one thread at a time."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._database = database
+
+    def add(self, game: LinkGame, now: float) -> LinkGame:
+        """Keeps a new game.
+
+        Raises:
+            Refusal: when there are too many.
+        """
+        self.expire(now)
+        (total,) = self._database.execute("SELECT count(*) FROM link_games").fetchone()
+        if total >= MAX_LINKS:
+            sentence = Sentence("problem.many_links", most=MAX_LINKS)
+            raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
+        values = (game.id, game.version, json.dumps(game.to_object()), _is_playing(game), now)
+        self._database.execute("INSERT INTO link_games VALUES (?, ?, ?, ?, ?)", values)
+        return game
+
+    def get(self, link: str) -> LinkGame:
+        """The game with this id.
+
+        Raises:
+            Refusal: when there is none.
+        """
+        found = self._database.execute("SELECT state FROM link_games WHERE id = ?", (link,))
+        row = found.fetchone()
+        if row is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {link!r}")
+        return LinkGame.from_object(json.loads(row["state"]))
+
+    def change(self, link: str, now: float, act: Callable[[LinkGame], LinkGame]) -> Changed:
+        """Changes a game, after deciding whether its mover has run out of time.
+
+        Raises:
+            Refusal: when there is no such game, or it changed in this moment.
+            EnrayaError: when the change is a move that the rules forbid.
+        """
+        before = self.get(link)
+        settled = self._keep(before, before.settled(now), now)
+        try:
+            return Changed(self._keep(settled, act(settled), now), None)
+        except Refusal as refusal:
+            return Changed(settled, refusal)
+
+    def resume(self, now: float) -> list[LinkGame]:
+        """The games whose clocks run, all of them running from now on."""
+        rows = self._database.execute("SELECT state FROM link_games WHERE is_playing").fetchall()
+        games = [LinkGame.from_object(json.loads(row["state"])) for row in rows]
+        resumed = [(game, game.resumed(now)) for game in games]
+        return [self._keep(game, after, now) for game, after in resumed if after is not game]
+
+    def expire(self, now: float) -> None:
+        """Forgets the games that have been left alone for long enough."""
+        for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
+            self._database.execute(
+                "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",
+                (is_playing, now - days * _DAY),
+            )
+
+    def _keep(self, before: LinkGame, after: LinkGame, now: float) -> LinkGame:
+        if after is before:
+            return before
+        done = self._database.execute(
+            "UPDATE link_games SET version = ?, state = ?, is_playing = ?, updated = ? "
+            "WHERE id = ? AND version = ?",
+            (after.version, json.dumps(after.to_object()), _is_playing(after), now, after.id,
+             before.version),
+        )  # fmt: skip
+        if done.rowcount != 1:
+            raise Refusal(
+                HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
+            )
+        return after
+
+
+def _is_playing(game: LinkGame) -> bool:
+    return game.is_full and not game.is_over
