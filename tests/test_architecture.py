@@ -14,7 +14,7 @@ LAYERS: list[set[str]] = [
     {"parameters"},
     {"work"},
     {"kernels"},
-    {"rules"},
+    {"rules", "readonly_kernels"},
     {"game"},
     {"solver", "heuristics"},
     {"models"},  # a trained model is one more heuristic

@@ -12,6 +12,7 @@
 X to move
 """
 
+from enraya import readonly_kernels  # noqa: F401  # before any kernel is imported
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, InvalidSetting, UnknownName
 from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.game.position import Position

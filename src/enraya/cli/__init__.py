@@ -42,6 +42,7 @@ from enraya.cli.serve import serve
 from enraya.cli.warmup import warmup
 from enraya.errors import EnrayaError
 from enraya.kernels import cache_problem
+from enraya.readonly_kernels import are_readonly
 
 COMMANDS = (
     serve,
@@ -120,7 +121,7 @@ def _options(
 def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
     _prepare_streams()
-    if problem := cache_problem():
+    if not are_readonly() and (problem := cache_problem()):
         _refuse(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
     try:
         try:

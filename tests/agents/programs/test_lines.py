@@ -21,6 +21,7 @@ from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
+from enraya.readonly_kernels import kernel_folder
 from enraya.rules import parse_rules
 from enraya.texts import recognise
 from tests.strategies import RULES, positions
@@ -156,12 +157,13 @@ def test_the_environment_describes_the_game() -> None:
         "ENRAYA_NODES": "1000",
         "ENRAYA_DEPTH": "7",
         "ENRAYA_SEED": "3",
+        "ENRAYA_KERNELS": kernel_folder(),
     }
 
 
 def test_what_has_no_limit_is_not_in_the_environment() -> None:
     assert set(environment(parse_rules("boom"))) == {
-        "ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS",
+        "ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS", "ENRAYA_KERNELS",
     }  # fmt: skip
 
 

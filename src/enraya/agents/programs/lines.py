@@ -6,6 +6,7 @@
 import json
 import re
 
+from enraya import readonly_kernels
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move, parse_move, quote
 from enraya.game.position import Position
 from enraya.game.record import Termination
@@ -56,6 +57,7 @@ def environment(
         "ENRAYA_NODES": limit.nodes,
         "ENRAYA_DEPTH": limit.depth,
         "ENRAYA_SEED": seed,
+        readonly_kernels.VARIABLE: readonly_kernels.kernel_folder(),  # for `enraya engine`
     }
     return {name: _written(value) for name, value in values.items() if value is not None}
 
