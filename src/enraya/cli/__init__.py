@@ -24,7 +24,7 @@ from enraya.cli.learn.dataset import dataset
 from enraya.cli.learn.evaluate import evaluate
 from enraya.cli.learn.export import export
 from enraya.cli.learn.train import train
-from enraya.cli.play import PlayCommand, play
+from enraya.cli.play import PlayCommand, engine, play
 from enraya.cli.positions.analyse import analyse
 from enraya.cli.positions.features import features
 from enraya.cli.positions.heuristics import heuristics
@@ -58,6 +58,7 @@ COMMANDS = (
     traits,
     features,
     move,
+    engine,
     match,
     tournament,
     sprt,

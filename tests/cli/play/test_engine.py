@@ -1,0 +1,114 @@
+"""`enraya engine`, talked to as a game would."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from enraya.agents import Limit, parse_agent
+from enraya.agents.programs.lines import environment, json_question, plain_question
+from enraya.game.position import Position
+from enraya.rules import parse_rules
+from tests.cli.running import enraya
+from tests.processes import hear_ctrl_c
+
+COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()", "engine"]
+
+
+@contextmanager
+def engine(*arguments: str, **variables: str) -> Iterator[subprocess.Popen[str]]:
+    """The engine with pipes; it must end by itself when they are closed."""
+    with subprocess.Popen(
+        [*COMMAND, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **variables},
+        preexec_fn=hear_ctrl_c,
+    ) as process:
+        yield process
+
+
+def ask(process: subprocess.Popen[str], line: str) -> str:
+    """The answer to a line, which must come while the engine waits for more."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(line)
+    process.stdin.flush()
+    return process.stdout.readline().strip()
+
+
+@pytest.mark.parametrize("as_json", [True, False])
+def test_a_game_with_an_engine_is_the_game_with_its_agent(as_json: bool) -> None:
+    with engine("--agent", "level(3)", "--seed", "7") as process:
+        assert ask(process, "") == "enraya 1"
+        agent, position = parse_agent("level(3)", 7), Position.start()
+        while not position.is_over:
+            line = json_question(position, Limit()) if as_json else plain_question(position)
+            move = agent.choose(position, Limit()).move
+            assert ask(process, line.decode()) == str(move)
+            position = position.play(move)
+        out, complaints = process.communicate()
+    assert (process.returncode, out, complaints) == (0, "", "")
+
+
+def test_the_environment_of_a_game_says_what_is_played() -> None:
+    rules = parse_rules("boom")
+    variables = environment(rules, side=1, seed=5)
+    position = Position.start(rules)
+    expected = str(parse_agent("random", 5).choose(position, Limit()).move)
+    with engine("--agent", "random", **variables) as process:
+        assert ask(process, "") == "enraya 1"
+        process.stdin.write("4\n")  # type: ignore[union-attr]  # sent before the greeting came
+        assert ask(process, json_question(position, Limit()).decode()) == expected
+        out, complaints = process.communicate()
+    assert (process.returncode, out, complaints) == (0, "", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("4x\n", "line 2: move 2 of '4x': 'x' is not a move"),
+        ("1212121\n", "the game '1212121' is over"),
+        (json.dumps({"moves": 4}) + "\n", "line 2: "),
+    ],
+)
+def test_a_bad_line_ends_it_with_a_sentence(line: str, sentence: str) -> None:
+    done = enraya("engine", "--agent", "script(4)", given=f"4\n{line}4\n")
+    assert done.returncode == 2
+    assert done.stdout == "enraya 1\n4\n"
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--agent", "nobody"], "unknown agent 'nobody'"),
+        (["--agent", "human"], "'human' plays in `enraya play` only"),
+        (["--agent", "perfect", "--rules", "boom"], "plays classic games only"),
+        (["--agent", "level(3)", "--rules", "chess"], "unknown rule set 'chess'"),
+        ([], "Missing option '--agent'"),
+    ],
+)
+def test_what_cannot_play_is_refused_before_the_greeting(
+    arguments: list[str], sentence: str
+) -> None:
+    done = enraya("engine", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
+def test_ctrl_c_ends_it_quietly() -> None:
+    with engine("--agent", "random") as process:
+        assert ask(process, "") == "enraya 1"
+        assert ask(process, "\n") in list("1234567")
+        process.send_signal(signal.SIGINT)
+        out, complaints = process.communicate()
+    assert (process.returncode, out, complaints) == (130, "", "")
