@@ -32,7 +32,10 @@ READABLE = b'1234567890abcdefghBXO.x_()[]{}",=:-+ \n\t\\unlrtsf'
 
 def samples() -> list[bytes]:
     """Texts that some reader accepts."""
-    found = [rules.spec for rules in RULES] + ["alphabeta(depth=8, eval=rivest(1, x=2))"]
+    found = [rules.spec for rules in RULES] + [
+        "alphabeta(depth=8, eval=rivest(1, x=2))",
+        r'f(file:"a (1), \"b\".py", "x="=" ")',
+    ]
     for seed, rules in enumerate(RULES):
         game = [position for _, position in walk(rules, seeded(seed).randbytes(60))]
         for position in game[5::9]:

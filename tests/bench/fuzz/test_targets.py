@@ -17,10 +17,14 @@ from tests.cli.running import printed
 
 SHAPES = list(command_shapes())
 TARGETS = all_targets(SHAPES, run_command)
-SLICE = {"answers": 2_000, "records": 500, "books": 60, "checkpoints": 100, "stores": 25}
+SLICE = {
+    "answers": 2_000, "records": 500, "program answers": 2_000, "questions": 1_000,
+    "agent texts": 1_000, "books": 60, "checkpoints": 100, "stores": 25,
+}  # fmt: skip
 SLOW_SLICE = {
     "answers": 12_000, "records": 3_000, "models": 360, "books": 360, "checkpoints": 600,
-    "stores": 150, "runs": 360, "commands": 150,
+    "stores": 150, "runs": 360, "commands": 150, "program answers": 12_000, "questions": 6_000,
+    "agent texts": 6_000,
 }  # fmt: skip
 SEED = 20
 

@@ -46,7 +46,7 @@ _AGENTS = (
     "random", "greedy", "level(1)", "alphabeta(depth=2)", "mcts(iterations=20)",
     "genes(1, 0, 1, 0)", "file:small.book", "file:absent.py", "learned(models/ntuple.npz)",
     "learned(small.book)", "learned(models/mlp.npz, depth=2)", "greedy(eval=file:absent.py)",
-    "script(4453)",
+    "script(4453)", '"random"', 'file:"absent (1).py"', 'file:"absent',
     "level(99)", "alphabeta(depth=-1)", "mcts(iterations=1e9)", "random(", "random)(", "a(b=c(d))",
 )  # fmt: skip
 _FILES = (

@@ -1,4 +1,4 @@
-"""Lines that somebody else wrote: answers of an agent's process, exported games."""
+"""Lines that somebody else wrote: answers of agents and programs, exported games, texts."""
 
 import json
 from collections.abc import Callable
@@ -7,15 +7,24 @@ from random import Random
 
 from enraya.agents import Choice
 from enraya.agents.isolated.answers import read_choice
+from enraya.agents.programs.engine import Question, parse_question
+from enraya.agents.programs.lines import json_question
+from enraya.agents.programs.lines import read_answer as read_program_answer
+from enraya.agents.text import AgentText, parse_agent_text
 from enraya.bench.fuzz.harness import Case, Target
 from enraya.bench.fuzz.mutations import mutate, mutate_value, random_value
+from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.isolation.protocol import read_answer
+from enraya.limit import Limit
+from enraya.rules import parse_rules
 
 Reader = Callable[[bytes], object]
 """Returns what a line says, or raises an error of enraya."""
 _DEEP = (b"[", b'{"choice":')
+_MOSTLY = 0.9
+CLASSIC = parse_rules("classic")
 SAMPLES = (
     {"ready": True},
     {"choice": {
@@ -30,6 +39,20 @@ SAMPLES = (
     },
 )  # fmt: skip
 """Answers and the record of a game, as they should be."""
+PROGRAM_LINES = (
+    b"4\n", b" 7\r\n", b"B\n", b"0\n", b"10\n", b"3 4\n", b"Your move: 4\n", b"enraya 1\n", b"\n",
+    b"4" * 999,
+)  # fmt: skip
+"""What programs print, some of it moves."""
+QUESTIONS = (
+    b"", b"4453", json_question(Position.parse("4453"), Limit(1.0, 2, 3), 0.5),
+    json_question(Position.start("boom"), Limit()),
+)  # fmt: skip
+AGENT_TEXTS = (
+    b"level(3)", b"0.9,0.5,1,0", b"QMatic(8, stage=rows)", b"file:mine (1).py",
+    rb'program:"enraya engine --agent level(3)"', rb'greedy(eval=file:"a \"b\" \\ c.py")',
+    rb'f("a, b", "k="="(", "")',
+)  # fmt: skip
 
 
 def random_line(random: Random) -> bytes:
@@ -46,15 +69,27 @@ def random_line(random: Random) -> bytes:
     return json.dumps(random_value(random)).encode()
 
 
-def line_target(name: str, read: Reader, cases: int) -> Target:
-    """A target that reads lines."""
+def damaged_line(*samples: bytes) -> Callable[[Random], bytes]:
+    """Makes one of the lines, as it is or with random changes."""
+
+    def make(random: Random) -> bytes:
+        sample = random.choice(samples)
+        return mutate(sample, random) if random.random() < _MOSTLY else sample
+
+    return make
+
+
+def line_target(
+    name: str, read: Reader, cases: int, make: Callable[[Random], bytes] = random_line
+) -> Target:
+    """A target that reads lines, each of them made at random."""
 
     def prepare(samples: Path) -> Case:
         del samples
 
         def run(random: Random, room: Path) -> None:
             del room
-            read(random_line(random))
+            read(make(random))
 
         return run
 
@@ -71,8 +106,32 @@ def read_move(line: bytes) -> Choice:
     return read_choice(read_answer(line), Position.start(), 0.0)
 
 
+def read_column(line: bytes) -> Move:
+    """Reads what a program prints, in a game with bombs."""
+    return read_program_answer(line, Position.start("boom"))
+
+
+def read_turn(line: bytes) -> Question:
+    """Reads what a game asks of `enraya engine`."""
+    return parse_question(line.decode(errors="surrogateescape").strip(), CLASSIC, Limit())
+
+
+def read_agent_text(line: bytes) -> AgentText:
+    """Reads the text of an agent, which must be read back as it is written.
+
+    Raises:
+        AssertionError: when it is not.
+    """
+    text = parse_agent_text(line.decode(errors="surrogateescape"))
+    assert parse_agent_text(text.written) == text
+    return text
+
+
 LINE_TARGETS = (
     line_target("answers", read_move, 100_000),
     line_target("records", read_record, 20_000),
+    line_target("program answers", read_column, 100_000, damaged_line(*PROGRAM_LINES)),
+    line_target("questions", read_turn, 50_000, damaged_line(*QUESTIONS)),
+    line_target("agent texts", read_agent_text, 50_000, damaged_line(*AGENT_TEXTS)),
 )
 """Every reader of lines."""
