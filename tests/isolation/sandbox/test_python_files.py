@@ -6,7 +6,7 @@ from pathlib import Path
 import numba
 
 import enraya
-from enraya.isolation.sandbox.python_files import outermost, python_files
+from enraya.isolation.sandbox.python_files import outermost, place_of, python_files
 
 
 def test_the_language_is_there_and_nothing_of_the_user() -> None:
@@ -19,3 +19,11 @@ def test_the_language_is_there_and_nothing_of_the_user() -> None:
 
 def test_nothing_is_named_twice() -> None:
     assert outermost({"/usr", "/usr/lib", "/usrlocal", "/lib"}) == ("/lib", "/usr", "/usrlocal")
+
+
+def test_the_folder_of_a_package_is_shown_when_nothing_is_beside_it(tmp_path: Path) -> None:
+    package = tmp_path / "src" / "package"
+    package.mkdir(parents=True)
+    assert place_of(package) == package.parent
+    (package.parent / ".secret").touch()
+    assert place_of(package) == package

@@ -24,7 +24,7 @@ def python_files() -> tuple[str, ...]:
         *site.getsitepackages(),
         *([user] if user else []),
         *(str(folder) for name in _PACKAGES if (folder := _folder_of(name))),
-        str(Path(__file__).parents[2]),  # enraya, and nothing beside it
+        str(place_of(Path(__file__).parents[2])),
         str(cache_directory()),
     ]
     return outermost({str(Path(path).absolute()) for path in named if Path(path).exists()})
@@ -37,6 +37,16 @@ def _folder_of(package: str) -> Path | None:
         return None
     folder = Path(found.origin).parents[1]
     return folder if folder.name.endswith("-packages") else folder / package
+
+
+def place_of(package: Path) -> Path:
+    """The folder that holds a package and nothing else, or else the package alone.
+
+    A Python that is started in the sandbox finds a package only where it may list the folder.
+    """
+    folder = package.parent
+    is_its_own = all(beside == package for beside in folder.iterdir())
+    return folder if is_its_own else package
 
 
 def outermost(paths: set[str]) -> tuple[str, ...]:
