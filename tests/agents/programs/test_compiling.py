@@ -7,9 +7,10 @@ import pytest
 
 from enraya import InvalidSetting
 from enraya.agents.programs import compiling, languages
-from enraya.agents.programs.compiling import DoesNotCompile, compile_file
+from enraya.agents.programs.compiling import compile_file
 from enraya.agents.programs.kept_builds import builds_folder
 from enraya.agents.programs.languages import LANGUAGES, Language
+from enraya.agents.programs.sources import BadSource
 from enraya.kernels import cache_directory
 
 SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
@@ -156,9 +157,10 @@ def test_a_missing_toolchain_names_its_package(
         assert refusal(path) == f"{name!r} needs {words}"
 
 
-def test_a_message_of_the_compiler_is_told_from_other_refusals(tmp_path: Path) -> None:
-    with pytest.raises(DoesNotCompile):
-        compile_file(written(tmp_path / "agents", "mine.sh", "if\n"))
+def test_the_mistakes_of_authors_are_told_from_those_of_others(tmp_path: Path) -> None:
+    for source in ("if\n", ""):
+        with pytest.raises(BadSource):
+            compile_file(written(tmp_path / "agents", "mine.sh", source))
     with pytest.raises(InvalidSetting) as refused:
-        compile_file(written(tmp_path / "agents", "empty.sh", ""))
-    assert not isinstance(refused.value, DoesNotCompile)
+        compile_file(tmp_path / "agents" / "none.sh")
+    assert not isinstance(refused.value, BadSource)

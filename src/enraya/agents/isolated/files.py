@@ -7,9 +7,10 @@ from stat import S_IWOTH
 
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
+from enraya.agents.programs.sources import check_file, source_of
 from enraya.agents.registry import KNOWN
 from enraya.agents.text import parse_agent_text
-from enraya.errors import EnrayaError, InvalidSetting, UnknownName
+from enraya.errors import EnrayaError, UnknownName
 from enraya.heuristics.userfile import PREFIX
 
 
@@ -88,12 +89,12 @@ def check_files(spec: str) -> list[Path]:
 
     Raises:
         UnknownName: when there is no agent of that name.
-        InvalidSetting: when a file is missing.
+        InvalidSetting: when a file is missing, or its name tells no language.
     """
     files = user_files(spec)
     for file in files:
-        if not os.path.isfile(file):  # noqa: PTH113  # false also for a name that is too long
-            raise InvalidSetting(f"there is no file {str(file)!r}")
+        check_file(file)
+    source_of(spec)
     name = parse_agent_text(spec).call.name
     if not name.startswith(PREFIX) and name not in AGENTS:
         raise UnknownName("agent", name, KNOWN)

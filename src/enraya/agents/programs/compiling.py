@@ -2,11 +2,12 @@
 
 import re
 import shutil
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
+from enraya.agents.isolated.files import visible_files
 from enraya.agents.programs.kept_builds import (
     BUILD_BYTES,
     BUILT,
@@ -16,7 +17,13 @@ from enraya.agents.programs.kept_builds import (
     plain_size,
 )
 from enraya.agents.programs.languages import Language, heap_megabytes, language_of
-from enraya.agents.programs.sources import check_file, digest_parts, read_source
+from enraya.agents.programs.sources import (
+    BadSource,
+    check_file,
+    digest_parts,
+    read_source,
+    source_of,
+)
 from enraya.agents.programs.tool import ToolResult, run_tool
 from enraya.errors import InvalidSetting
 from enraya.printable import printable
@@ -32,10 +39,6 @@ _NO_PROCESSES = "fork: Operation not permitted"
 _IN_BUILT = "{built}/"
 _ENV = "/usr/bin/env"
 _SYSTEM = ("/usr/", "/bin/", "/lib")
-
-
-class DoesNotCompile(InvalidSetting):
-    """A compiler refuses a source; the message is its own, after one sentence."""
 
 
 class Compiled(NamedTuple):
@@ -59,16 +62,19 @@ class Compiled(NamedTuple):
         return [str(self.build.folder), *_readable(self.language, self.file)]
 
 
-def compile_file(file: Path, visible: Sequence[str] = ()) -> Compiled:
+def compile_file(
+    file: Path, visible: Sequence[str] = (), on_compile: Callable[[], None] | None = None
+) -> Compiled:
     """A source, compiled now or earlier.
 
     Args:
         file: in one of `LANGUAGES`.
         visible: files and folders of its author's that it may include.
+        on_compile: called before a compiler is; not when that was done earlier.
 
     Raises:
-        DoesNotCompile: with the compiler's messages.
-        InvalidSetting: when the file is no source, or the machine lacks its compiler.
+        BadSource: with one sentence, and the compiler's messages.
+        InvalidSetting: when there is no such file, or the machine lacks its compiler.
     """
     check_file(file)
     language = language_of(file)
@@ -76,12 +82,45 @@ def compile_file(file: Path, visible: Sequence[str] = ()) -> Compiled:
     source = read_source(file)
     file = file.absolute()
     key = _key(language, file, source, visible)
-    build = find_build(key) or make_build(
-        key, lambda folder: _compile(language, file, source, visible, folder)
-    )
+    build = find_build(key)
+    if build is None:
+        if on_compile:
+            on_compile()
+        build = make_build(key, lambda place: _compile(language, file, source, visible, place))
     if build.failure:
-        raise DoesNotCompile(build.failure)
+        raise BadSource(build.failure)
     return Compiled(language, file, build)
+
+
+def compile_agent(
+    spec: str, *, alone: bool, on_compile: Callable[[], None] | None = None
+) -> Compiled | None:
+    """The file of an agent in a language other than Python, compiled; None for every other agent.
+
+    Args:
+        spec: the text of the agent.
+        alone: whether it sees only its own file, not the folder that it is in.
+        on_compile: called before a compiler is.
+
+    Raises:
+        EnrayaError: as `compile_file` does.
+    """
+    file = source_of(spec)
+    if file is None:
+        return None
+    return compile_file(file, visible_files(spec, alone=alone), on_compile)
+
+
+def check_toolchain(spec: str) -> None:
+    """Refuses an agent whose language this machine cannot compile or run.
+
+    Raises:
+        InvalidSetting: with the package that is missing.
+    """
+    file = source_of(spec)
+    language = None if file is None else language_of(file)
+    if file is not None and language is not None:
+        find_tools(language, file)
 
 
 def find_tools(language: Language, file: Path) -> dict[str, str]:

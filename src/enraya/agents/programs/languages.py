@@ -13,6 +13,7 @@ A row's argument lists have these placeholders::
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.machinery import all_suffixes
 from pathlib import Path
 
 from enraya.agents.programs.java_classes import find_main_class
@@ -163,7 +164,7 @@ def language_of(file: Path) -> Language | None:
     'C++'
     """
     suffix = file.suffix.lower()
-    if suffix == PYTHON:
+    if file.name.endswith(tuple(all_suffixes())):
         return None
     for language in LANGUAGES:
         if suffix in language.suffixes:

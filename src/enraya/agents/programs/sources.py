@@ -4,13 +4,35 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from enraya.agents.programs.languages import Language
+from enraya.agents.programs.languages import Language, language_of
+from enraya.agents.text import parse_agent_text
 from enraya.errors import InvalidSetting
+from enraya.heuristics.userfile import PREFIX
 from enraya.texts import Sentence
 
 MAX_SOURCE_BYTES = 500_000
 """More is data, which belongs in a file beside the source."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class BadSource(InvalidSetting):
+    """A source that is no program: its author's mistake, which costs an agent its games."""
+
+
+def source_of(spec: str) -> Path | None:
+    """The file of an agent in a language other than Python; None for every other agent.
+
+    Raises:
+        EnrayaError: when the text is none of an agent, or the name of its file tells no language.
+
+    >>> source_of("file:mine.cpp"), source_of("file:mine.py"), source_of("level(3)")
+    (PosixPath('mine.cpp'), None, None)
+    """
+    name = parse_agent_text(spec).call.name
+    if not name.startswith(PREFIX):
+        return None
+    file = Path(name.removeprefix(PREFIX))
+    return None if language_of(file) is None else file
 
 
 def check_file(file: Path) -> None:
@@ -29,7 +51,8 @@ def read_source(file: Path) -> bytes:
     """The text of a source as every compiler reads it, with plain ends of lines.
 
     Raises:
-        InvalidSetting: when it cannot be read, is empty or too large, or is no text in UTF-8.
+        BadSource: when it is empty or too large, or is no text in UTF-8.
+        InvalidSetting: when it cannot be read.
     """
     check_file(file)
     try:
@@ -40,14 +63,14 @@ def read_source(file: Path) -> bytes:
         raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
     if size > MAX_SOURCE_BYTES:
         size_text, most = f"{size:,}", f"{MAX_SOURCE_BYTES:,}"
-        raise InvalidSetting(
+        raise BadSource(
             Sentence("language.large", file=repr(str(file)), bytes=size_text, most=most)
         )
     text = content.removeprefix(_BYTE_ORDER_MARK)
     if not text.strip():
-        raise InvalidSetting(Sentence("language.empty", file=repr(str(file))))
+        raise BadSource(Sentence("language.empty", file=repr(str(file))))
     if not _is_text(text):
-        raise InvalidSetting(Sentence("language.not_text", file=repr(str(file))))
+        raise BadSource(Sentence("language.not_text", file=repr(str(file))))
     return text.replace(b"\r\n", b"\n")
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.isolated import check_files, needs_isolation
+from enraya.agents.programs.compiling import check_toolchain
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.rules import RuleSet
 from enraya.texts import Sentence
@@ -97,7 +98,9 @@ def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
     wrong: list[Sentence] = []
     for entrant in entrants:
         try:
-            if not needs_isolation(entrant.spec):
+            if needs_isolation(entrant.spec):
+                check_toolchain(entrant.spec)
+            else:
                 check_rules(parse_agent(entrant.spec, seed=0), rules)
         except EnrayaError as error:
             name = f"agent {entrant.name!r}"

@@ -3,9 +3,13 @@
 import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from enraya.agents.isolated import share_a_folder
+from enraya.agents.programs.compiling import compile_agent
+from enraya.agents.programs.sources import BadSource
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.pairing import Pairing
@@ -89,10 +93,9 @@ def run_tournament(
             "versions do not mix; enter its agents again to play it with this one"
         )
     check_unchanged(settings.agents)
+    compile_agents(tournament, store, alone=alone)
 
-    hidden = alone or share_a_folder(
-        (entrant.spec for entrant in settings.agents), kept=[store.path]
-    )
+    hidden = alone or _share(tournament, store)
     shown = "" if live_folder is None else str(live_folder)
 
     def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
@@ -105,6 +108,39 @@ def run_tournament(
         _play_missing(tournament, store, results, workers, on_games)
     store.finish(tournament.id)
     return store.tournament(tournament.id)
+
+
+def compile_agents(
+    tournament: Tournament,
+    store: Store,
+    *,
+    alone: bool = False,
+    on_agent: Callable[[str], None] | None = None,
+) -> None:
+    """Compiles the agents in languages other than Python, so that no game has to wait for it.
+
+    One that does not compile loses its games, as a file in Python does that cannot be run.
+
+    Args:
+        tournament: whose agents.
+        store: where its games are kept.
+        alone: as `run_tournament` has it.
+        on_agent: called with the name of each agent that has to be compiled, before it is.
+
+    Raises:
+        InvalidSetting: when this machine lacks a compiler.
+    """
+    hidden = alone or _share(tournament, store)
+    for entrant in tournament.settings.agents:
+        tell = partial(on_agent, entrant.name) if on_agent else None
+        with suppress(BadSource):
+            compile_agent(entrant.spec, alone=hidden, on_compile=tell)
+
+
+def _share(tournament: Tournament, store: Store) -> bool:
+    """Whether agents could read what is not for them in the folders of their files."""
+    specs = (entrant.spec for entrant in tournament.settings.agents)
+    return share_a_folder(specs, kept=[store.path])
 
 
 def _play_missing(

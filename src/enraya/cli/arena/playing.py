@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from enraya.agents.isolated import needs_isolation, protection
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
-from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.play.tournament import compile_agents, enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.pentanomial import describe_score
 from enraya.arena.statistics.summary import summarise
@@ -16,7 +16,7 @@ from enraya.cli.arena.live import live_table
 from enraya.cli.arena.options import GameOptions
 from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.common.messages import fail
-from enraya.cli.common.progress import done_bar, progress_bar
+from enraya.cli.common.progress import done_bar, progress_bar, progress_console
 from enraya.cli.common.resuming import interruptible
 from enraya.work import check_engine
 
@@ -38,6 +38,9 @@ def play_games(
 ) -> Tournament:
     """Plays the missing games of a tournament while something shows the progress."""
     _warn_of_files(tournament.settings)
+    if not tournament.finished:
+        console = progress_console()
+        compile_agents(tournament, store, on_agent=lambda name: console.print(f"compiling {name}"))
     with interruptible(_kept(tournament, store)), shown as on_games:
         return run_tournament(
             tournament, store, engine=options.place, workers=options.workers, on_games=on_games
