@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from fastapi.staticfiles import StaticFiles
 from enraya import __version__
 from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
+from enraya.web.housekeeping import keep_house
 from enraya.web.laboratory import Laboratory
 from enraya.web.problems import install_handlers
 from enraya.web.routes import (
@@ -20,6 +21,7 @@ from enraya.web.routes import (
     games,
     information,
     links,
+    operator,
     pages,
     solve,
     tournaments,
@@ -39,6 +41,7 @@ ROUTERS = (
     tournaments.router,
     evolutions.router,
     training_runs.router,
+    operator.router,
 )
 _DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
 
@@ -71,8 +74,12 @@ def create_app(
         app.state.laboratory = laboratory
         await asyncio.to_thread(laboratory.prepare)
         await laboratory.links.start(laboratory.stored)
+        house = asyncio.create_task(keep_house(laboratory))
         yield
         laboratory.links.close()
+        house.cancel()
+        with suppress(asyncio.CancelledError):
+            await house
         await asyncio.to_thread(laboratory.close)
 
     app = FastAPI(

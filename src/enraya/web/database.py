@@ -12,7 +12,7 @@ WAIT_SECONDS = 5.0
 """How long to wait at the start while another program is writing."""
 _WAIT_MILLISECONDS = 250
 """How long a statement may wait for another program."""
-_SCHEMA = """
+_TABLES = """
 CREATE TABLE IF NOT EXISTS games (
     id TEXT PRIMARY KEY,
     version INTEGER NOT NULL,
@@ -27,7 +27,14 @@ CREATE TABLE IF NOT EXISTS games (
     notes TEXT NOT NULL,
     updated REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS uploads (id TEXT PRIMARY KEY, name TEXT NOT NULL, added REAL NOT NULL);
+CREATE TABLE IF NOT EXISTS uploads (
+    id TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    address TEXT NOT NULL,
+    name TEXT NOT NULL,
+    added REAL NOT NULL,
+    PRIMARY KEY (id, owner)
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS runs (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
@@ -36,6 +43,7 @@ CREATE TABLE IF NOT EXISTS runs (
     message TEXT NOT NULL,
     created REAL NOT NULL
 );
+CREATE TABLE IF NOT EXISTS operator_links (name TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS sessions (
     name TEXT PRIMARY KEY,
     address TEXT NOT NULL,
@@ -43,8 +51,41 @@ CREATE TABLE IF NOT EXISTS sessions (
     created REAL NOT NULL,
     seen REAL NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 """
+_INDEXES = """
+CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
+CREATE INDEX IF NOT EXISTS games_by_owner ON games (owner, updated);
+CREATE INDEX IF NOT EXISTS games_by_address ON games (address);
+CREATE INDEX IF NOT EXISTS sessions_by_address ON sessions (address);
+"""
+_EARLIER_UPLOADS = """
+BEGIN IMMEDIATE;
+ALTER TABLE uploads RENAME TO earlier_uploads;
+CREATE TABLE uploads (
+    id TEXT NOT NULL, owner TEXT NOT NULL, address TEXT NOT NULL, name TEXT NOT NULL,
+    added REAL NOT NULL, PRIMARY KEY (id, owner)
+) WITHOUT ROWID;
+INSERT INTO uploads SELECT id, '', '', name, added FROM earlier_uploads;
+DROP TABLE earlier_uploads;
+COMMIT;
+"""
+"""Gives the uploads of an earlier version to the operator."""
+_ADDED = {
+    "games": {
+        "owner": "TEXT NOT NULL DEFAULT ''",
+        "address": "TEXT NOT NULL DEFAULT ''",
+        "name": "TEXT NOT NULL DEFAULT ''",
+    },
+    "runs": {
+        "tournament": "INTEGER",
+        "owner": "TEXT NOT NULL DEFAULT ''",
+        "address": "TEXT NOT NULL DEFAULT ''",
+        "name": "TEXT NOT NULL DEFAULT ''",
+        "started": "REAL NOT NULL DEFAULT 0",
+        "ended": "REAL NOT NULL DEFAULT 0",
+    },
+}
+"""Columns that earlier versions lack; what has no owner is the operator's."""
 
 
 def open_database(folder: Path) -> sqlite3.Connection:
@@ -68,4 +109,16 @@ def open_database(folder: Path) -> sqlite3.Connection:
 
 
 def _make_tables(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA + LINK_TABLES)
+    connection.executescript(_TABLES + LINK_TABLES)
+    if "owner" not in _columns(connection, "uploads"):
+        connection.executescript(_EARLIER_UPLOADS)
+    for table, added in _ADDED.items():
+        known = _columns(connection, table)
+        for name, kind in added.items():
+            if name not in known:
+                connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
+    connection.executescript(_INDEXES)
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}

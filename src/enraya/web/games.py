@@ -13,10 +13,13 @@ from enraya.game.notation import Move, parse_move
 from enraya.game.position import Position
 from enraya.texts import Sentence
 from enraya.web.problems import Refusal
+from enraya.web.settings import KEPT_SECONDS, Share
+from enraya.web.visitors.limits import Held, check_share, held_in
+from enraya.web.visitors.visitor import Visitor
 
 HUMAN = "human"
-MAX_GAMES = 50_000
-_PRUNE_EVERY = 500
+IN_USE_SECONDS = 3_600.0
+"""A game that was changed within this time gives way to no other."""
 _ID_BYTES = 12
 
 
@@ -38,6 +41,12 @@ class Game:
     seed: int
     notes: dict[int, dict[str, Any]]
     """What agents said about their moves, by ply from 1."""
+    owner: str = ""
+    """The session it belongs to; empty for the operator."""
+    name: str = ""
+    """What its owner calls it."""
+    updated: float = 0.0
+    """When it was last changed, in seconds since 1970."""
 
     @property
     def mover_agent(self) -> str:
@@ -97,14 +106,26 @@ class Game:
 
 
 class GameStore:
-    """All games of a laboratory."""
+    """All games of a laboratory; for the thread of the database.
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    Args:
+        database: has the table.
+        share: how many games visitors may keep.
+    """
+
+    def __init__(self, database: sqlite3.Connection, share: Share) -> None:
         self._database = database
-        self._added = 0
+        self._share = share
 
-    def add(self, position: Position, players: tuple[str, str], seconds: float) -> Game:
-        """A new game that starts from a position."""
+    def add(
+        self, position: Position, players: tuple[str, str], seconds: float, visitor: Visitor
+    ) -> Game:
+        """A new game of a visitor that starts from a position.
+
+        Raises:
+            TooMany: when there are too many.
+        """
+        self._make_room(visitor)
         game = Game(
             id=secrets.token_urlsafe(_ID_BYTES),
             version=0,
@@ -115,38 +136,63 @@ class GameStore:
             seconds=seconds,
             seed=secrets.randbits(32),
             notes={},
+            owner=visitor.owner,
+            updated=time(),
         )
         self._database.execute(
-            "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (game.id, 0, position.rules.spec, position.moves, position.moves, "", *players,
-             seconds, game.seed, "{}", time()),
+            "INSERT INTO games (id, version, rules, opening, moves, undone, first, second, "
+            "seconds, seed, notes, updated, owner, address) "
+            "VALUES (?, 0, ?, ?, ?, '', ?, ?, ?, ?, '{}', ?, ?, ?)",
+            (game.id, position.rules.spec, position.moves, position.moves, *players, seconds,
+             game.seed, game.updated, game.owner, visitor.address),
         )  # fmt: skip
-        self._added += 1
-        if self._added % _PRUNE_EVERY == 1:
-            self._prune()
         return game
 
-    def get(self, game_id: str) -> Game:
-        """The game with this id.
+    def _make_room(self, visitor: Visitor) -> None:
+        """Lets the oldest game of an owner who has too many give way to a new one.
 
         Raises:
-            Refusal: when there is none.
+            TooMany: when none may.
+        """
+        held = held_in(self._database, "games", visitor)
+        most, mine = self._share.session, held.session
+        if visitor.is_operator:
+            most, mine = self._share.total, held.total
+        if mine >= most:
+            given_up = self._database.execute(
+                "DELETE FROM games WHERE id = (SELECT id FROM games WHERE owner = ? AND "
+                "updated < ? ORDER BY updated LIMIT 1)",
+                (visitor.owner, time() - IN_USE_SECONDS),
+            ).rowcount
+            held = Held(*(count - given_up for count in held))
+        check_share("games", self._share, visitor, held)
+
+    def get(self, game_id: str, changed_by: Visitor | None = None) -> Game:
+        """The game with this id.
+
+        Args:
+            game_id: names it.
+            changed_by: who is going to change it, if somebody is.
+
+        Raises:
+            Refusal: when there is none, or it is not theirs to change.
         """
         found = self._database.execute("SELECT * FROM games WHERE id = ?", (game_id,)).fetchone()
         if found is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {game_id!r}")
-        notes = json.loads(found["notes"])
-        return Game(
-            id=found["id"],
-            version=found["version"],
-            position=Position.parse(found["moves"], found["rules"]),
-            opening=found["opening"],
-            undone=found["undone"],
-            players=(found["first"], found["second"]),
-            seconds=found["seconds"],
-            seed=found["seed"],
-            notes={int(ply): note for ply, note in notes.items()},
+        if changed_by is not None:
+            changed_by.check_may_change(found["owner"])
+        return _game_of(found)
+
+    def all_of(self, visitor: Visitor, most: int) -> list[Game]:
+        """The games of a visitor, the latest first."""
+        if visitor.is_nobody:
+            return []
+        rows = self._database.execute(
+            "SELECT * FROM games WHERE owner = ? ORDER BY updated DESC LIMIT ?",
+            (visitor.owner, most),
         )
+        return [_game_of(row) for row in rows]
 
     def save(self, game: Game) -> Game:
         """Keeps a changed game.
@@ -154,23 +200,61 @@ class GameStore:
         Raises:
             Refusal: when someone else has changed it since it was read.
         """
-        version = game.version + 1
+        version, now = game.version + 1, time()
         done = self._database.execute(
             "UPDATE games SET version = ?, moves = ?, undone = ?, notes = ?, updated = ? "
             "WHERE id = ? AND version = ?",
-            (version, game.position.moves, game.undone, json.dumps(game.notes), time(), game.id,
+            (version, game.position.moves, game.undone, json.dumps(game.notes), now, game.id,
              game.version),
         )  # fmt: skip
         if done.rowcount != 1:
             raise Refusal(
                 HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
             )
-        return replace(game, version=version)
+        return replace(game, version=version, updated=now)
 
-    def _prune(self) -> None:
-        """Forgets the games that have been left alone for longest when there are too many."""
-        self._database.execute(
-            "DELETE FROM games WHERE id IN "
-            "(SELECT id FROM games ORDER BY updated DESC LIMIT -1 OFFSET ?)",
-            (MAX_GAMES,),
+    def rename(self, game_id: str, name: str, visitor: Visitor) -> Game:
+        """Gives a game a name.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        game = self.get(game_id, visitor)
+        self._database.execute("UPDATE games SET name = ? WHERE id = ?", (name, game_id))
+        return replace(game, name=name)
+
+    def remove(self, game_id: str, visitor: Visitor) -> None:
+        """Deletes a game.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        self.get(game_id, visitor)
+        self._database.execute("DELETE FROM games WHERE id = ?", (game_id,))
+
+    def expire(self, now: float) -> list[str]:
+        """Deletes visitors' games that nobody has touched for long; returns their ids."""
+        rows = self._database.execute(
+            "DELETE FROM games WHERE owner != '' AND "
+            "(updated < ? OR (updated < ? AND moves = opening AND undone = '')) RETURNING id",
+            (now - KEPT_SECONDS["game"], now - KEPT_SECONDS["unplayed game"]),
         )
+        return [row["id"] for row in rows.fetchall()]
+
+
+def _game_of(row: sqlite3.Row) -> Game:
+    notes = json.loads(row["notes"])
+    return Game(
+        id=row["id"],
+        version=row["version"],
+        position=Position.parse(row["moves"], row["rules"]),
+        opening=row["opening"],
+        undone=row["undone"],
+        players=(row["first"], row["second"]),
+        seconds=row["seconds"],
+        seed=row["seed"],
+        notes={int(ply): note for ply, note in notes.items()},
+        owner=row["owner"],
+        name=row["name"],
+        updated=row["updated"],
+    )

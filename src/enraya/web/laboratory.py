@@ -1,6 +1,7 @@
 """Everything that a running laboratory holds, and how routes get at it."""
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from threading import Event
 from typing import Annotated, TypeVar
@@ -14,7 +15,8 @@ from enraya.web.links.link_games import LinkGames
 from enraya.web.links.store import LinkStore
 from enraya.web.runs.evolutions import KIND as EVOLUTION
 from enraya.web.runs.evolutions import Evolutions
-from enraya.web.runs.runs import RunQueue
+from enraya.web.runs.runs import Run, RunQueue
+from enraya.web.runs.snapshots import Snapshots
 from enraya.web.runs.tournaments import KIND as TOURNAMENT
 from enraya.web.runs.tournaments import Tournaments
 from enraya.web.runs.training_runs import KIND as LEARNING
@@ -26,6 +28,7 @@ from enraya.web.thinking.fair_queue import WorkQueue
 from enraya.web.thinking.roster import Roster
 from enraya.web.thinking.solver_service import SolverService
 from enraya.web.thinking.uploads import Uploads
+from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.sessions import Session, Sessions
 from enraya.web.visitors.visitor import Visitor, network_of
 
@@ -59,19 +62,31 @@ class Laboratory:
     evolutions: Evolutions
     training_runs: TrainingRuns
     runs: RunQueue
+    forget: dict[str, Callable[[Run], None]]
+    """Deletes what a run has found, by kind."""
+    reading: WorkQueue
+    """For reports and lists of games."""
+    streams: InUse
+    """The live pages that are open."""
     waiting_agents: AgentSessions = field(default_factory=AgentSessions)
     """Where agents wait for their next move."""
     quick_agents: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
     """Where agents that hold next to nothing wait, so that they push out no others."""
     storing: StoringThread = field(default_factory=StoringThread)
+    snapshots: Snapshots = field(default_factory=Snapshots)
+    """What runs have found, for everybody who looks."""
+    entering: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held while a tournament is entered or deleted."""
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to close."""
 
     @staticmethod
     def open(settings: ServerSettings) -> "Laboratory":
         """A laboratory with its database and its threads."""
-        database = open_database(settings.store)
-        uploads = Uploads(database, settings.store / "agents", settings.allow_uploads)
+        database, limits = open_database(settings.store), settings.limits
+        uploads = Uploads(
+            database, settings.store / "agents", settings.allow_uploads, limits.uploads
+        )
         training_runs = TrainingRuns(settings.store.resolve() / "runs")
         roster = Roster(uploads, training_runs)
         tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
@@ -82,22 +97,30 @@ class Laboratory:
             LEARNING: training_runs.learn,
         }
         solver_service = SolverService(settings.table_mb)
-        bounds = (settings.max_waiting, settings.max_waiting_each)
         return Laboratory(
             settings=settings,
-            sessions=Sessions(database),
-            games=GameStore(database),
+            sessions=Sessions(database, limits.sessions),
+            games=GameStore(database, limits.games),
             links=LinkGames(LinkStore(database)),
             uploads=uploads,
             roster=roster,
             solver_service=solver_service,
-            quick=WorkQueue("quick", 1, *bounds),
-            slow=WorkQueue("slow", settings.workers, *bounds, prepare=solver_service.prepare),
-            visiting=WorkQueue("visiting", settings.workers, *bounds),
+            quick=WorkQueue("quick", 1, limits.questions),
+            slow=WorkQueue(
+                "slow", settings.workers, limits.questions, prepare=solver_service.prepare
+            ),
+            visiting=WorkQueue("visiting", settings.workers, limits.questions),
             tournaments=tournaments,
             evolutions=evolutions,
             training_runs=training_runs,
-            runs=RunQueue(settings.store, kinds),
+            runs=RunQueue(settings.store, kinds, limits),
+            forget={
+                TOURNAMENT: tournaments.forget,
+                EVOLUTION: evolutions.forget,
+                LEARNING: training_runs.forget,
+            },
+            reading=WorkQueue("reading", 2, limits.questions),
+            streams=InUse("streams", limits.streams),
         )
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
@@ -107,6 +130,11 @@ class Laboratory:
             Busy: when too many changes are waiting.
         """
         return await self.storing.run(function, *arguments)
+
+    async def end_agents(self, games: Collection[str]) -> None:
+        """Ends the agents of games that are gone, in another thread: it waits for processes."""
+        for agents in (self.waiting_agents, self.quick_agents):
+            await asyncio.to_thread(agents.end_games, games)
 
     def prepare(self) -> None:
         """Prepares what the first visitor would wait for, and resumes what was running."""
@@ -151,7 +179,7 @@ async def known_visitor_of(
     """Who asks for something that will be theirs; a browser without a session is given one."""
     if visitor.session:
         return visitor
-    secret, session = await laboratory.stored(laboratory.sessions.create, visitor.address)
+    secret, session = await laboratory.stored(laboratory.sessions.create, visitor)
     remember_session(request, response, secret)
     return _visitor(request, laboratory, visitor.address, session)
 

@@ -37,9 +37,11 @@ Code = Literal[
     "no_games",
     "no_offer",
     "no_run",
+    "no_upload",
     "no_uploads",
     "not_found",
     "not_your_seat",
+    "not_yours",
     "not_your_turn",
     "nothing_to_undo",
     "refused",
@@ -49,6 +51,7 @@ Code = Literal[
     "too_many",
     "unknown_name",
     "wrong_host",
+    "wrong_secret",
 ]
 """Every code that a refusal can have; the catalogues have a text ``problem.CODE`` for each."""
 _HTTP_CODES: dict[int, Code] = {
@@ -91,13 +94,20 @@ class Refusal(Exception):
     """What the operator can do about it."""
 
     def __init__(
-        self, status: int, code: Code, detail: str | Sentence, sentence: Sentence | None = None
+        self,
+        status: int,
+        code: Code,
+        detail: str | Sentence,
+        sentence: Sentence | None = None,
+        *,
+        retry_seconds: int | None = None,
     ) -> None:
         super().__init__(str(detail))
         self.status = status
         self.code = code
         self.detail = str(detail)
         self.sentence = detail if isinstance(detail, Sentence) else sentence
+        self.retry_seconds = retry_seconds
 
     @staticmethod
     def of(error: HTTPException) -> "Refusal":
@@ -107,7 +117,7 @@ class Refusal(Exception):
 
     def response(self) -> JSONResponse:
         """The refusal as an answer."""
-        headers = {"Retry-After": "2"} if self.status == HTTPStatus.SERVICE_UNAVAILABLE else None
+        headers = {"Retry-After": str(self.retry_seconds)} if self.retry_seconds else None
         return JSONResponse(self.content(), self.status, headers)
 
     def content(self) -> dict[str, Any]:
@@ -160,7 +170,7 @@ class Busy(Refusal):
     """There is too much to do already."""
 
     def __init__(self, detail: str) -> None:
-        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail)
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail, retry_seconds=2)
 
 
 class Cancelled(Refusal):
@@ -172,16 +182,17 @@ class Cancelled(Refusal):
 
 _TITLES = {
     400: "The request cannot be read.",
-    403: "Refused: it comes from another site, or is switched off here.",
+    403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
     404: "There is no such thing.",
     409: "It does not fit the current state.",
     413: "The request is too large.",
     422: "The values do not make sense; the detail says why.",
+    429: "Too many: of this browser, or of its address. Try again later.",
     503: "Busy: too many questions are already waiting. Try again.",
 }
 
 
-_ALWAYS = (400, 403, 413, 422)
+_ALWAYS = (400, 403, 413, 422, 429)
 _REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 
 

@@ -13,7 +13,8 @@ from enraya.game.position import Position
 from enraya.kernels.core.board import mover
 from enraya.texts import recognise
 from enraya.web.games import Game
-from enraya.web.settings import MAX_AGENT_TEXT, MAX_MOVES, MAX_SECONDS, MIN_SECONDS
+from enraya.web.settings import MAX_AGENT_TEXT, MAX_MOVES, MAX_NAME, MAX_SECONDS, MIN_SECONDS
+from enraya.web.visitors.visitor import Visitor
 
 PLAYERS = (1, 2)
 BOMB_SYMBOLS = ("4", "5")
@@ -267,10 +268,12 @@ class GameState(BaseModel):
     can_undo: bool
     thinking: Thinking | None = Field(description="What the last move's agent said about it.")
     statistics: list[PlayerStatistics] = Field(description="Of each agent that has moved.")
+    name: str = Field(description="What its owner calls it.")
+    mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
-    def of(game: Game) -> "GameState":
-        """The state of a game."""
+    def of(game: Game, visitor: Visitor) -> "GameState":
+        """The state of a game, as a visitor sees it."""
         note = game.notes.get(game.position.plies)
         return GameState(
             id=game.id,
@@ -283,7 +286,41 @@ class GameState(BaseModel):
             can_undo=game.can_undo,
             thinking=Thinking(**note) if note else None,
             statistics=PlayerStatistics.all_of(game),
+            name=game.name,
+            mine=visitor.may_change(game.owner),
         )
+
+
+class GameSummary(BaseModel):
+    """A game in a list."""
+
+    id: str
+    name: str = Field(description="What its owner calls it.")
+    players: list[str] = Field(min_length=2, max_length=2)
+    rules: str
+    moves: str
+    over: bool
+    updated: float = Field(description="When it was last changed, in seconds since 1970.")
+
+    @staticmethod
+    def of(game: Game) -> "GameSummary":
+        """A game in a few words."""
+        position = game.position
+        return GameSummary(
+            id=game.id,
+            name=game.name,
+            players=list(game.players),
+            rules=position.rules.spec,
+            moves=position.moves,
+            over=position.is_over,
+            updated=game.updated,
+        )
+
+
+class NewName(BaseModel):
+    """What an owner calls something."""
+
+    name: Annotated[str, StringConstraints(max_length=MAX_NAME, strip_whitespace=True)]
 
 
 class NewGame(BaseModel):

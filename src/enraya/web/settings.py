@@ -4,6 +4,7 @@ import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import NamedTuple
 
 from platformdirs import user_data_path
 
@@ -14,6 +15,64 @@ MAX_BODY_BYTES = 200_000
 MAX_MOVES = 400
 """Longer than any game that someone plays, under any rule set."""
 MAX_AGENT_TEXT = 300
+MAX_NAME = 40
+"""Characters of what owners call their games, agents and runs."""
+DAY_SECONDS = 24 * 3600.0
+
+
+class Share(NamedTuple):
+    """How much of something one browser may have, one address, and all together.
+
+    The last of it, the reserve, is for addresses that have next to nothing yet, so that a few
+    visitors cannot use up what all share.
+    """
+
+    session: int
+    """Of one browser."""
+    address: int
+    """Of one address: an IPv4 address, or an IPv6 network of 64 bits."""
+    total: int
+    reserve: int
+
+    @property
+    def modest(self) -> int:
+        """With less than this, an address may use the reserve."""
+        return max(1, self.session // 4)
+
+
+class Limits(NamedTuple):
+    """How much visitors may use; the operator has no limits but the totals."""
+
+    games: Share = Share(500, 5_000, 50_000, 5_000)
+    """Kept; a browser's oldest game gives way to its newest."""
+    uploads: Share = Share(20, 100, 1_000, 200)
+    """Agents kept."""
+    runs: Share = Share(30, 120, 1_000, 200)
+    """Tournaments, evolutions and training runs kept."""
+    models: Share = Share(5, 20, 50, 10)
+    """Training runs among them, each of which may keep some megabytes."""
+    waiting_runs: Share = Share(3, 8, 40, 10)
+    """Runs that wait for their turn."""
+    sessions: Share = Share(1, 1_000, 100_000, 10_000)
+    """Browsers known."""
+    questions: Share = Share(6, 200, 400, 100)
+    """Moves, analyses and trials of agents asked for at once."""
+    streams: Share = Share(8, 100, 400, 100)
+    """Live pages of runs."""
+    connections: Share = Share(32, 250, 1_000, 250)
+    """Network connections."""
+    requests: int = 200
+    """Requests of one address in a second, on average over some seconds."""
+
+
+KEPT_SECONDS = {
+    "unplayed game": 2 * DAY_SECONDS,
+    "game": 90 * DAY_SECONDS,
+    "run": 90 * DAY_SECONDS,
+    "upload": 90 * DAY_SECONDS,
+    "session": 180 * DAY_SECONDS,
+}
+"""How long things of visitors are kept after they were last used; the operator's stay."""
 
 
 def default_store() -> Path:
@@ -48,10 +107,8 @@ class ServerSettings:
     """How many long questions are answered at once."""
     table_mb: int = 64
     """The memory of each worker's solver."""
-    max_waiting: int = 400
-    """How many questions may wait in all before the answer is "busy"."""
-    max_waiting_each: int = 6
-    """How many questions of one client may wait or run at once."""
+    limits: Limits = field(default_factory=Limits)
+    """How much visitors may use."""
 
     @property
     def is_personal(self) -> bool:

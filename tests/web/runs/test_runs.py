@@ -28,7 +28,7 @@ def tournaments_in(folder: Path) -> Tournaments:
 
 def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
     queue = RunQueue(tmp_path, {})
-    number = queue.add(KIND, SETTINGS, 7).id
+    number = queue.add(KIND, SETTINGS, tournament=7).id
     assert queue.get(KIND, number).tournament == 7
     queue.close()
 

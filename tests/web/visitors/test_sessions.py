@@ -8,11 +8,14 @@ import pytest
 from enraya.web.database import FILE_NAME, open_database
 from enraya.web.laboratory import SESSION_COOKIE
 from enraya.web.visitors.sessions import Sessions, name_of
+from enraya.web.visitors.visitor import Visitor
 from tests.web.running import client_of, running_laboratory
+
+SOMEBODY = Visitor("", "192.0.2.1", is_operator=False)
 
 
 def test_a_session_is_found_by_its_secret_even_after_a_restart(tmp_path: Path) -> None:
-    secret, made = Sessions(open_database(tmp_path)).create("192.0.2.1")
+    secret, made = Sessions(open_database(tmp_path)).create(SOMEBODY)
     again = Sessions(open_database(tmp_path))
     assert again.known(secret) is None
     found = again.find(secret)
@@ -29,7 +32,7 @@ def test_an_invented_secret_is_nobodys(tmp_path: Path, invented: str) -> None:
 
 
 def test_a_secret_is_kept_by_its_browser_only(tmp_path: Path) -> None:
-    secret, session = Sessions(open_database(tmp_path)).create("192.0.2.1")
+    secret, session = Sessions(open_database(tmp_path)).create(SOMEBODY)
     kept = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE_NAME}*"))
     assert session.name.encode() in kept
     assert secret.encode() not in kept

@@ -69,6 +69,10 @@ class Database:
         with self.transaction():
             return self._connection.execute(text, values).lastrowid or 0
 
+    def execute(self, text: str, *values: object) -> None:
+        """Changes the file inside a `transaction`."""
+        self._connection.execute(text, values)
+
     def write_many(self, text: str, rows: list[tuple[object, ...]]) -> None:
         """Writes many rows: all of them or, when that fails, none."""
         with self.transaction():

@@ -58,4 +58,5 @@ FROM (
     SELECT second, judged.second_moves, second_losing, second_imperfect {JUDGED}
 ) GROUP BY agent
 """  # noqa: S608  # no input
+FORGET_JUDGED = f"DELETE FROM judged WHERE game IN (SELECT id {GAMES})"  # noqa: S608  # no input
 ORDER = "ORDER BY opening, min(first, second), max(first, second), first"

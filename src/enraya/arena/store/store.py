@@ -23,6 +23,7 @@ from enraya.arena.store.schema import (
     COLUMNS,
     COSTS,
     FAULTS,
+    FORGET_JUDGED,
     GAMES,
     JUDGED,
     MISTAKES,
@@ -166,6 +167,13 @@ class Store:
     def finish(self, tournament: int) -> None:
         """Notes that every game of the schedule has been played."""
         self._database.write("UPDATE tournaments SET finished = 1 WHERE id = ?", tournament)
+
+    def forget(self, tournament: int) -> None:
+        """Deletes a tournament with its games, if there is one."""
+        with self._database.transaction():
+            self._database.execute(FORGET_JUDGED, tournament)
+            self._database.execute(f"DELETE {GAMES}", tournament)
+            self._database.execute("DELETE FROM tournaments WHERE id = ?", tournament)
 
     def count(self, tournament: int) -> int:
         """How many games of a tournament there are."""

@@ -123,7 +123,7 @@ async def analysis(
     def work(stop: Stop) -> Analysis:
         return laboratory.solver_service.analyse(place, seconds, stop, with_line=line)
 
-    return _analysis(await laboratory.slow.ask(request, visitor.key, work))
+    return _analysis(await laboratory.slow.ask(request, visitor, work))
 
 
 def _analysis(found: Analysis) -> PositionAnalysis:
@@ -184,7 +184,7 @@ async def review(
     def work(stop: Stop) -> Review:
         return laboratory.solver_service.review(game, seconds, stop)
 
-    found = await laboratory.slow.ask(request, visitor.key, work)
+    found = await laboratory.slow.ask(request, visitor, work)
     return GameReview(
         moves=[_reviewed(game, move) for move in found.moves],
         accuracy=[SideAccuracy(**asdict(found.accuracy(player))) for player in (1, 2)],

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from enraya.evolve import GeneSettings
 from enraya.evolve.genetics import LEAST_AGENTS, MUTATION
 from enraya.evolve.seeds import new_seed
-from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.routes.runs import RunRoutes, RunState
 from enraya.web.runs.evolutions import KIND
@@ -66,11 +66,13 @@ class EvolutionState(RunState):
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(laboratory: LaboratoryOf, wanted: NewEvolution) -> EvolutionState:
+async def begin(
+    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewEvolution
+) -> EvolutionState:
     """Begin an evolution; it waits for its turn while something else runs."""
     settings = GeneSettings(**wanted.model_dump())
-    run = await laboratory.stored(laboratory.runs.add, KIND, asdict(settings))
-    return _state(laboratory, run, False)
+    run = await laboratory.stored(laboratory.runs.add, KIND, asdict(settings), visitor)
+    return _state(laboratory, run, False).seen_by(visitor, run)
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:

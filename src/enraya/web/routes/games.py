@@ -1,9 +1,10 @@
-"""Games between people and agents."""
+"""Games between people and agents: everybody may look, their owners play."""
 
+import asyncio
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
@@ -11,7 +12,7 @@ from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
 from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.problems import Code, Refusal, problems
-from enraya.web.schemas import GameState, HumanMove, NewGame, Thinking
+from enraya.web.schemas import GameState, GameSummary, HumanMove, NewGame, NewName, Thinking
 from enraya.web.thinking.agent_sessions import SessionKey
 from enraya.web.thinking.agent_turn import Session, think
 from enraya.web.thinking.roster import UPLOAD, is_quick
@@ -19,52 +20,88 @@ from enraya.web.visitors.visitor import Visitor
 
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+MOST_LISTED = 50
 
 
-@router.post("", status_code=HTTPStatus.CREATED, responses=problems())
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
 async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewGame) -> GameState:
     """Begin a game, from the empty board or any other position."""
-    del visitor  # who has a session from now on
     position = Position.parse(wanted.moves, wanted.rules)
-    for player in (wanted.first, wanted.second):
-        if player != HUMAN:
-            laboratory.roster.check_plays(player, position.rules)
     players = (wanted.first.strip(), wanted.second.strip())
-    begun = await laboratory.stored(laboratory.games.add, position, players, wanted.seconds)
-    return GameState.of(begun)
+    agents = [player for player in players if player != HUMAN]
+    if agents:
+        uploads = await asyncio.to_thread(_checked, laboratory, agents, position)
+        await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
+    begun = await laboratory.stored(
+        laboratory.games.add, position, players, wanted.seconds, visitor
+    )
+    return GameState.of(begun, visitor)
+
+
+def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
+    """The uploads among the agents, all of which can play from the position."""
+    for agent in agents:
+        laboratory.roster.check_plays(agent, position.rules)
+    return laboratory.roster.uploads_in(agents)
+
+
+@router.get("", responses=problems())
+async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
+    """The latest games of this browser, the last changed first."""
+    found = await laboratory.stored(laboratory.games.all_of, visitor, MOST_LISTED)
+    return [GameSummary.of(game) for game in found]
 
 
 @router.get("/{game_id}", responses=problems(404))
-async def look(laboratory: LaboratoryOf, game_id: GameId) -> GameState:
+async def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """The game as it stands."""
-    return GameState.of(await laboratory.stored(laboratory.games.get, game_id))
+    return GameState.of(await laboratory.stored(laboratory.games.get, game_id), visitor)
+
+
+@router.patch("/{game_id}", responses=problems(404))
+async def rename(
+    laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: NewName
+) -> GameState:
+    """Give a game of one's own a name."""
+    found = await laboratory.stored(laboratory.games.rename, game_id, wanted.name, visitor)
+    return GameState.of(found, visitor)
+
+
+@router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
+async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> Response:
+    """Delete a game of one's own; its agents end."""
+    await laboratory.stored(laboratory.games.remove, game_id, visitor)
+    await laboratory.end_agents([game_id])
+    return Response(status_code=HTTPStatus.NO_CONTENT)
 
 
 @router.post("/{game_id}/moves", responses=problems(404, 409))
-async def move(laboratory: LaboratoryOf, game_id: GameId, wanted: HumanMove) -> GameState:
+async def move(
+    laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: HumanMove
+) -> GameState:
     """Play a move for the human whose turn it is."""
-    game = await laboratory.stored(laboratory.games.get, game_id)
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     if wanted.plies is not None and wanted.plies != game.position.plies:
         raise _conflict("game_changed", "the game has changed in the meantime")
     if not game.position.is_over and game.mover_agent != HUMAN:
         raise _conflict("not_your_turn", f"it is the turn of {game.mover_agent!r}")
     text = BOOM if wanted.move == "b" and game.position.rules.has_bombs else wanted.move
     chosen = parse_move(text, game.position.rules.columns)
-    return await _saved(laboratory, game.play(chosen))
+    return await _saved(laboratory, game.play(chosen), visitor)
 
 
 @router.post("/{game_id}/undo", responses=problems(404, 409))
-async def undo(laboratory: LaboratoryOf, game_id: GameId) -> GameState:
+async def undo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """Take moves back to the last turn of a human."""
-    game = await laboratory.stored(laboratory.games.get, game_id)
-    return await _saved(laboratory, game.undo())
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    return await _saved(laboratory, game.undo(), visitor)
 
 
 @router.post("/{game_id}/redo", responses=problems(404, 409))
-async def redo(laboratory: LaboratoryOf, game_id: GameId) -> GameState:
+async def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """Play again what was taken back."""
-    game = await laboratory.stored(laboratory.games.get, game_id)
-    return await _saved(laboratory, game.redo())
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    return await _saved(laboratory, game.redo(), visitor)
 
 
 @router.post("/{game_id}/reply", responses=problems(404, 409, 503))
@@ -75,12 +112,17 @@ async def reply(
 
     Closing the connection stops the thinking; the game stays as it was.
     """
-    game = await laboratory.stored(laboratory.games.get, game_id)
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     if game.position.is_over:
         raise _conflict("game_over", "the game is over")
     if game.mover_agent == HUMAN:
         raise _conflict("not_your_turn", "it is the turn of a human")
-    return await _saved(laboratory, await _think(request, laboratory, visitor, game))
+    after = await _think(request, laboratory, visitor, game)
+    try:
+        return await _saved(laboratory, after, visitor)
+    except Refusal:  # the game is gone, or the agent knows another one
+        await laboratory.end_agents([game_id])
+        raise
 
 
 async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, game: Game) -> Game:
@@ -99,11 +141,11 @@ async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, gam
         choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
-    return await queue.ask(request, visitor.key, choose)
+    return await queue.ask(request, visitor, choose)
 
 
-async def _saved(laboratory: Laboratory, game: Game) -> GameState:
-    return GameState.of(await laboratory.stored(laboratory.games.save, game))
+async def _saved(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+    return GameState.of(await laboratory.stored(laboratory.games.save, game), visitor)
 
 
 def _conflict(code: Code, sentence: str) -> Refusal:

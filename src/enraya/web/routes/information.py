@@ -20,8 +20,8 @@ from enraya.web.routes.evolutions import NewEvolution
 from enraya.web.routes.tournaments import NewTournament
 from enraya.web.routes.training_runs import NewLearning
 from enraya.web.routes.uploads import NewAgent
-from enraya.web.schemas import NewGame
-from enraya.web.settings import MAX_BODY_BYTES, MAX_SECONDS
+from enraya.web.schemas import NewGame, NewName
+from enraya.web.settings import DAY_SECONDS, KEPT_SECONDS, MAX_BODY_BYTES, MAX_SECONDS
 from enraya.web.thinking.roster import AGENT_NAMES
 
 router = APIRouter(prefix="/api", tags=["information"])
@@ -44,6 +44,7 @@ REQUESTS: dict[str, type[BaseModel]] = {
     "evolution": NewEvolution,
     "learning": NewLearning,
     "agent": NewAgent,
+    "name": NewName,
 }
 """What clients can begin here."""
 
@@ -128,6 +129,7 @@ class Information(BaseModel):
     requests: dict[str, dict[str, FieldBounds]] = Field(
         description="What clients can begin here, with the bounds of each field."
     )
+    kept_days: int = Field(description="How long what visitors no longer use is kept.")
     max_seconds: float
     max_body_bytes: int
     uploads: bool = Field(description="Whether agents may be uploaded here.")
@@ -155,6 +157,7 @@ async def information(laboratory: LaboratoryOf) -> Information:
         levels={number: step.description for number, step in LEVELS.items()},
         board=BoardBounds(min_side=MIN_SIDE, max_side=MAX_CELLS // MIN_SIDE, max_cells=MAX_CELLS),
         requests={name: _fields(model) for name, model in REQUESTS.items()},
+        kept_days=round(KEPT_SECONDS["game"] / DAY_SECONDS),
         max_seconds=MAX_SECONDS,
         max_body_bytes=MAX_BODY_BYTES,
         uploads=laboratory.settings.allow_uploads,

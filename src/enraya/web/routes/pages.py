@@ -8,7 +8,17 @@ from fastapi.responses import FileResponse
 from enraya.web.laboratory import SESSION_COOKIE, VisitorOf, remember_session
 
 STATIC = Path(__file__).parents[1] / "static"
-VIEWS = ("/", "/analyse", "/agent", "/arena", "/evolution", "/learning", "/help", "/friend/{link}")
+VIEWS = (
+    "/",
+    "/analyse",
+    "/agent",
+    "/arena",
+    "/evolution",
+    "/learning",
+    "/help",
+    "/friend/{link}",
+    "/operator",
+)
 """The addresses of the views, all served by the same document."""
 
 router = APIRouter(include_in_schema=False)

@@ -1,18 +1,23 @@
-"""What the routes of all long runs share: look, stop, resume, and follow live."""
+"""What the routes of all long runs share: look, stop, resume, rename, delete, and follow live."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, Self
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.housekeeping import forget_run
+from enraya.web.laboratory import Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.problems import documented, problems
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
+from enraya.web.schemas import NewName
+from enraya.web.visitors.streams import LimitedStream
+from enraya.web.visitors.visitor import Visitor
 
 TICK_SECONDS = 1.0
 Number = Annotated[int, Path(ge=1, le=2**53)]
@@ -25,12 +30,24 @@ class RunState(BaseModel):
     state: Literal["waiting", "running", "stopped", "finished", "failed"]
     message: str = Field(description="What went wrong, when it failed.")
     created: float = Field(description="Seconds since 1970.")
+    name: str = Field(description="What its owner calls it.")
+    mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
     def of(run: Run) -> "RunState":
         """The state of a run."""
-        message = without_paths(run.message)
-        return RunState(id=run.id, state=run.state.value, message=message, created=run.created)
+        return RunState(
+            id=run.id,
+            state=run.state.value,
+            message=without_paths(run.message),
+            created=run.created,
+            name=run.name,
+            mine=False,
+        )
+
+    def seen_by(self, visitor: Visitor, run: Run) -> Self:
+        """The same as a visitor sees it."""
+        return self.model_copy(update={"mine": visitor.may_change(run.owner)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,49 +65,77 @@ class RunRoutes:
         many: Any = list[model]  # type: ignore[valid-type]  # a value here
         router.get("", response_model=many, responses=problems())(self.all)
         router.get(one, response_model=model, responses=problems(404))(self.look)
+        router.patch(one, response_model=model, responses=problems(404))(self.rename)
+        router.delete(one, status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))(
+            self.remove
+        )
         router.post(f"{one}/stop", response_model=model, responses=problems(404))(self.stop)
         router.post(f"{one}/resume", response_model=model, responses=problems(404, 409))(
             self.resume
         )
-        stream = documented("text/event-stream", 404)
+        stream = documented("text/event-stream", 404, 409)
         router.get(f"{one}/events", response_class=StreamingResponse, responses=stream)(self.events)
 
-    async def all(self, laboratory: LaboratoryOf) -> list[RunState]:
+    async def all(self, laboratory: LaboratoryOf, visitor: VisitorOf) -> list[RunState]:
         """All runs, the latest first, without what they have found."""
         runs = await laboratory.stored(laboratory.runs.all, self.kind)
-        return await asyncio.to_thread(self._states, laboratory, runs)
+        return await asyncio.to_thread(self._states, laboratory, runs, visitor)
 
-    def _states(self, laboratory: Laboratory, runs: list[Run]) -> list[RunState]:
-        return [self.state_of(laboratory, run, False) for run in runs]
+    def _states(self, laboratory: Laboratory, runs: list[Run], visitor: Visitor) -> list[RunState]:
+        return [self.state_of(laboratory, run, False).seen_by(visitor, run) for run in runs]
 
-    async def look(self, laboratory: LaboratoryOf, number: Number) -> RunState:
+    async def look(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
         """One run with all that it has found."""
         run = await laboratory.stored(laboratory.runs.get, self.kind, number)
-        return await self._state(laboratory, run)
+        return await self._state(laboratory, run, visitor)
 
-    async def stop(self, laboratory: LaboratoryOf, number: Number) -> RunState:
-        """Stop it; what it has found is kept."""
-        run = await laboratory.stored(laboratory.runs.stop, self.kind, number)
-        return await self._state(laboratory, run)
+    async def stop(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
+        """Stop a run of one's own; what it has found is kept."""
+        run = await laboratory.stored(laboratory.runs.stop, self.kind, number, visitor)
+        return await self._state(laboratory, run, visitor)
 
-    async def resume(self, laboratory: LaboratoryOf, number: Number) -> RunState:
-        """Resume it where it stopped."""
-        run = await laboratory.stored(laboratory.runs.resume, self.kind, number)
-        return await self._state(laboratory, run)
+    async def resume(
+        self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
+    ) -> RunState:
+        """Resume a run of one's own where it stopped."""
+        run = await laboratory.stored(laboratory.runs.resume, self.kind, number, visitor)
+        return await self._state(laboratory, run, visitor)
+
+    async def rename(
+        self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number, wanted: NewName
+    ) -> RunState:
+        """Give a run of one's own a name."""
+        run = await laboratory.stored(
+            laboratory.runs.rename, self.kind, number, wanted.name, visitor
+        )
+        return await self._state(laboratory, run, visitor)
+
+    async def remove(
+        self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
+    ) -> Response:
+        """Delete a run of one's own that has ended, with all that it has found."""
+        await forget_run(laboratory, self.kind, number, visitor)
+        return Response(status_code=HTTPStatus.NO_CONTENT)
 
     async def events(
-        self, request: Request, laboratory: LaboratoryOf, number: Number
+        self, request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> StreamingResponse:
         """Its state, whenever it has changed, as server-sent events."""
         await laboratory.stored(laboratory.runs.get, self.kind, number)
-        stream = self._changes(request, laboratory, number)
-        return StreamingResponse(stream, media_type="text/event-stream")
+        stream = self._changes(request, laboratory, visitor, number)
+        return LimitedStream(stream, laboratory.streams, visitor)
 
-    async def _state(self, laboratory: Laboratory, run: Run) -> RunState:
-        return await asyncio.to_thread(self.state_of, laboratory, run, True)
+    async def _state(self, laboratory: Laboratory, run: Run, visitor: Visitor) -> RunState:
+        """The state of a run; however many ask for it, it is found at most once in a tick."""
+
+        def find() -> RunState:
+            return self.state_of(laboratory, run, True)
+
+        found = await laboratory.snapshots.get((self.kind, run.id), run, find)
+        return found.seen_by(visitor, run)
 
     async def _changes(
-        self, request: Request, laboratory: Laboratory, number: int
+        self, request: Request, laboratory: Laboratory, visitor: Visitor, number: int
     ) -> AsyncIterator[str]:
         before, seen = "", None
         while not await request.is_disconnected() and not laboratory.closing.is_set():
@@ -99,7 +144,7 @@ class RunRoutes:
                 return
             now, is_at_work = before, laboratory.runs.is_at_work(number)
             if is_at_work or (run, is_at_work) != seen:
-                now = (await self._state(laboratory, run)).model_dump_json()
+                now = (await self._state(laboratory, run, visitor)).model_dump_json()
             yield f"data: {now}\n\n" if now != before else ": nothing new\n\n"
             before, seen = now, (run, is_at_work)
             await asyncio.sleep(TICK_SECONDS)

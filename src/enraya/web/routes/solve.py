@@ -46,7 +46,7 @@ async def solve(
 
     found = laboratory.solver_service.known(place)
     if found is None:
-        found = await laboratory.slow.ask(request, visitor.key, work)
+        found = await laboratory.slow.ask(request, visitor, work)
     if not found.is_exact:
         raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))
     scores = [FULL if score is None else score for score in found.scores]

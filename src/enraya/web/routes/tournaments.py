@@ -4,7 +4,7 @@ import asyncio
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, model_validator
 
@@ -15,8 +15,9 @@ from enraya.arena.store.store import Store, Tournament, record_of
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE
+from enraya.stopping import Stop
 from enraya.texts import Sentence, texts_in
-from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.problems import Refusal, documented, problems
 from enraya.web.redaction import without_paths
 from enraya.web.routes.runs import Number, RunRoutes, RunState
@@ -115,33 +116,47 @@ class PlayedGame(BaseModel):
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(laboratory: LaboratoryOf, wanted: NewTournament) -> TournamentState:
+async def begin(
+    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewTournament
+) -> TournamentState:
     """Begin a tournament; it waits for its turn while something else runs."""
     settings = {**wanted.model_dump(), "names": wanted.agents}
-    await laboratory.stored(laboratory.runs.check_room)
-    tournament = await asyncio.to_thread(laboratory.tournaments.enter, settings)
-    run = await laboratory.stored(laboratory.runs.add, KIND, settings, tournament.id)
-    return _state(laboratory, run, False)
+    await laboratory.stored(laboratory.runs.check_room, KIND, visitor)
+    uploads = laboratory.roster.uploads_in(wanted.agents)
+    await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
+    async with laboratory.entering:
+        entered = await asyncio.to_thread(laboratory.tournaments.enter, settings)
+        run = await laboratory.stored(laboratory.runs.add, KIND, settings, visitor, entered.id)
+    return _state(laboratory, run, False).seen_by(visitor, run)
 
 
-@router.get("/{number}/games", responses=problems(404))
+@router.get("/{number}/games", responses=problems(404, 409, 503))
 async def games(
+    request: Request,
     laboratory: LaboratoryOf,
+    visitor: VisitorOf,
     number: Number,
     last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
 ) -> list[PlayedGame]:
     """The games of a tournament, the latest first."""
     run = await laboratory.stored(laboratory.runs.get, KIND, number)
-    return await asyncio.to_thread(_games, laboratory, run, last)
+
+    def work(stop: Stop) -> list[PlayedGame]:
+        del stop
+        return _games(laboratory, run, last)
+
+    return await laboratory.reading.ask(request, visitor, work)
 
 
 @router.get(
     "/{number}/report",
     response_class=HTMLResponse,
-    responses=documented("text/html", 404, 409),
+    responses=documented("text/html", 404, 409, 503),
 )
 async def report(
+    request: Request,
     laboratory: LaboratoryOf,
+    visitor: VisitorOf,
     number: Number,
     lang: Annotated[Language, Query(description="The language of the page.")] = "en",
 ) -> HTMLResponse:
@@ -151,7 +166,12 @@ async def report(
     origin, which can reach nothing of this laboratory.
     """
     run = await laboratory.stored(laboratory.runs.get, KIND, number)
-    page = await asyncio.to_thread(laboratory.tournaments.report, run, texts_in(lang))
+
+    def work(stop: Stop) -> str | None:
+        del stop
+        return laboratory.tournaments.report(run, texts_in(lang))
+
+    page = await laboratory.reading.ask(request, visitor, work)
     if page is None:
         raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})

@@ -3,12 +3,12 @@
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.problems import problems
-from enraya.web.routes.runs import Number, RunRoutes, RunState
+from enraya.web.routes.runs import RunRoutes, RunState
 from enraya.web.runs.runs import Run
 from enraya.web.runs.trainer import NTUPLE, Phase, Progress, commands
 from enraya.web.runs.training_runs import KIND
@@ -58,19 +58,13 @@ class LearningState(RunState):
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(laboratory: LaboratoryOf, wanted: NewLearning) -> LearningState:
+async def begin(
+    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLearning
+) -> LearningState:
     """Begin a training run; it waits for its turn while something else runs."""
-    await laboratory.stored(laboratory.training_runs.check_room, laboratory.runs)
-    run = await laboratory.stored(laboratory.runs.add, KIND, wanted.model_dump())
-    return _state(laboratory, run, False)
-
-
-@router.delete("/{number}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
-async def remove(laboratory: LaboratoryOf, number: Number) -> Response:
-    """Remove a run that has ended, with what was learned."""
-    await laboratory.stored(laboratory.runs.remove, KIND, number)
-    await laboratory.stored(laboratory.training_runs.files(number).remove)
-    return Response(status_code=HTTPStatus.NO_CONTENT)
+    laboratory.training_runs.check_store()
+    run = await laboratory.stored(laboratory.runs.add, KIND, wanted.model_dump(), visitor)
+    return _state(laboratory, run, False).seen_by(visitor, run)
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:

@@ -65,6 +65,12 @@ class Evolutions:
                 return [GenerationSummary(*values) for values in json.loads(path.read_text())]
         return []
 
+    def forget(self, run: Run) -> None:
+        """Deletes what a run has found."""
+        self._summaries.pop(run.id, None)
+        for path in self._folder.glob(f"{KIND}-{run.id}.*"):
+            path.unlink(missing_ok=True)
+
     def evolve(self, run: Run, check: Callable[[], None]) -> None:
         """Evolves the missing generations of a run; finished ones are kept."""
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -10,24 +10,37 @@ import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from http import HTTPStatus
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from traceback import print_exc
 from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.texts import Sentence
 from enraya.web.database import open_database
 from enraya.web.problems import Refusal
+from enraya.web.settings import KEPT_SECONDS, Limits
+from enraya.web.visitors.limits import check_share, held_in
+from enraya.web.visitors.visitor import OPERATOR, Visitor
 
-MAX_WAITING = 20
-MAX_RUNS = 1_000
-_COLUMNS = "id, kind, settings, state, message, created, tournament"
+SLICE_SECONDS = 600.0
+"""How long a run may work while somebody else's is waiting."""
+_COLUMNS = "id, kind, settings, state, message, created, tournament, owner, name"
+_NEXT = """
+SELECT id FROM runs WHERE state = ? ORDER BY
+    (SELECT max(started) FROM runs AS theirs WHERE theirs.address = runs.address),
+    (SELECT max(started) FROM runs AS theirs WHERE theirs.owner = runs.owner),
+    started, id LIMIT 1
+"""
+"""The next run: addresses take turns, then the browsers of an address, then their runs."""
 _RETRY_SECONDS = 2.0
 """Before the runs are looked for again, when the database cannot be used."""
+_LEARNING = "learning"
+"""The kind of run that keeps a model."""
+_WAIT_SECONDS = 60
+"""When to ask again for a place among the waiting."""
 _REMOVED = "removed"
 """The state of a run that nobody sees any more; its number is never reused."""
 
@@ -55,6 +68,10 @@ class Run:
     created: float
     tournament: int | None = None
     """The number of its tournament in the arena's store; unknown in runs of version 0.1.0."""
+    owner: str = ""
+    """The session it belongs to; empty for the operator."""
+    name: str = ""
+    """What its owner calls it."""
 
     @staticmethod
     def of(row: sqlite3.Row) -> "Run":
@@ -67,8 +84,8 @@ class Stopped(Exception):
     """Someone has stopped the run; raised where the run reports its progress."""
 
 
-def _too_many(sentence: Sentence) -> Refusal:
-    return Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
+class Interrupted(Stopped):
+    """It is somebody else's turn; the run resumes later."""
 
 
 Work = Callable[[Run, Callable[[], None]], None]
@@ -76,16 +93,27 @@ Work = Callable[[Run, Callable[[], None]], None]
 
 
 class RunQueue:
-    """The runs of a laboratory and the thread that works on them."""
+    """The runs of a laboratory and the thread that works on them.
 
-    def __init__(self, folder: Path, kinds: Mapping[str, Work]) -> None:
+    Its methods are for the thread of the database.
+
+    Args:
+        folder: where the database is.
+        kinds: how to carry out the runs of each kind.
+        limits: how many runs visitors may have.
+    """
+
+    def __init__(
+        self, folder: Path, kinds: Mapping[str, Work], limits: Limits | None = None
+    ) -> None:
         self._database = open_database(folder)
-        _add_tournament_column(self._database)
+        self._limits = limits or Limits()
         self._folder = folder
         self._kinds = kinds
         self._changed = threading.Event()
         self._stops: dict[int, threading.Event] = {}
         self._is_closing = False
+        self.slice_seconds = SLICE_SECONDS
         self._thread = threading.Thread(target=self._serve, name="runs", daemon=True)
 
     def start(self) -> None:
@@ -102,46 +130,61 @@ class RunQueue:
             self._thread.join()
         self._database.close()
 
-    def add(self, kind: str, settings: dict[str, Any], tournament: int | None = None) -> Run:
-        """A new run, which waits for its turn.
+    def add(
+        self,
+        kind: str,
+        settings: dict[str, Any],
+        visitor: Visitor = OPERATOR,
+        tournament: int | None = None,
+    ) -> Run:
+        """A new run of a visitor, which waits for its turn.
 
         Raises:
-            Refusal: when too many are already waiting.
+            Refusal: when there are too many.
         """
-        self.check_room()
+        self.check_room(kind, visitor)
         done = self._database.execute(
-            "INSERT INTO runs (kind, settings, state, message, created, tournament) "
-            "VALUES (?, ?, ?, '', ?, ?)",
-            (kind, json.dumps(settings), State.WAITING, time(), tournament),
-        )
+            "INSERT INTO runs (kind, settings, state, message, created, tournament, owner, address)"
+            " VALUES (?, ?, ?, '', ?, ?, ?, ?)",
+            (kind, json.dumps(settings), State.WAITING, time(), tournament, visitor.owner,
+             "" if visitor.is_operator else visitor.address),
+        )  # fmt: skip
         self._changed.set()
         return self.get(kind, done.lastrowid or 0)
 
-    def check_room(self) -> None:
+    def check_room(self, kind: str, visitor: Visitor) -> None:
         """Refuses when there are too many runs to add another.
 
         Raises:
-            Refusal: with the reason.
+            TooMany: with the limit.
         """
-        (waiting,) = self._database.execute(
-            "SELECT count(*) FROM runs WHERE state = ?", (State.WAITING,)
-        ).fetchone()
-        (total,) = self._database.execute(
-            "SELECT count(*) FROM runs WHERE state != ?", (_REMOVED,)
-        ).fetchone()
-        if waiting >= MAX_WAITING:
-            raise _too_many(Sentence("problem.many_waiting"))
-        if total >= MAX_RUNS:
-            raise _too_many(Sentence("problem.many_runs", most=MAX_RUNS))
+        self._check_may_wait(visitor)
+        for what, share, which in (
+            ("runs", self._limits.runs, f"state != '{_REMOVED}'"),
+            ("models", self._limits.models, f"state != '{_REMOVED}' AND kind = '{_LEARNING}'"),
+        ):
+            if what == "runs" or kind == _LEARNING:
+                check_share(what, share, visitor, held_in(self._database, "runs", visitor, which))
 
-    def get(self, kind: str, number: int) -> Run:
+    def _check_may_wait(self, visitor: Visitor) -> None:
+        held = held_in(self._database, "runs", visitor, f"state = '{State.WAITING}'")
+        check_share("waiting_runs", self._limits.waiting_runs, visitor, held, _WAIT_SECONDS)
+
+    def get(self, kind: str, number: int, changed_by: Visitor | None = None) -> Run:
         """The run with this number.
 
+        Args:
+            kind: what kind it is.
+            number: names it.
+            changed_by: who is going to change it, if somebody is.
+
         Raises:
-            Refusal: when there is none of that kind.
+            Refusal: when there is none of that kind, or it is not theirs to change.
         """
         run = self.find(kind, number)
         if run is not None:
+            if changed_by is not None:
+                changed_by.check_may_change(run.owner)
             return run
         raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
 
@@ -162,39 +205,75 @@ class RunQueue:
         """Whether a run is being worked on, even in the moment after it was stopped."""
         return number in self._stops
 
-    def stop(self, kind: str, number: int) -> Run:
-        """Stops a run that is waiting or running; what it has found is kept."""
-        run = self.get(kind, number)
+    def stop(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
+        """Stops a run that is waiting or running; what it has found is kept.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        run = self.get(kind, number, visitor)
         if run.state in (State.WAITING, State.RUNNING):
             self._note(self._database, number, State.STOPPED)
             if number in self._stops:
                 self._stops[number].set()
         return self.get(kind, number)
 
-    def resume(self, kind: str, number: int) -> Run:
-        """Resumes a run that was stopped or has failed."""
-        run = self.get(kind, number)
+    def resume(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
+        """Resumes a run that was stopped or has failed.
+
+        Raises:
+            Refusal: when there is none, it is somebody else's, or too many are waiting.
+        """
+        run = self.get(kind, number, visitor)
         if run.state in (State.STOPPED, State.FAILED):
-            self.check_room()
+            self._check_may_wait(visitor)
             self._note(self._database, number, State.WAITING)
             self._changed.set()
         return self.get(kind, number)
 
-    def remove(self, kind: str, number: int) -> None:
+    def rename(self, kind: str, number: int, name: str, visitor: Visitor = OPERATOR) -> Run:
+        """Gives a run a name.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        run = self.get(kind, number, visitor)
+        self._database.execute("UPDATE runs SET name = ? WHERE id = ?", (name, number))
+        return replace(run, name=name)
+
+    def remove(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
         """Forgets a run that is neither waiting nor running.
 
         Raises:
-            Refusal: when it is, or there is none.
+            Refusal: when it is, there is none, or it is somebody else's.
         """
-        run = self.get(kind, number)
+        run = self.get(kind, number, visitor)
         if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
             raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
         self._note(self._database, number, _REMOVED)
+        return run
+
+    def needs_tournament(self, tournament: int | None) -> bool:
+        """Whether a run shows the games of a tournament."""
+        query = "SELECT 1 FROM runs WHERE tournament IS ? AND state != ?"
+        return self._database.execute(query, (tournament, _REMOVED)).fetchone() is not None
+
+    def unfinished(self, kind: str) -> list[Run]:
+        """The runs of a kind that are waiting or running."""
+        return self._select("AND state IN (?, ?)", kind, State.WAITING, State.RUNNING)
+
+    def expired(self, kind: str, now: float) -> list[Run]:
+        """Visitors' runs of a kind that ended long ago."""
+        return self._select(
+            "AND owner != '' AND state NOT IN (?, ?) AND max(ended, created) < ?",
+            kind, State.WAITING, State.RUNNING, now - KEPT_SECONDS["run"],
+        )  # fmt: skip
 
     @staticmethod
     def _note(database: sqlite3.Connection, number: int, state: str, message: str = "") -> None:
         database.execute(
-            "UPDATE runs SET state = ?, message = ? WHERE id = ?", (state, message, number)
+            "UPDATE runs SET state = ?, message = ?, ended = ? WHERE id = ?",
+            (state, message, time(), number),
         )
 
     def _serve(self) -> None:
@@ -212,9 +291,7 @@ class RunQueue:
         )
         while not self._is_closing:
             self._changed.clear()
-            found = database.execute(
-                "SELECT id FROM runs WHERE state = ? ORDER BY id LIMIT 1", (State.WAITING,)
-            ).fetchone()
+            found = database.execute(_NEXT, (State.WAITING,)).fetchone()
             if found is None:
                 self._changed.wait()
             else:
@@ -222,17 +299,29 @@ class RunQueue:
 
     def _work_on(self, database: sqlite3.Connection, number: int) -> None:
         self._note(database, number, State.RUNNING)
+        database.execute("UPDATE runs SET started = ? WHERE id = ?", (time(), number))
         query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input
         run = Run.of(database.execute(query, (number,)).fetchone())
         stop = self._stops[number] = threading.Event()
+        until = monotonic() + self.slice_seconds
 
         def check() -> None:
+            nonlocal until
             if stop.is_set():
                 raise Stopped
+            if monotonic() > until:
+                until = monotonic() + self.slice_seconds
+                if self._others_wait(database, number):
+                    raise Interrupted
 
         try:
             self._kinds[run.kind](run, check)
             self._note(database, number, State.FINISHED)
+        except Interrupted:
+            database.execute(
+                "UPDATE runs SET state = ? WHERE id = ? AND state = ?",
+                (State.WAITING, number, State.RUNNING),
+            )
         except Stopped:
             pass  # `stop` has noted that; by now it may be waiting again
         except sqlite3.Error:  # nothing can be noted; `_serve` tries again
@@ -245,8 +334,11 @@ class RunQueue:
         finally:
             del self._stops[number]
 
-
-def _add_tournament_column(database: sqlite3.Connection) -> None:
-    """Gives the runs of a laboratory of version 0.1.0 the column they lack."""
-    if "tournament" not in {row["name"] for row in database.execute("PRAGMA table_info(runs)")}:
-        database.execute("ALTER TABLE runs ADD COLUMN tournament INTEGER")
+    @staticmethod
+    def _others_wait(database: sqlite3.Connection, number: int) -> bool:
+        """Whether a run of somebody else is waiting."""
+        query = (
+            "SELECT 1 FROM runs AS waiting JOIN runs AS this ON this.id = ? "
+            "WHERE waiting.state = ? AND waiting.owner != this.owner"
+        )
+        return database.execute(query, (number, State.WAITING)).fetchone() is not None

@@ -102,6 +102,14 @@ class Tournaments:
             )
         shutil.rmtree(self._live_folder(run.id))
 
+    def forget(self, run: Run) -> None:
+        """Deletes a run's tournament, which no other run may need."""
+        shutil.rmtree(self._live_folder(run.id), ignore_errors=True)
+        self.needed.pop(run.id, None)
+        if run.tournament is not None:  # version 0.1.0 kept no number
+            with self.store() as store:
+                store.forget(run.tournament)
+
     def _live_folder(self, number: int) -> Path:
         return self._live_folders / str(number)
 

@@ -2,20 +2,16 @@
 
 import re
 from collections.abc import Callable
-from http import HTTPStatus
 from pathlib import Path
 
 from enraya.callspec import CallSpec, parse_callspec
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.texts import Sentence
-from enraya.web.problems import Refusal
-from enraya.web.runs.runs import Run, RunQueue
+from enraya.web.runs.runs import Run
 from enraya.web.runs.trainer import Files, Progress, learn
 from enraya.work import run_jobs
 
 KIND = "learning"
-MAX_RUNS = 50
-"""Each may keep some megabytes."""
 _NAME = re.compile(r"run-([1-9][0-9]{0,9})")
 
 
@@ -45,16 +41,12 @@ class TrainingRuns:
         path = self.files(int(known[1])).model
         return path if path.is_file() else None
 
-    def check_room(self, runs: RunQueue) -> None:
-        """Refuses another run when there are too many, or when its model could not be used.
+    def check_store(self) -> None:
+        """Refuses a run whose model could not be used.
 
         Raises:
-            Refusal: with the reason.
             InvalidSetting: when the store is in a folder that no agent can name.
         """
-        if len(runs.all(KIND)) >= MAX_RUNS:
-            sentence = Sentence("problem.many_models", most=MAX_RUNS)
-            raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
         path = str(self._folder.resolve())
         try:
             is_plain = parse_callspec(path) == CallSpec(path)
@@ -62,6 +54,10 @@ class TrainingRuns:
             is_plain = False
         if not is_plain:
             raise InvalidSetting(Sentence("problem.store_path"))
+
+    def forget(self, run: Run) -> None:
+        """Deletes what a run has learned."""
+        self.files(run.id).remove()
 
     def learn(self, run: Run, check: Callable[[], None]) -> None:
         """Learns what a run still lacks; what was learned before is kept."""

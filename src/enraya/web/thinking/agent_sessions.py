@@ -7,6 +7,7 @@ of the laboratory, a new agent starts from the position.
 
 import threading
 from collections import OrderedDict
+from collections.abc import Collection
 from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -65,7 +66,7 @@ class AgentSessions:
         """The agent that has played this game so far; None if there is none."""
         with self._lock:
             found = self._waiting.pop(key, None)
-            self._dismiss_late()
+        self.dismiss_late()
         if found is None:
             return None
         if not moves.startswith(found.moves):
@@ -78,18 +79,30 @@ class AgentSessions:
         with self._lock:
             earlier = self._waiting.pop(key, None)
             self._waiting[key] = _Waiting(agent, moves, monotonic())
-            self._dismiss_late()
+        self.dismiss_late()
         if earlier is not None:
             end_agent(earlier.agent)
 
-    def _dismiss_late(self) -> None:
+    def dismiss_late(self) -> None:
         """Ends those that have waited too long, and the longest waiting if there are too many."""
-        while self._waiting:
-            key, first = next(iter(self._waiting.items()))
-            if len(self._waiting) <= self._most and monotonic() - first.since < PATIENCE_SECONDS:
-                return
-            del self._waiting[key]
-            end_agent(first.agent)
+        late = []
+        with self._lock:
+            while self._waiting:
+                key, first = next(iter(self._waiting.items()))
+                is_late = monotonic() - first.since >= PATIENCE_SECONDS
+                if len(self._waiting) <= self._most and not is_late:
+                    break
+                late.append(self._waiting.pop(key).agent)
+        for agent in late:
+            end_agent(agent)
+
+    def end_games(self, games: Collection[str]) -> None:
+        """Ends the agents of games that are gone."""
+        with self._lock:
+            ended = [key for key in self._waiting if key.game in games]
+            agents = [self._waiting.pop(key).agent for key in ended]
+        for agent in agents:
+            end_agent(agent)
 
     def close(self) -> None:
         """Ends all of them."""

@@ -1,23 +1,27 @@
 """The queue: where questions wait for a thread to answer them, served fairly.
 
-Engines never run in the event loop. Each client has their own queue, and the clients are served
-in turn, so a person who asks a hundred things delays nobody else by more than one of them.
+Engines never run in the event loop. Addresses are served in turn, and at each address the browsers:
+a person who asks a hundred things delays nobody else by more than one of them, and whoever
+pretends to be a hundred browsers delays only their own address.
 """
 
 import asyncio
 import os
 import threading
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from starlette.requests import Request
 
 from enraya.stopping import Stop
 from enraya.web.problems import Busy, Cancelled
+from enraya.web.settings import Share
+from enraya.web.visitors.limits import PASSING_RETRY_SECONDS, Held, check_share
+from enraya.web.visitors.visitor import Visitor
 
 _Result = TypeVar("_Result")
 _NICENESS = 10
@@ -28,7 +32,7 @@ class Question(Generic[_Result]):
     """A question in the queue."""
 
     work: Callable[[Stop], _Result]
-    client: str
+    visitor: Visitor
     stop: Stop = field(default_factory=Stop)
     future: "Future[_Result]" = field(default_factory=Future)
 
@@ -39,50 +43,67 @@ class Question(Generic[_Result]):
 
 
 class FairQueue:
-    """Jobs by client; the clients take turns."""
+    """Jobs by address and browser, which take turns."""
 
-    def __init__(self, most: int, most_each: int) -> None:
-        self.most = most
-        self.most_each = most_each
-        self._waiting: OrderedDict[str, deque[Question[Any]]] = OrderedDict()
-        self._unfinished: dict[str, int] = {}
+    def __init__(self, share: Share) -> None:
+        self._share = share
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[Question[Any]]]] = OrderedDict()
+        self._sessions: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
         self._count = 0
         self._changed = threading.Condition()
 
     def put(self, job: Question[Any]) -> None:
-        """Adds a job at the end of its client's queue.
+        """Adds a job at the end of its visitor's queue.
 
         Raises:
-            Busy: when too many wait, of this client or in all.
+            TooMany: when too many wait, of this browser or its address.
+            Busy: when too many wait in all.
         """
+        visitor = job.visitor
         with self._changed:
-            if self._unfinished.get(job.client, 0) >= self.most_each:
-                raise Busy("too many of your questions are waiting; wait for an answer first")
-            if self._count >= self.most:
-                raise Busy("too many questions are waiting; try again in a moment")
-            self._unfinished[job.client] = self._unfinished.get(job.client, 0) + 1
-            self._waiting.setdefault(job.client, deque()).append(job)
+            self._check_room(visitor)
+            self._sessions[visitor.session] += 1
+            self._addresses[visitor.address] += 1
+            browsers = self._waiting.setdefault(visitor.address, OrderedDict())
+            browsers.setdefault(visitor.session, deque()).append(job)
             self._count += 1
             self._changed.notify()
 
+    def _check_room(self, visitor: Visitor) -> None:
+        held = self._sessions[visitor.session] if visitor.session else 0
+        if held >= self._share.session:  # the operator's, too: a page never asks that much
+            visitor = replace(visitor, is_operator=False)
+        if self._count >= self._share.total:
+            raise Busy("too many questions are waiting; try again in a moment")
+        all_held = Held(held, self._addresses[visitor.address], self._count)
+        check_share("questions", self._share, visitor, all_held, PASSING_RETRY_SECONDS)
+
     def take(self) -> Question[Any]:
-        """The next job, as soon as there is one; its client goes to the end of the line."""
+        """The next job, as soon as there is one; its address and browser go to the end."""
         with self._changed:
             while not self._waiting:
                 self._changed.wait()
-            client, jobs = self._waiting.popitem(last=False)
+            address, browsers = self._waiting.popitem(last=False)
+            session, jobs = browsers.popitem(last=False)
             job = jobs.popleft()
             self._count -= 1
             if jobs:
-                self._waiting[client] = jobs
+                browsers[session] = jobs
+            if browsers:
+                self._waiting[address] = browsers
             return job
 
     def finish(self, job: Question[Any]) -> None:
         """Counts a job as done."""
         with self._changed:
-            self._unfinished[job.client] -= 1
-            if not self._unfinished[job.client]:
-                del self._unfinished[job.client]
+            for counts, key in (
+                (self._sessions, job.visitor.session),
+                (self._addresses, job.visitor.address),
+            ):
+                counts[key] -= 1
+                if not counts[key]:
+                    del counts[key]
 
     @property
     def waiting(self) -> int:
@@ -100,11 +121,10 @@ class WorkQueue:
         self,
         name: str,
         workers: int,
-        most: int,
-        most_each: int,
+        share: Share,
         prepare: Callable[[], None] | None = None,
     ) -> None:
-        self.queue = FairQueue(most, most_each)
+        self.queue = FairQueue(share)
         for number in range(workers):
             thread = threading.Thread(
                 target=self._serve, args=(prepare,), name=f"{name}-{number}", daemon=True
@@ -126,14 +146,17 @@ class WorkQueue:
             self.queue.finish(job)
             del job
 
-    async def ask(self, request: Request, client: str, work: Callable[[Stop], _Result]) -> _Result:
+    async def ask(
+        self, request: Request, visitor: Visitor, work: Callable[[Stop], _Result]
+    ) -> _Result:
         """What ``work`` returns; it is stopped when the client goes away.
 
         Raises:
-            Busy: when too many questions are already waiting.
+            TooMany: when too many questions of this visitor are already waiting.
+            Busy: when too many are waiting in all.
             Cancelled: when the client has gone or withdrawn the question.
         """
-        job = Question(work, client)
+        job = Question(work, visitor)
         self.queue.put(job)
         return await self.result(request, job)
 

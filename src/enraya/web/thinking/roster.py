@@ -1,6 +1,6 @@
 """Agents that a client may name: listed ones that read no files, uploads, and learned models."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
@@ -64,6 +64,15 @@ class Roster:
         elif spec.name not in AGENT_NAMES:
             raise UnknownName("agent", spec.name, [*AGENT_NAMES, *NAMED_PLAYERS, UPLOAD])
         return spec
+
+    def uploads_in(self, texts: Iterable[str]) -> set[str]:
+        """The names of the uploads among agents that clients ask for.
+
+        Raises:
+            EnrayaError: when one is not an agent for clients.
+        """
+        specs = [self.check(text) for text in texts]
+        return {str(value) for spec in specs if spec.name == UPLOAD for value in spec.args}
 
     def specification(self, text: str) -> str:
         """The same agent as the arena writes it, with uploads and learned models as their files.

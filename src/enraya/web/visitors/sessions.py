@@ -10,8 +10,14 @@ import sqlite3
 from collections import OrderedDict
 from contextlib import suppress
 from hashlib import sha256
+from http import HTTPStatus
 from time import time
 from typing import NamedTuple
+
+from enraya.web.problems import Refusal
+from enraya.web.settings import KEPT_SECONDS, Limits, Share
+from enraya.web.visitors.limits import Held, check_share
+from enraya.web.visitors.visitor import Visitor
 
 MAX_KNOWN = 10_000
 """How many sessions are kept in memory, so that most requests ask no database."""
@@ -39,8 +45,9 @@ def name_of(secret: str) -> str:
 class Sessions:
     """The sessions of a laboratory; everything but `known` is for the thread of the database."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
+        self._share = share or Limits().sessions
         self._known: OrderedDict[str, Session] = OrderedDict()
 
     def known(self, secret: str) -> Session | None:
@@ -63,16 +70,66 @@ class Sessions:
                 self._database.execute("UPDATE sessions SET seen = ? WHERE name = ?", (now, name))
         return self._remember(Session(name, bool(row["is_operator"]), now))
 
-    def create(self, address: str) -> tuple[str, Session]:
-        """A new session and its secret, which is kept nowhere else."""
+    def create(self, visitor: Visitor) -> tuple[str, Session]:
+        """A new session for somebody who has none, and its secret, which is kept nowhere else.
+
+        Raises:
+            TooMany: when their address has too many.
+        """
+        check_share("sessions", self._share, visitor, self._held(visitor.address))
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), time()
         session = Session(name_of(secret), False, now)
         self._database.execute(
             "INSERT INTO sessions (name, address, is_operator, created, seen) "
             "VALUES (?, ?, 0, ?, ?)",
-            (session.name, address, now, now),
+            (session.name, visitor.address, now, now),
         )
         return secret, self._remember(session)
+
+    def _held(self, address: str) -> Held:
+        query = "SELECT count(*) FROM sessions"
+        (total,) = self._database.execute(query).fetchone()
+        (theirs,) = self._database.execute(f"{query} WHERE address = ?", (address,)).fetchone()
+        return Held(0, theirs, total)
+
+    def new_operator_link(self) -> str:
+        """The secret of a new link for the operator; the one before is no longer valid."""
+        secret = secrets.token_urlsafe(_SECRET_BYTES)
+        self._database.execute("DELETE FROM operator_links")
+        self._database.execute("INSERT INTO operator_links VALUES (?)", (name_of(secret),))
+        return secret
+
+    def make_operator(self, visitor: Visitor, secret: str) -> None:
+        """Gives a browser the rights of the operator, for the secret of the link.
+
+        Raises:
+            Refusal: when it is not.
+        """
+        query = "SELECT 1 FROM operator_links WHERE name = ?"
+        if self._database.execute(query, (name_of(secret),)).fetchone() is None:
+            raise Refusal(
+                HTTPStatus.FORBIDDEN, "wrong_secret", "this link makes nobody the operator"
+            )
+        self._set_operator(visitor.session, True)
+
+    def leave_operator(self, visitor: Visitor) -> None:
+        """Makes a browser an ordinary visitor's again."""
+        self._set_operator(visitor.session, False)
+
+    def _set_operator(self, name: str, is_operator: bool) -> None:
+        self._database.execute(
+            "UPDATE sessions SET is_operator = ? WHERE name = ?", (is_operator, name)
+        )
+        self._known.pop(name, None)
+
+    def expire(self, now: float) -> None:
+        """Forgets browsers that have not been seen for long."""
+        rows = self._database.execute(
+            "DELETE FROM sessions WHERE seen < ? AND NOT is_operator RETURNING name",
+            (now - KEPT_SECONDS["session"],),
+        )
+        for row in rows.fetchall():
+            self._known.pop(row["name"], None)
 
     def _remember(self, session: Session) -> Session:
         self._known[session.name] = session

@@ -1,7 +1,10 @@
 """Who asks: a browser that the server has given a session, from an address of the network."""
 
 from dataclasses import dataclass
+from http import HTTPStatus
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+from enraya.web.problems import Refusal
 
 _HOME_BITS = 64
 """Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
@@ -41,6 +44,21 @@ class Visitor:
     def may_change(self, owner: str) -> bool:
         """Whether this visitor may change what belongs to an owner."""
         return self.is_operator or (owner != "" and owner == self.session)
+
+    def check_may_change(self, owner: str) -> None:
+        """Refuses to change what belongs to somebody else.
+
+        Raises:
+            Refusal: with the reason.
+        """
+        if not self.may_change(owner):
+            raise Refusal(
+                HTTPStatus.FORBIDDEN, "not_yours", "this is somebody else's; you can only look"
+            )
+
+
+OPERATOR = Visitor("", "", is_operator=True)
+"""Whoever runs the laboratory, outside of any browser."""
 
 
 def network_of(host: str) -> str:

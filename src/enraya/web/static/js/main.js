@@ -17,6 +17,10 @@ const PAGES = {
   "/learning": { name: "learning", load: () => import("./pages/learning.js") },
   "/help": { name: "help", load: () => import("./pages/help.js") },
 };
+/** @type {typeof PAGES} - pages that nobody looks for */
+const UNLISTED = {
+  "/operator": { name: "operator", load: () => import("./pages/operator.js") },
+};
 const THEMES = ["auto", "light", "dark"];
 
 /** @param {string} current */
@@ -57,7 +61,7 @@ async function warnOfUploads() {
 
 async function start() {
   await loadTexts();
-  const { name, load } = PAGES[location.pathname] ?? PAGES["/"];
+  const { name, load } = PAGES[location.pathname] ?? UNLISTED[location.pathname] ?? PAGES["/"];
   document.title = `${t(`nav.${name}`)} · enraya`;
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(element.getAttribute("data-text") ?? "");

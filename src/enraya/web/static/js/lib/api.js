@@ -58,6 +58,9 @@ export const get = (path, signal) => request("GET", path, undefined, signal);
 /** @type {(path: string, body?: unknown, signal?: AbortSignal) => Promise<any>} */
 export const post = (path, body, signal) => request("POST", path, body, signal);
 
+/** @type {(path: string, body: unknown) => Promise<any>} */
+export const patch = (path, body) => request("PATCH", path, body);
+
 /** @type {(path: string) => Promise<any>} */
 export const remove = (path) => request("DELETE", path);
 

@@ -7,8 +7,9 @@ import { button, field, playLink, randomSeed, submitButton } from "../lib/contro
 import { announce, h, show } from "../lib/dom.js";
 import { endingName, faultReason, t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
+import { keptNote, ownerControls } from "../lib/own.js";
 import { remember, remembered } from "../lib/storage.js";
-import { myUploads, rememberUpload } from "../play/named_agents.js";
+import { myUploads } from "../play/named_agents.js";
 import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 
 const DRAFT = "draft";
@@ -37,11 +38,11 @@ class AgentPage {
     const left = h("div", { class: "stack" }, !this.allowed && howToAllow(), this.#form(), this.mine);
     const right = h("div", { class: "stack" }, this.result, this.allowed && safety());
     show(main, h("h1", {}, t("nav.agent")), h("div", { class: "columns-2" }, left, right));
-    this.drawMine();
   }
 
   // Begins with what the visitor wrote last, or with an example.
   async start() {
+    await this.drawMine();
     const draft = remembered(DRAFT);
     if (!draft?.source) {
       await this.#fetchExample(EXAMPLES[0]);
@@ -101,9 +102,8 @@ class AgentPage {
       show(this.result, h("p", { class: "card" }, t("agent.running", { name: wanted.name })));
       /** @type {UploadedAgent} */
       const found = await post("/api/agents", wanted);
-      if (!found.fault) rememberUpload({ agent: found.agent, name: found.name });
       this.#draw(found);
-      this.drawMine();
+      await this.drawMine();
     });
   }
 
@@ -162,12 +162,21 @@ class AgentPage {
     });
   }
 
-  drawMine() {
-    const rows = myUploads().map((known) =>
-      h("li", { class: "stack" }, h("strong", {}, known.name), this.allowed && this.#actions(known)),
-    );
-    const list = rows.length ? h("ul", { class: "mistakes" }, rows) : h("p", { class: "note" }, t("agent.none"));
-    show(this.mine, h("h2", {}, t("agent.mine")), list);
+  async drawMine() {
+    const [known, note] = await Promise.all([myUploads(), keptNote()]);
+    const rows = known.map((agent) => this.#row(agent));
+    const list = rows.length ? h("ul", { class: "mine" }, rows) : h("p", { class: "note" }, t("agent.none"));
+    show(this.mine, h("h2", {}, t("agent.mine")), list, note);
+  }
+
+  /** @param {KeptAgent} known */
+  #row(known) {
+    const redraw = () => this.drawMine();
+    const { id, name } = known;
+    const path = `/api/agents/${id}`;
+    const controls = ownerControls({ path, name, shown: name, canDelete: true, onRenamed: redraw, onDeleted: redraw });
+    const actions = [this.allowed && this.#actions(known), controls];
+    return h("li", { class: "stack" }, h("strong", {}, name), actions);
   }
 }
 

@@ -1,8 +1,7 @@
 // Learning: begin a run, watch its curve, stop and resume it, play against what was learned.
 
-import { messageOf, remove } from "../lib/api.js";
 import { lineChart } from "../lib/charts.js";
-import { button, factList, field, numberFields, playLink, randomSeed, select } from "../lib/controls.js";
+import { factList, field, numberFields, playLink, randomSeed, select } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
@@ -69,24 +68,6 @@ class LearningPage extends RunPage {
   progress({ done, needed, phase }) {
     const words = t(`learning.phase.${phase || "none"}`, { done: number(done), needed: number(needed) });
     return { words, done, needed };
-  }
-
-  /** @param {LearningState} run */
-  actions(run) {
-    const isActive = ["waiting", "running"].includes(run.state);
-    return isActive ? [] : [button(t("learning.remove"), () => this.#remove(run.id))];
-  }
-
-  /** @param {number} id */
-  async #remove(id) {
-    if (!confirm(t("learning.remove.sure", { number: id }))) return;
-    try {
-      await remove(`${this.api}/${id}`);
-      this.close();
-      await this.start();
-    } catch (error) {
-      this.message.textContent = messageOf(error);
-    }
   }
 }
 

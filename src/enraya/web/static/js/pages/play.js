@@ -15,6 +15,7 @@ import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
 import { AgentTurns } from "../play/agent_turns.js";
 import { bombGame, drawBombGame, turnText } from "../play/bomb_game.js";
+import { myGames } from "../play/my_games.js";
 import { namedAgents, playerName } from "../play/named_agents.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
 import { drawStatistics, statisticsCard } from "../play/statistics_table.js";
@@ -60,6 +61,7 @@ class PlayPage {
       this.thinking,
       this.statistics,
       h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
+      myGames(this.named, (id) => this.deleted(id)),
       h("p", { class: "keys" }, t("play.keys")),
     );
     const title = h("h1", { class: "unseen" }, t("nav.play"));
@@ -101,12 +103,20 @@ class PlayPage {
     this.agentTurns.go();
   }
 
+  /**
+   * A game that was deleted gives way to a new one like it.
+   * @param {string} id
+   */
+  deleted(id) {
+    if (id === this.game.id) this.playAgain();
+  }
+
   get mover() {
     return this.game.players[this.game.position.to_move - 1];
   }
 
   get isHumansTurn() {
-    return !this.game.position.over && this.mover === "human";
+    return this.game.mine && !this.game.position.over && this.mover === "human";
   }
 
   /** @param {string} move */
@@ -131,7 +141,7 @@ class PlayPage {
 
   /** @param {"undo" | "redo"} step */
   async change(step) {
-    if (step === "undo" ? !this.game.can_undo : !this.game.undone) return;
+    if (!this.game.mine || (step === "undo" ? !this.game.can_undo : !this.game.undone)) return;
     this.agentTurns.stop();
     await this.send(step);
   }
@@ -216,15 +226,15 @@ class PlayPage {
   }
 
   #buttons() {
-    const { position, can_undo: canUndo, undone } = this.game;
+    const { position, can_undo: canUndo, undone, mine } = this.game;
     const { moves, rules, over, has_bombs: hasBombs } = position;
     const analyse = address("/analyse", { pos: moves, rules, review: over ? 1 : null });
     const canExplode = position.can_explode && this.isHumansTurn;
     const isPressed = String(this.scores.on);
     return [
       hasBombs && button(t("play.boom"), () => this.boom(), { disabled: !canExplode, class: "boom" }),
-      button(t("play.undo"), () => this.change("undo"), { disabled: !canUndo }),
-      button(t("play.redo"), () => this.change("redo"), { disabled: !undone }),
+      button(t("play.undo"), () => this.change("undo"), { disabled: !mine || !canUndo }),
+      button(t("play.redo"), () => this.change("redo"), { disabled: !mine || !undone }),
       button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": isPressed, disabled: hasBombs }),
       over && button(t("play.again"), () => this.playAgain(), { class: "primary" }),
       button(t("play.new"), () => this.openDialog(), { class: over ? null : "primary" }),
@@ -251,6 +261,7 @@ class PlayPage {
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [
+      !this.game.mine && t("own.others"),
       state.next_is_bomb && t("game.next_bomb"),
       state.can_explode && this.isHumansTurn && t("game.can_explode"),
       this.scores.on && state.has_bombs && t("hints.impossible"),
@@ -306,7 +317,8 @@ async function knownGame(query) {
   const id = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem(GAME));
   if (!id) return null;
   try {
-    return await getGame(id);
+    const game = await getGame(id);
+    return game.mine || query.has("game") ? game : null;
   } catch (error) {
     if (error instanceof Refused && [404, 422].includes(error.status)) return null;
     throw error;

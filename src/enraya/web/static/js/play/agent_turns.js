@@ -56,7 +56,7 @@ export class AgentTurns {
 
   // Continues the game if an agent is to move and nobody has paused it.
   go() {
-    if (this.table.game.position.over || this.table.isHumansTurn) {
+    if (!this.table.game.mine || this.table.game.position.over || this.table.isHumansTurn) {
       this.paused = this.paused && this.isDuel;
     } else if (!this.paused && !this.asking) {
       this.timer = setTimeout(() => this.reply(), this.isDuel ? this.delay : 0);
@@ -98,7 +98,7 @@ export class AgentTurns {
   #failed(error) {
     if (isAborted(error)) return;
     this.table.showProblem(error);
-    if (error instanceof Refused && error.code === "busy") {
+    if (error instanceof Refused && [429, 503].includes(error.status)) {
       this.timer = setTimeout(() => this.reply(), BUSY_PAUSE);
     } else this.paused = true;
     this.draw();
@@ -116,7 +116,7 @@ export class AgentTurns {
 
   draw() {
     const { game, isHumansTurn } = this.table;
-    const isShown = !game.position.over && (this.isDuel || !isHumansTurn);
+    const isShown = game.mine && !game.position.over && (this.isDuel || !isHumansTurn);
     show(this.element, isShown ? this.#controls() : []);
   }
 

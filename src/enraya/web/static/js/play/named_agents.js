@@ -3,10 +3,6 @@
 import { get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
-import { remember, remembered } from "../lib/storage.js";
-
-const STORED = "agents";
-const MAX_STORED = 20;
 
 /** @typedef {{ agent: string, name: string }} NamedAgent */
 
@@ -18,7 +14,7 @@ const MAX_STORED = 20;
  */
 export async function namedAgents() {
   const isOff = !(await information()).uploads;
-  const uploads = myUploads().map((known) => ({ ...known, isOff }));
+  const uploads = (await myUploads()).map((known) => ({ ...known, isOff }));
   /** @type {LearningState[]} */
   const runs = await get("/api/learnings");
   const learned = runs.flatMap(({ id, agent, model }) => {
@@ -29,17 +25,11 @@ export async function namedAgents() {
 }
 
 /**
- * The agents that this browser remembers.
- * @returns {NamedAgent[]}
+ * The agents that this browser has uploaded.
+ * @returns {Promise<KeptAgent[]>}
  */
 export function myUploads() {
-  return remembered(STORED) ?? [];
-}
-
-/** @param {NamedAgent} upload */
-export function rememberUpload(upload) {
-  const others = myUploads().filter((known) => known.agent !== upload.agent);
-  remember(STORED, [upload, ...others].slice(0, MAX_STORED));
+  return get("/api/agents");
 }
 
 /**

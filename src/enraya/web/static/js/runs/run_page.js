@@ -6,8 +6,12 @@ import { address, get, messageOf, post } from "../lib/api.js";
 import { button, submitButton } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { keptNote, ownerControls } from "../lib/own.js";
 
-/** @typedef {{ id: number, state: string, message: string }} Run - what runs of every kind have */
+/**
+ * What runs of every kind have.
+ * @typedef {{ id: number, state: string, message: string, name: string, mine: boolean }} Run
+ */
 
 /**
  * Something that shows a part of what a run has found.
@@ -61,6 +65,8 @@ export class RunPage {
     /** @type {EventSource | null} */
     this.events = null;
     this.isAskedFor = false;
+    /** @type {HTMLElement | null} */
+    this.kept = null;
     this.problem = h("p", { class: "problem", role: "alert" });
     this.list = h("section", { class: "card", "aria-label": t(`${name}.past`) });
     this.title = h("h2", {});
@@ -68,7 +74,8 @@ export class RunPage {
     this.bar = h("progress", { "aria-labelledby": "progress-words" });
     this.message = h("p", { class: "problem" });
     this.buttons = h("div", { class: "buttons" });
-    const parts = [this.title, this.words, this.bar, this.message, this.buttons];
+    this.owner = h("div", {});
+    const parts = [this.title, this.words, this.bar, this.message, this.buttons, this.owner];
     this.head = h("section", { class: "card", hidden: true }, parts);
   }
 
@@ -137,6 +144,7 @@ export class RunPage {
 
   // Shows the run that the address names, else the latest.
   async start() {
+    if (!this.kept) this.list.after((this.kept = await keptNote()));
     const runs = await this.refresh();
     const asked = Number(new URLSearchParams(location.search).get(this.key));
     const shown = runs.find((run) => run.id === asked) ?? runs[0];
@@ -174,7 +182,7 @@ export class RunPage {
         "tr",
         {},
         h("td", {}, button(t("run.number", { number: run.id }), () => this.choose(run.id))),
-        h("td", {}, this.describe(run)),
+        h("td", {}, run.name && h("strong", {}, run.name, h("br", {})), this.describe(run)),
         h("td", {}, t(`state.${run.state}`)),
       ),
     );
@@ -209,10 +217,12 @@ export class RunPage {
 
   /** @param {R} run */
   draw(run) {
-    if (this.run?.id !== run.id || this.run.state !== run.state) this.refresh();
+    const { id, state, name } = this.run ?? {};
+    if (id !== run.id || state !== run.state || name !== run.name) this.refresh();
     this.run = run;
     this.head.hidden = false;
-    this.title.textContent = t(`${this.name}.title`, { number: run.id, state: t(`state.${run.state}`) });
+    const title = t(`${this.name}.title`, { number: run.id, state: t(`state.${run.state}`) });
+    this.title.textContent = [title, run.name].filter(Boolean).join(" · ");
     const { words, done, needed } = this.progress(run);
     this.words.textContent = words;
     this.bar.hidden = !needed;
@@ -220,6 +230,7 @@ export class RunPage {
     this.bar.value = done;
     this.message.textContent = run.message;
     this.#drawButtons(run);
+    this.#drawOwner(run);
     for (const part of this.parts) part.draw(run);
     if (this.isAskedFor) this.head.scrollIntoView({ block: "nearest" });
     this.isAskedFor = false;
@@ -232,9 +243,9 @@ export class RunPage {
   #drawButtons(run) {
     const hadFocus = this.buttons.contains(document.activeElement);
     const own = this.actions(run);
-    const canStop = ["waiting", "running"].includes(run.state);
-    const canResume = ["stopped", "failed"].includes(run.state);
-    redraw(this.buttons, [run.id, run.state, ...own.map((element) => element.outerHTML)], () => [
+    const canStop = run.mine && isActive(run);
+    const canResume = run.mine && ["stopped", "failed"].includes(run.state);
+    redraw(this.buttons, [run.id, run.state, run.mine, ...own.map((element) => element.outerHTML)], () => [
       canStop && button(t("run.stop"), () => this.act("stop")),
       canResume && button(t("run.resume"), () => this.act("resume"), { class: "primary" }),
       ...own,
@@ -242,6 +253,29 @@ export class RunPage {
     if (!hadFocus || this.buttons.contains(document.activeElement)) return;
     const [next] = this.buttons.children;
     if (next instanceof HTMLElement) next.focus();
+  }
+
+  /** @param {R} run */
+  #drawOwner(run) {
+    redraw(this.owner, [run.id, run.name, run.mine, isActive(run)], () => [
+      run.mine ? this.#ownerControls(run) : h("p", { class: "note" }, t("own.others")),
+    ]);
+  }
+
+  /** @param {R} run */
+  #ownerControls(run) {
+    return ownerControls({
+      path: `${this.api}/${run.id}`,
+      name: run.name,
+      shown: run.name || t("run.number", { number: run.id }),
+      canDelete: !isActive(run),
+      onRenamed: (renamed) => this.draw(renamed),
+      onDeleted: () => {
+        this.close();
+        history.replaceState(null, "", location.pathname);
+        this.start();
+      },
+    });
   }
 
   /** @param {"stop" | "resume"} step */
@@ -252,4 +286,9 @@ export class RunPage {
       this.message.textContent = messageOf(error);
     }
   }
+}
+
+/** @param {Run} run */
+function isActive({ state }) {
+  return ["waiting", "running"].includes(state);
 }

@@ -1,0 +1,119 @@
+"""How much of the laboratory one visitor may use, so that something is left for the others."""
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http import HTTPStatus
+from typing import Literal, NamedTuple
+
+from enraya.texts import Sentence
+from enraya.web.problems import Refusal
+from enraya.web.settings import Share
+from enraya.web.visitors.visitor import Visitor
+
+Table = Literal["games", "runs", "uploads"]
+STORED_RETRY_SECONDS = 3_600
+"""When to try again where only deleting something or time helps."""
+PASSING_RETRY_SECONDS = 2
+
+
+class Held(NamedTuple):
+    """How much there is of something already."""
+
+    session: int
+    address: int
+    total: int
+
+
+class TooMany(Refusal):
+    """A visitor, or all of them together, have as much as they may have."""
+
+    def __init__(self, status: HTTPStatus, key: str, what: str, most: int, retry: int) -> None:
+        sentence = Sentence(key, what=Sentence(f"limit.{what}"), most=most)
+        super().__init__(status, "too_many", sentence, retry_seconds=retry)
+
+
+def check_share(
+    what: str, share: Share, visitor: Visitor, held: Held, retry: int = STORED_RETRY_SECONDS
+) -> None:
+    """Refuses a visitor one more of something where a limit is reached.
+
+    Args:
+        what: its name; the catalogues have a text ``limit.WHAT``.
+        share: the limits.
+        visitor: who asks; the operator has no limit but the total.
+        held: how much there is.
+        retry: after how many seconds to try again.
+
+    Raises:
+        TooMany: with the limit.
+    """
+    if held.total >= share.total:
+        raise TooMany(HTTPStatus.CONFLICT, "problem.limit_total", what, share.total, retry)
+    if visitor.is_operator:
+        return
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    if held.session >= share.session:
+        raise TooMany(status, "problem.limit_session", what, share.session, retry)
+    if held.address >= share.address:
+        raise TooMany(status, "problem.limit_address", what, share.address, retry)
+    if held.total >= share.total - share.reserve and held.address >= share.modest:
+        raise TooMany(status, "problem.limit_reserve", what, share.modest, retry)
+
+
+def held_in(database: sqlite3.Connection, table: Table, visitor: Visitor, which: str = "1") -> Held:
+    """How many rows of a table a visitor, their address and all have.
+
+    Args:
+        database: has the table, with columns `owner` and `address`.
+        table: its name.
+        visitor: whose rows are counted.
+        which: an SQL condition on the rows that count.
+    """
+
+    def count(condition: str, *values: str) -> int:
+        query = f"SELECT count(*) FROM {table} WHERE {condition} AND {which}"  # noqa: S608  # no input
+        (found,) = database.execute(query, values).fetchone()
+        return int(found)
+
+    if visitor.is_operator:
+        return Held(0, 0, count("1"))
+    address = count("owner != '' AND address = ?", visitor.address)
+    return Held(count("owner = ?", visitor.owner), address, count("1"))
+
+
+class InUse:
+    """Something that visitors use for a while, counted; for the event loop.
+
+    Args:
+        what: its name; the catalogues have a text ``limit.WHAT``.
+        share: how much of it there is.
+    """
+
+    def __init__(self, what: str, share: Share) -> None:
+        self._what, self._share = what, share
+        self._sessions: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+
+    @contextmanager
+    def by(self, visitor: Visitor) -> Iterator[None]:
+        """Counts one of it as in use by a visitor while the block lasts.
+
+        Raises:
+            TooMany: when a limit is reached.
+        """
+        owner = visitor.key
+        held = Held(
+            self._sessions[owner], self._addresses[visitor.address], self._addresses.total()
+        )
+        check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
+        for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
+            counter[key] += 1
+        try:
+            yield
+        finally:
+            for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
