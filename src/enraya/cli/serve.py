@@ -45,17 +45,25 @@ def serve(
     proxy: Annotated[
         list[str] | None,
         typer.Option(
-            metavar="ADDRESS", help="A proxy elsewhere to believe instead, or its network; repeat."
+            metavar="ADDRESS",
+            help="A proxy elsewhere to believe instead, or its network; can be repeated.",
         ),
     ] = None,
     name: Annotated[
         list[str] | None,
-        typer.Option(help="A name that visitors use, such as lab.example.org; repeat."),
+        typer.Option(
+            metavar="NAME",
+            help="A name that visitors use, such as lab.example.org; can be repeated.",
+        ),
     ] = None,
 ) -> None:
     """Play, analyse and watch in the browser.
 
     Example: enraya serve --port 8080 --store games
+
+    For others on your network: enraya serve --host 0.0.0.0
+
+    Behind nginx or Caddy: enraya serve --trust-proxy --name lab.example.org
     """
     from enraya.web.door.addresses import addresses_of
     from enraya.web.door.forwarding import THIS_MACHINE, parse_networks
