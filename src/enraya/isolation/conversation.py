@@ -16,7 +16,7 @@ from enraya.isolation.diagnosis import diagnose, with_output
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Line
 from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
-from enraya.isolation.supervisor import GO_ON, STOP
+from enraya.isolation.supervisor import GO_ON, READY, STOP
 from enraya.texts import Sentence
 
 _CHUNK = 1 << 16
@@ -37,18 +37,70 @@ class Conversation:
             os.set_blocking(end, False)  # an agent can open both ends, and empty or fill the pipe
         self._allowance = allowance
         self._cancelled = False
+        self._rest = b""
         self._account_begins = b""
+        self.answers: int | None = None
+        """How many lines a program has answered; None if it is no program."""
         self.account: dict[str, Any] = {}
         """What the process above the agent says at the end."""
         self._lock = threading.Lock()
 
     def ask(self, question: dict[str, Any], seconds: float, late: Sentence) -> dict[str, Any]:
         """The agent's answer to a question; raises what `receive` raises."""
+        self._send(json.dumps(question).encode() + b"\n")
+        return self.receive(seconds, late)
+
+    def ask_line(self, question: bytes, seconds: float, late: Sentence) -> bytes:
+        """The line with which a program answers a line; raises what `receive` raises.
+
+        It lacks an end if it is far too long; what the program wrote after it is `early`.
+        """
+        self._send(question)
+        line = self._first_line(self.receive_line(seconds, late))
+        self.answers = (self.answers or 0) + 1
+        return line
+
+    def _send(self, question: bytes) -> None:
         if not self._order(GO_ON):
             raise self.end(CANCELLED if self._cancelled else None)
         with suppress(OSError):  # it ended, or reads nothing; we shall hear which
-            os.write(self._questions, json.dumps(question).encode() + b"\n")
-        return self.receive(seconds, late)
+            os.write(self._questions, question)
+
+    def early(self) -> bytes:
+        """What a program that is stopped wrote before it was asked."""
+        more = self._read_some()
+        self._rest += more or b""
+        return self._rest
+
+    def forget_early(self) -> None:
+        """Lets what a program wrote before it was asked be of no account."""
+        self._rest = b""
+
+    def wait_until_ready(self, seconds: float) -> bytes:
+        """Waits until a program that was started waits for input, and stops it.
+
+        A program that takes longer than ``seconds`` is stopped as it is.
+
+        Returns:
+            The line that it wrote first, if it did not wait for a question; else nothing.
+
+        Raises:
+            AgentFault: when it ended.
+            EnrayaError: when it could not even be started.
+        """
+        self.answers = 0
+        with suppress(OSError):
+            self._control.sendall(READY)
+        line = self._first_line(self._read_line(monotonic() + seconds))
+        if not self._order(STOP):
+            raise self.end(CANCELLED if self._cancelled else None)
+        return line
+
+    def _first_line(self, data: bytes | None) -> bytes:
+        """The line at the beginning of some data; the rest came early."""
+        line, end, rest = (data or b"").partition(b"\n")
+        self._rest += rest
+        return line + end
 
     def receive(self, seconds: float, late: Sentence) -> dict[str, Any]:
         """The next answer, if it comes within ``seconds``.
@@ -93,8 +145,10 @@ class Conversation:
         with suppress(OSError):
             self._control.sendall(order)
             self._control.settimeout(_ACCOUNT_SECONDS)
-            self._account_begins = self._control.recv(1).removeprefix(order)
-            return not self._account_begins
+            while (reply := self._control.recv(1)) == READY:
+                pass  # said meanwhile, and no longer of interest
+            self._account_begins = reply.removeprefix(order)
+            return reply == order
         return False
 
     def _read_line(self, deadline: float) -> bytes | None:
@@ -103,9 +157,10 @@ class Conversation:
         for end in (self._answers, self._control.fileno()):
             poll.register(end, select.POLLIN)
         data = b""
-        while not data.endswith(b"\n") and len(data) <= LONGEST_ANSWER:
+        while b"\n" not in data and len(data) <= LONGEST_ANSWER:
             ready = {number for number, _ in poll.poll(max(deadline - monotonic(), 0) * 1000)}
             if not ready or monotonic() > deadline:  # bytes that come one by one gain no time
+                self._rest = data
                 return None
             more = self._read_some() if self._answers in ready else b""
             if more is None:
@@ -113,6 +168,7 @@ class Conversation:
             if more:
                 data += more
             elif self._control.fileno() in ready:
+                self._rest = data
                 return b""
             else:
                 poll.unregister(self._answers)  # it closed its end, but has not ended
@@ -141,7 +197,9 @@ class Conversation:
             What to raise: the fault, with the end of what the agent printed.
         """
         failure = self._close(fault)
-        return with_output(failure, self.account) if isinstance(failure, AgentFault) else failure
+        if not isinstance(failure, AgentFault):
+            return failure
+        return with_output(failure, self.account, is_program=self.answers is not None)
 
     def wait_for_end(self, seconds: float, late: Sentence) -> EnrayaError:
         """Waits until a process that nobody talks to has ended; `account` then tells about it.
@@ -168,7 +226,7 @@ class Conversation:
             self._control.close()
         if self.account.get("cause") == "broken":
             return EnrayaError(f"cannot start a process for an agent: {self.account['error']}")
-        return fault or diagnose(self.account, self._allowance)
+        return fault or diagnose(self.account, self._allowance, self.answers)
 
     def _account(self, deadline: float) -> dict[str, Any]:
         """The last message of the process above the agent; empty if that was ended too."""

@@ -1,23 +1,33 @@
 """What an agent did wrong, from the account of the process above it."""
 
+import errno
 import signal
 from typing import Any
 
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.printable import LONGEST
 from enraya.texts import Sentence
 
+_NOT_STARTED = {errno.ENOENT: "fault.no_interpreter", errno.ENOEXEC: "fault.no_first_line"}
 _LAST_LINES = 3
 _LONGEST = 300
 _NEARLY_ALL = 0.9
 _OUT_OF_MEMORY = ("out of memory", "bad_alloc", "cannot allocate", "MemoryError")
 
 
-def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
-    """The fault, its reason ending in the last lines that the agent printed."""
+def with_output(
+    fault: AgentFault, account: dict[str, Any], *, is_program: bool = False
+) -> AgentFault:
+    """The fault, its reason ending in the last lines that the agent printed.
+
+    A program has only these to tell its author what went wrong, so all that was kept is shown.
+    """
     lines = [line.strip() for line in account.get("tail", "").splitlines()]
-    shown = " / ".join([line for line in lines if line][-_LAST_LINES:])[-_LONGEST:]
+    last = [line for line in lines if line][0 if is_program else -_LAST_LINES :]
+    room = LONGEST - len(str(Sentence("fault.printed", reason=fault.reason, output="")))
+    shown = " / ".join(last)[-room if is_program else -_LONGEST :] if room > 0 else ""
     if not shown:
         return fault
     return type(fault)(
@@ -25,8 +35,16 @@ def with_output(fault: AgentFault, account: dict[str, Any]) -> AgentFault:
     )
 
 
-def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
-    """Why an agent ended without being asked to."""
+def diagnose(
+    account: dict[str, Any], allowance: Allowance, answers: int | None = None
+) -> AgentFault:
+    """Why an agent ended without being asked to.
+
+    Args:
+        account: of the process above it.
+        allowance: what it could use.
+        answers: how many it had given, if it is a program.
+    """
     match account.get("cause"):
         case "output":
             reason = Sentence("fault.output", bytes=f"{allowance.output_bytes:,}")
@@ -42,15 +60,15 @@ def diagnose(account: dict[str, Any], allowance: Allowance) -> AgentFault:
             reason = Sentence("fault.stolen", seconds=f"{account['seconds']:.2f}")
             return AgentFault(Termination.CRASH, reason)
         case "start":
-            reason = Sentence("fault.not_started", why=account["error"])
-            return AgentFault(Termination.IMPORT, reason)
+            key = _NOT_STARTED.get(account["number"], "fault.not_started")
+            return AgentFault(Termination.IMPORT, Sentence(key, why=account["error"]))
         case "end":
-            return _ended(account, allowance)
+            return _ended(account, allowance, answers)
         case _:
             return EndedFromOutside(Termination.CRASH, Sentence("fault.watch_ended"))
 
 
-def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
+def _ended(account: dict[str, Any], allowance: Allowance, answers: int | None) -> AgentFault:
     status = account["status"]
     if status < 0 and _ran_out_of_memory(account, allowance):
         name, megabytes = _signal_name(-status), allowance.memory_mb
@@ -59,8 +77,17 @@ def _ended(account: dict[str, Any], allowance: Allowance) -> AgentFault:
     if status < 0:
         reason = Sentence("fault.signal", signal=_signal_name(-status))
         is_own = status != -signal.SIGKILL or allowance.processes
-        return (AgentFault if is_own else EndedFromOutside)(Termination.CRASH, reason)
-    return AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=status))
+        kind = AgentFault if is_own else EndedFromOutside
+        return kind(Termination.CRASH, _so_far(reason, answers))
+    reason = Sentence("fault.exit_code", code=status)
+    return AgentFault(Termination.CRASH, _so_far(reason, answers))
+
+
+def _so_far(reason: Sentence, answers: int | None) -> Sentence:
+    """The reason, and what the author of a program has to know about it."""
+    if answers is None:
+        return reason
+    return Sentence("fault.ended_early", reason=reason, answers=answers)
 
 
 def _signal_name(number: int) -> str:

@@ -1,5 +1,6 @@
 """An executable in an agent's process: its streams, its surroundings, and the moment it starts."""
 
+import json
 import os
 import signal
 from contextlib import suppress
@@ -43,14 +44,15 @@ def become_program(
         restrict(request)
         os.execve(program["executable"], program["argv"], _environment(request))  # noqa: S606
     except OSError as error:
-        os.write(_WATCH, str(error.strerror or error).encode()[:_LONGEST_REASON])
+        os.write(_WATCH, json.dumps({"number": error.errno, "error": error.strerror}).encode())
     finally:
         os._exit(1)
 
 
-def wait_until_started(agent: socket) -> str:
-    """Why the program at the other end did not start; empty when it did."""
-    return agent.recv(_LONGEST_REASON).decode(errors="replace")
+def wait_until_started(agent: socket) -> dict[str, Any]:
+    """The number of the error and its words when the program did not start; empty when it did."""
+    error: dict[str, Any] = json.loads(agent.recv(_LONGEST_REASON) or b"{}")
+    return error
 
 
 def _environment(request: dict[str, Any]) -> dict[str, str]:

@@ -11,18 +11,22 @@ from socket import socket, socketpair
 from typing import Any, NoReturn, Protocol
 
 from enraya.isolation.consumption import consumption, descendants, processor_seconds, sockets
+from enraya.isolation.idleness import Idleness
 from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
 from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 
-STOP, GO_ON = b"s", b"g"
-"""What the game may ask: to stop the agent between its moves, and to let it continue."""
+STOP, GO_ON, READY = b"s", b"g", b"r"
+"""What the game may ask: to stop the agent between its moves, to let it continue, and to say when a
+program that was started is ready. The first two are done at once, and answered."""
 _CHUNK = 1 << 16
 _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
 _LOOK_SECONDS = 0.02
 """How often memory and threads are looked at while the agent thinks."""
+_EAGER_SECONDS = 0.005
+"""How often while a game waits for a program to be ready."""
 _SPARE = 64 * _MEGABYTE
 """What the watch leaves to the limit on address space, which is reached at a line of the agent."""
 _MOST_THREADS = 64
@@ -83,6 +87,8 @@ class _Watch:
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
     referrals: Referrals | None = None
+    idleness: Idleness | None = None
+    """What is looked for while a game waits for a program to be ready."""
     room: int = 0
     """How many threads may be started before somebody counts again."""
 
@@ -120,8 +126,8 @@ def supervise(
         with suppress(OSError):  # the game may be gone
             if request["program"] or request["processes"]:
                 watch.referrals = receive_referrals(ours)
-            if request["program"] and (why := wait_until_started(ours)):
-                watch.account = {"cause": "start", "error": why}
+            if request["program"] and (error := wait_until_started(ours)):
+                watch.account = {"cause": "start", **error}
             _follow(watch, channel, read_end)
         _end_all(watch)
         _read_output(watch, read_end)
@@ -192,7 +198,8 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
             watch.account = {"cause": "output"}
         elif _thinks(watch) and time.monotonic() >= next_look:  # also at one that prints always
             _look(watch)
-            next_look = time.monotonic() + _LOOK_SECONDS
+            _look_for_idleness(watch, channel)
+            next_look = time.monotonic() + (_EAGER_SECONDS if watch.idleness else _LOOK_SECONDS)
 
 
 def _thinks(watch: _Watch) -> bool:
@@ -238,9 +245,20 @@ def _look(watch: _Watch) -> None:
         watch.account = {"cause": "sockets", "most": _MOST_SOCKETS}
 
 
+def _look_for_idleness(watch: _Watch, channel: socket) -> None:
+    """Says when a program is ready, once."""
+    if watch.idleness is not None and watch.idleness.found(watch.processes()):
+        watch.idleness = None
+        channel.sendall(READY)
+
+
 def _obey(watch: _Watch, channel: socket) -> bool:
     """Does what the game asks; False when it asks for nothing more."""
     order = channel.recv(1)
+    if order == READY:
+        watch.idleness = Idleness()
+        return True
+    watch.idleness = None
     if order == STOP:
         _signal(watch, signal.SIGSTOP)
         watch.stopped_at = _processor_seconds(watch)

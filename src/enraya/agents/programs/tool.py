@@ -1,14 +1,12 @@
 """Running a tool, such as a compiler, to its end in the sandbox of agents."""
 
 import os
-import shutil
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import NamedTuple
 
-from enraya.agents.isolated.agent import LAUNCHER
-from enraya.errors import InvalidSetting
+from enraya.agents.isolated.session import LAUNCHER
+from enraya.agents.programs.command import find_executable
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
@@ -70,22 +68,6 @@ def run_tool(
         "kept_bytes": output_bytes,
     }
     return _result(Conversation(LAUNCHER.launch(request), allowance), seconds)
-
-
-def find_executable(name: str) -> str:
-    """The absolute path of a program.
-
-    Args:
-        name: its path, or its name in one of the folders of ``PATH``.
-
-    Raises:
-        InvalidSetting: when there is none, or it may not be run.
-    """
-    found = shutil.which(name)
-    if found is not None and Path(found).is_file():
-        return os.path.abspath(found)  # noqa: PTH100  # a link may lead to a program of many names
-    key = "problem.not_executable" if Path(name).exists() else "problem.no_program"
-    raise InvalidSetting(Sentence(key, program=repr(name)))
 
 
 def _result(conversation: Conversation, seconds: float) -> ToolResult:

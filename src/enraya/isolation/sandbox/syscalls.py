@@ -42,6 +42,7 @@ gettimeofday 96 169, time 201 -1, times 100 153, getrusage 98 165, getrandom 318
 sysinfo 99 179, getrlimit 97 163, arch_prctl 158 -1, exit 60 93,
 exit_group 231 94, wait4 61 260, waitid 247 95
 """
+_WAITS = ("poll", "ppoll", "select", "pselect6", "epoll_wait", "epoll_pwait")
 _PROGRAMS = "execve 59 221, execveat 322 281"
 _PROCESSES = "fork 57 -1, vfork 58 -1"
 _GROUPS = "setsid 112 157, setpgid 109 154"
@@ -75,6 +76,9 @@ class Machine(NamedTuple):
     missing: tuple[int, ...]
     """Calls reported as unknown, so that the C library does without: their arguments are in
     memory, where no filter sees them."""
+    read: int
+    waits: tuple[int, ...]
+    """Calls that wait for any of several descriptors."""
 
 
 def _table(text: str, machine: int) -> dict[str, int]:
@@ -88,8 +92,12 @@ def _machine(architecture: int, seccomp: int, column: int) -> Machine:
         tuple(_table(text, column).values())
         for text in (_FREE, _PROGRAMS, _PROCESSES, _GROUPS, _MISSING)
     )
-    judged = _table(_JUDGED, column)
-    return Machine(architecture, seccomp, free, programs, processes, groups, judged, missing)
+    judged, named = _table(_JUDGED, column), _table(_FREE, column)
+    waits = tuple(number for name, number in named.items() if name in _WAITS)
+    return Machine(
+        architecture, seccomp, free, programs, processes, groups, judged, missing,
+        read=named["read"], waits=waits,
+    )  # fmt: skip
 
 
 MACHINES = {

@@ -1,0 +1,96 @@
+"""An agent's process during one game, seen from the game: its clock, and how it ends."""
+
+import atexit
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from enraya.errors import EnrayaError
+from enraya.game.record import Termination
+from enraya.isolation.allowance import Allowance
+from enraya.isolation.conversation import Conversation
+from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.isolation.launcher import Launcher
+from enraya.limit import Limit
+from enraya.stopping import stopped_by
+from enraya.texts import Sentence
+
+LAUNCHER = Launcher(host="enraya.agents.isolated.host")
+"""The launcher of this process."""
+atexit.register(LAUNCHER.stop)
+_CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
+
+
+class Session:
+    """What agents in their own processes have in common, whatever language they speak.
+
+    One thread plays; any other may `close`.
+    """
+
+    def __init__(self, allowance: Allowance) -> None:
+        self.allowance = allowance
+        self.conversation: Conversation | None = None
+        self.failure: EnrayaError | None = None
+        self._clock: float | None = None
+        self._reserve = allowance.reserve_seconds
+        self._lock = threading.RLock()
+
+    def open(self, request: dict[str, Any]) -> Conversation:
+        """Starts the process that a request describes.
+
+        Raises:
+            EnrayaError: when none can be started.
+        """
+        self.conversation = Conversation(LAUNCHER.launch(request), self.allowance)
+        return self.conversation
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether somebody else ended it, so that its failure is not its own."""
+        return isinstance(self.failure, EndedFromOutside)
+
+    def tell_clock(self, seconds: float) -> None:
+        """Notes after how many seconds the next move is lost, as the game counts them."""
+        self._clock = seconds
+
+    def take_allowed(self, limit: Limit) -> float:
+        """How long to wait for the next move: as the game said, or else with its own reserve."""
+        told, self._clock = self._clock, None
+        if told is not None:
+            return told
+        if limit.seconds is None:
+            return self.allowance.seconds
+        return limit.seconds + max(self._reserve, 0.0)
+
+    def spend(self, limit: Limit, seconds: float) -> None:
+        """Takes what a move took beyond its limit from the reserve."""
+        if limit.seconds is not None:
+            self._reserve -= max(seconds - limit.seconds, 0.0)
+
+    def close(self) -> None:
+        """Ends the agent and everything it started; does nothing the second time.
+
+        Another thread that waits for its move waits no longer.
+        """
+        if self.conversation is not None:
+            self.conversation.cancel()
+        self.end(_CLOSED)
+
+    def end(self, fault: AgentFault) -> EnrayaError:
+        """Ends the agent for a fault; returns that with what the agent printed."""
+        with self._lock:
+            if self.failure is None:
+                ended = self.conversation.end(fault) if self.conversation else fault
+                self.failure = ended
+            return self.failure
+
+    @contextmanager
+    def talking(self, conversation: Conversation) -> Iterator[None]:
+        """Remembers a failure; whoever stops this thread's work stops the waiting inside."""
+        with self._lock, stopped_by(conversation.cancel):
+            try:
+                yield
+            except EnrayaError as failure:  # which has ended the conversation
+                self.failure = failure
+                raise
