@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import sqrt
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -22,6 +23,7 @@ from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
+from enraya.agents.programs.languages import language_of
 from enraya.agents.text import GENES, PROGRAM, parse_agent_text
 from enraya.callspec import CallSpec, text_behind
 from enraya.errors import InvalidSetting, UnknownName
@@ -248,7 +250,7 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
 
     Args:
         specification: a name of `AGENTS` or of `NAMED_PLAYERS` with parameters, four bare genes,
-            or ``file:PATH``.
+            ``file:PATH`` or ``program:COMMAND``.
         seed: for an agent that uses randomness and names no seed; a random one when None.
 
     Raises:
@@ -261,6 +263,8 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     """
     stripped = specification.strip()
     path = text_behind(PREFIX, stripped)
+    if stripped.startswith(PROGRAM) or (path is not None and language_of(Path(path)) is not None):
+        return _program(stripped, seed)
     if path is not None:
         return load_agent(path, parse_agent_text(stripped).written)
     entry, name, values = _read(stripped)
@@ -269,6 +273,16 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     if chosen is None:
         chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
     return entry.make(name, chosen, **others)
+
+
+def _program(text: str, seed: int | None) -> Agent:
+    """An agent in any language but Python, in its own processes, which end with it."""
+    from enraya.agents.isolated.files import check_files  # which know the agents listed here
+    from enraya.agents.programs.making import make_isolated
+
+    check_files(text)
+    chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
+    return make_isolated(text, chosen)
 
 
 @lru_cache(maxsize=1024)  # the arena makes the same agents for every game

@@ -4,7 +4,7 @@ import re
 
 _FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
 """The name of a folder, which may have spaces inside."""
-_FOLDERS = re.compile(rf"(?:(?<=file:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
+_FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
 """The folders of an absolute path."""
 _UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
 """The file of an uploaded agent, named after its contents."""

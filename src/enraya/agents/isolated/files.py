@@ -7,25 +7,35 @@ from stat import S_IWOTH
 
 from enraya.agents import AGENTS
 from enraya.agents.isolated.blame import user_files
+from enraya.agents.programs.command import find_executable, split_command
 from enraya.agents.programs.sources import check_file, source_of
 from enraya.agents.registry import KNOWN
-from enraya.agents.text import parse_agent_text
+from enraya.agents.text import PROGRAM, parse_agent_text
 from enraya.errors import EnrayaError, UnknownName
 from enraya.heuristics.userfile import PREFIX
 
 
 def needs_isolation(spec: str) -> bool:
-    """Whether an agent runs code from a user's file.
+    """Whether an agent runs code from a user's file, or any program.
 
     >>> needs_isolation("file:mine.py"), needs_isolation("greedy(eval=file:taste.py)")
     (True, True)
-    >>> needs_isolation("level(3)")
-    False
+    >>> needs_isolation("level(3)"), needs_isolation("program:yes")
+    (False, True)
     """
     try:
-        return bool(user_files(spec))
+        return is_program(spec) or bool(user_files(spec))
     except EnrayaError:  # no agent at all; making it will say why
         return False
+
+
+def is_program(spec: str) -> bool:
+    """Whether an agent is a program, not a file.
+
+    Raises:
+        EnrayaError: when the text is none of an agent.
+    """
+    return parse_agent_text(spec).call.name.startswith(PROGRAM)
 
 
 def visible_files(spec: str, *, alone: bool) -> list[str]:
@@ -89,8 +99,12 @@ def check_files(spec: str) -> list[Path]:
 
     Raises:
         UnknownName: when there is no agent of that name.
-        InvalidSetting: when a file is missing, or its name tells no language.
+        InvalidSetting: when a file is missing, its name tells no language, or it is no program.
     """
+    if is_program(spec):
+        command = parse_agent_text(spec).call.name.removeprefix(PROGRAM)
+        find_executable(split_command(command)[0])
+        return user_files(spec)
     files = user_files(spec)
     for file in files:
         check_file(file)

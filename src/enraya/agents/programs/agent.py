@@ -16,6 +16,7 @@ from enraya.agents.programs.lines import (
     plain_question,
     read_answer,
 )
+from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move, quote
 from enraya.game.position import Position
 from enraya.game.record import Termination
@@ -96,7 +97,12 @@ class ProgramAgent:
             raise session.failure
         if session.conversation is not None:
             return
-        conversation = session.open(self._request())
+        try:
+            request = self._request()
+        except InvalidSetting as error:
+            session.failure = AgentFault(Termination.IMPORT, str(error))
+            raise session.failure from None
+        conversation = session.open(request)
         with session.talking(conversation):
             line = conversation.wait_until_ready(self.allowance.load_seconds)
         self._wants_json = is_greeting(line)

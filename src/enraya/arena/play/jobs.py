@@ -8,6 +8,8 @@ from typing import NamedTuple
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
+from enraya.agents.programs.agent import ProgramAgent
+from enraya.agents.programs.making import make_isolated
 from enraya.arena.plan.pairing import Pairing, derive_seed
 from enraya.arena.play.forfeit import forfeited
 from enraya.arena.play.live_games import live_file_of
@@ -97,7 +99,7 @@ def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
     opening = _opening(order.opening, job.rules)
     with ExitStack() as cleanup:
         first, second = (
-            _player(spec, derive_seed(order.seed, side), opening.rules, job, cleanup)
+            _player(spec, side, derive_seed(order.seed, side), opening.rules, job, cleanup)
             for side, spec in enumerate(order.specs, start=1)
         )
         on_move = (
@@ -112,12 +114,14 @@ def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
             on_move=on_move,
         )
     return record, any(
-        isinstance(player, IsolatedAgent | _Broken) and player.was_ended
+        isinstance(player, IsolatedAgent | ProgramAgent | _Broken) and player.was_ended
         for player in (first, second)
     )
 
 
-def _player(spec: str, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack) -> Agent:
+def _player(
+    spec: str, side: int, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack
+) -> Agent:
     """The agent prepared for the game; one that cannot be made fails when its turn comes."""
     if not _is_isolated(spec):
         agent = parse_agent(spec, seed)
@@ -128,9 +132,12 @@ def _player(spec: str, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitSta
         return agent
     memory_mb = job.memory_mb or DEFAULT_ALLOWANCE.memory_mb
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb)
-    isolated = IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=job.alone)
-    cleanup.enter_context(isolated)
     try:
+        isolated = make_isolated(
+            spec, seed, rules=rules, side=side, limit=job.terms.limit, reserve=job.terms.reserve,
+            allowance=allowance, alone=job.alone,
+        )  # fmt: skip
+        cleanup.enter_context(isolated)
         isolated.start()
     except AgentFault as fault:
         return _Broken(spec, fault)

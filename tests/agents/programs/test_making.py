@@ -1,0 +1,113 @@
+"""Programs wherever an agent's text may stand: checked before the first game, digested, played."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit, parse_agent
+from enraya.agents.isolated import check_files, needs_isolation, share_a_folder
+from enraya.agents.isolated.files import visible_files
+from enraya.agents.programs.making import make_isolated
+from enraya.arena.plan.entrants import check_unchanged, make_entrants
+from enraya.callspec import CallSpec
+from enraya.errors import InvalidSetting
+from tests.isolation.support import _nothing_is_left, mark  # the fixtures apply to the module
+
+__all__ = ["_nothing_is_left", "mark"]
+
+SCRIPT = "#!/bin/sh\nwhile read moves; do echo 4; done\n"
+LONG = Limit(seconds=30)
+
+
+def script(folder: Path, name: str = "mine") -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(SCRIPT)
+    path.chmod(0o755)
+    return path
+
+
+def text_of(command: str) -> str:
+    return str(CallSpec(f"program:{command}"))
+
+
+def test_a_program_is_checked_before_the_first_game(tmp_path: Path) -> None:
+    plain = tmp_path / "plain"
+    plain.write_text(SCRIPT)
+    for command, words in (
+        (str(tmp_path / "absent"), "there is no program"),
+        ("absent-program", "there is no program"),
+        (str(plain), "chmod"),
+        ("", "a program needs a command"),
+        ("sh -c 'echo", "a quote that is not closed"),
+    ):
+        with pytest.raises(InvalidSetting, match=words):
+            check_files(text_of(command))
+        with pytest.raises(InvalidSetting, match=words):
+            make_entrants([text_of(command)])
+
+
+def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
+    executable, weights = script(tmp_path), tmp_path / "weights.txt"
+    weights.write_text("1 2 3")
+    command = f"{executable} --weights={weights} {weights} 4"
+    assert check_files(text_of(command)) == [executable, weights, weights]
+    for changed in (executable, weights):
+        (entrant,) = make_entrants([text_of(command)])
+        check_unchanged([entrant])
+        changed.write_text(changed.read_text() + "# more\n")
+        with pytest.raises(InvalidSetting, match="has changed"):
+            check_unchanged([entrant])
+
+
+def test_programs_of_the_system_are_no_files_of_the_user(tmp_path: Path) -> None:
+    mine = script(tmp_path, "mine.sh")
+    assert check_files("program:sh") == []
+    assert needs_isolation("program:sh")
+    assert check_files(text_of(f"sh {mine}")) == [mine]
+
+
+def test_a_program_sees_its_folder_unless_that_is_shared(tmp_path: Path) -> None:
+    one, two = script(tmp_path / "one"), script(tmp_path / "two")
+    beside = script(tmp_path / "one", "other")
+    assert visible_files(text_of(str(one)), alone=False) == [str(one.parent)]
+    assert visible_files(text_of(str(one)), alone=True) == [str(one)]
+    assert not share_a_folder([text_of(str(one)), text_of(str(two))])
+    assert share_a_folder([text_of(str(one)), text_of(str(beside))])
+    assert share_a_folder([text_of(str(one)), f"file:{beside}"])
+
+
+def test_names_with_spaces_and_accents_are_names(tmp_path: Path) -> None:
+    path = script(tmp_path / "mis jugadas", "mí 'agente' (1), =.sh")
+    quoted = str(path).replace("'", "'\"'\"'")
+    with make_isolated(text_of(f"'{quoted}'")) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_files_beside_a_program_are_there_unless_it_is_alone(tmp_path: Path) -> None:
+    path = script(tmp_path / "folder")
+    (tmp_path / "folder" / "column.txt").write_text("6")
+    path.write_text(
+        '#!/bin/sh\nwhile read moves; do cat "$(dirname "$0")/column.txt" || echo 2; echo; done\n'
+    )
+    for alone, move in ((False, 6), (True, 2)):
+        with make_isolated(text_of(str(path)), alone=alone) as agent:
+            assert agent.choose(Position.start(), LONG).move == move
+
+
+def test_a_text_makes_a_program_that_plays_one_game_after_another(tmp_path: Path) -> None:
+    path = script(tmp_path)
+    path.write_text("#!/bin/sh\nn=0\nwhile read m; do n=$((n + 1)); echo $n; done\n")
+    agent = parse_agent(text_of(str(path)), 1)
+    moves = [agent.choose(Position.parse(moves), LONG).move for moves in ("", "12", "1", "77", "")]
+    assert moves == [1, 2, 1, 1, 1]  # as the second player, and in games that are new
+    del agent
+
+
+def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) -> None:
+    path = script(tmp_path)
+    agent = make_isolated(text_of(str(path)))
+    path.unlink()
+    with pytest.raises(Exception, match="import: there is no program"):
+        agent.start()
