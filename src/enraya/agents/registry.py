@@ -278,9 +278,11 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
 def _program(text: str, seed: int | None) -> Agent:
     """An agent in any language but Python, in its own processes, which end with it."""
     from enraya.agents.isolated.files import check_files  # which know the agents listed here
+    from enraya.agents.programs.compiling import compile_agent
     from enraya.agents.programs.making import make_isolated
 
     check_files(text)
+    compile_agent(text, alone=False)  # whose messages have lines
     chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
     return make_isolated(text, chosen)
 

@@ -11,7 +11,6 @@ from enraya.agents.programs.compiling import compile_file
 from enraya.agents.programs.kept_builds import builds_folder
 from enraya.agents.programs.languages import LANGUAGES, Language
 from enraya.agents.programs.sources import BadSource
-from enraya.kernels import cache_directory
 
 SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
 COPY = Language(
@@ -28,9 +27,7 @@ COPY = Language(
 
 
 @pytest.fixture(autouse=True)
-def _own_cache_and_rows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))  # of the kernels, as it is
-    monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path / "cache"))
+def _more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(languages, "LANGUAGES", (*LANGUAGES, SHELL, COPY))
 
 

@@ -20,11 +20,6 @@ from enraya.agents.programs.kept_builds import (
 DAY = 24 * 3600
 
 
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path / "cache"))
-
-
 def compiled(folder: Path, content: str = "program") -> Build:
     (folder / BUILT).mkdir()
     (folder / BUILT / "agent").write_text(content)

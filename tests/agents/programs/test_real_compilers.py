@@ -6,7 +6,6 @@ import pytest
 
 from enraya import InvalidSetting
 from enraya.agents.programs.compiling import Compiled, compile_file
-from enraya.kernels import cache_directory
 
 pytestmark = pytest.mark.slow
 
@@ -19,12 +18,6 @@ BROKEN = {
     "module.mjs": 'import fs from "fs";\n\n\nlet x = ;\n',
 }
 """Each has its mistake in line 4."""
-
-
-@pytest.fixture(autouse=True)
-def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NUMBA_CACHE_DIR", str(cache_directory()))  # of the kernels, as it is
-    monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path / "cache"))
 
 
 def compiled(folder: Path, name: str, source: str | bytes) -> Compiled:

@@ -46,6 +46,7 @@ class ProgramAgent:
         allowance: how much it may use.
         readable: files and folders that it may read, besides those of the system.
         variables: more environment variables.
+        folder: its working directory; that of this process if not given.
 
     >>> with ProgramAgent(["sh", "-c", "while read moves; do echo 4; done"]) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move
@@ -65,6 +66,7 @@ class ProgramAgent:
         allowance: Allowance = DEFAULT_ALLOWANCE,
         readable: Sequence[str] = (),
         variables: Mapping[str, str] | None = None,
+        folder: str | None = None,
     ) -> None:
         self.argv = list(argv)
         self.name = name or " ".join(argv)
@@ -76,6 +78,7 @@ class ProgramAgent:
         self.allowance = replace(allowance, processes=True)
         self.readable = list(readable)
         self.variables = dict(variables or {})
+        self.folder = folder
         self._open_session()
 
     def _open_session(self) -> None:
@@ -122,7 +125,7 @@ class ProgramAgent:
                 "environment": {**told, **self.variables},
                 "speaks": True,
             },
-            "folder": os.getcwd(),  # noqa: PTH109  # a string, as the message needs it
+            "folder": self.folder or os.getcwd(),  # noqa: PTH109  # as text, for the message
             "files": [executable, *map(os.path.abspath, self.readable)],
         }
 

@@ -198,8 +198,9 @@ def _run_compiler(task: _Task) -> ToolResult:
     task.copy.write_bytes(task.source)
     values = _values(task.file, task.copy.name, task.built)
     command = _filled(task.language, task.language.build, values, task.file)
+    surroundings = [f"{name}={value}" for name, value in task.language.environment]
     return run_tool(
-        [_ENV, f"TMPDIR={task.built}", *command],
+        [_ENV, f"TMPDIR={task.built}", *surroundings, *command],
         folder=str(task.copy.parent),
         readable=[str(task.copy.parent), *task.visible, *_readable(task.language, task.file)],
         writable=str(task.built),
@@ -226,8 +227,7 @@ def _filled(
     """A command of a row; no text that is filled in is looked at again."""
     pattern = re.compile("|".join(f"{{{name}}}" for name in values))
     first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
-    surroundings = [f"{name}={value}" for name, value in language.environment]
-    return [_ENV, *surroundings, find_tools(language, file).get(first, first), *others]
+    return [find_tools(language, file).get(first, first), *others]
 
 
 def _readable(language: Language, file: Path) -> list[str]:

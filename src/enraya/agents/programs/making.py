@@ -53,8 +53,8 @@ def make_isolated(
     try:
         compiled = compile_agent(spec, alone=alone)
     except BadSource as error:
-        reason = " / ".join(str(error).splitlines())
-        raise AgentFault(Termination.IMPORT, reason) from None
+        what, *lines = str(error).splitlines()
+        raise AgentFault(Termination.IMPORT, f"{what} {' / '.join(lines)}".rstrip()) from None
     if compiled is None:
         return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
     language = compiled.language
@@ -63,5 +63,5 @@ def make_isolated(
         rules=rules, side=side, limit=limit, reserve=reserve,
         allowance=replace(allowance, load_seconds=language.start_seconds),
         readable=[*visible_files(spec, alone=alone), *compiled.readable],
-        variables=dict(language.environment),
+        variables=dict(language.environment), folder=str(compiled.file.parent),
     )  # fmt: skip
