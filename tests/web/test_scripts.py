@@ -13,9 +13,10 @@ KNOWN_ROOMS = {
     "lib": {"lib"},
     "board": {"lib", "board"},
     "play": {"lib", "board", "play"},
+    "friend": {"lib", "board", "friend"},
     "analyse": {"lib", "board", "analyse"},
     "runs": {"lib", "board", "runs"},
-    "pages": {"lib", "board", "play", "analyse", "runs"},
+    "pages": {"lib", "board", "play", "friend", "analyse", "runs"},
 }
 """What each room may import; no page imports another."""
 MAX_SCRIPTS = 16

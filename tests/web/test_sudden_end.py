@@ -27,9 +27,11 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(store: Path) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
+def served(
+    store: Path, port: int | None = None
+) -> Iterator[tuple[subprocess.Popen[bytes], httpx.Client]]:
     """`enraya serve` as a user starts it, and a client; killed at the end."""
-    port = free_port()
+    port = port or free_port()
     command = [sys.executable, "-c", CODE, "serve", "--port", str(port), "--store", str(store)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     try:

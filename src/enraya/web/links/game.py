@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.kernels.core.board import mover
+from enraya.texts import Sentence
 from enraya.web.links.clock import Clock
 from enraya.web.problems import Code, Refusal
 from enraya.web.settings import MAX_MOVES
@@ -200,7 +201,7 @@ class LinkGame:
         if not self.is_full:
             raise _conflict("no_friend", "nobody has taken the other seat yet")
         if not self._relevant(wish.action) <= wish.seen <= self.version:
-            raise _conflict("game_changed", "the game has changed in the meantime")
+            raise _conflict("game_changed", Sentence("problem.just_changed"))
         if self.is_over and wish.action in (Action.MOVE, Action.RESIGN, Action.DRAW, Action.UNDO):
             raise _conflict("game_over", "the game is over")
         after = self._after(seat, wish, now)
@@ -333,5 +334,5 @@ def _with_seat(seats: tuple[Seat, Seat], seat: int, place: Seat) -> tuple[Seat, 
     return (place, seats[1]) if seat == 0 else (seats[0], place)
 
 
-def _conflict(code: Code, sentence: str) -> Refusal:
+def _conflict(code: Code, sentence: str | Sentence) -> Refusal:
     return Refusal(HTTPStatus.CONFLICT, code, sentence)

@@ -20,6 +20,7 @@ const PAGES = {
 /** @type {typeof PAGES} - pages that nobody looks for */
 const UNLISTED = {
   "/operator": { name: "operator", load: () => import("./pages/operator.js") },
+  "/friend": { name: "friend", load: () => import("./pages/friend.js") },
 };
 const THEMES = ["auto", "light", "dark"];
 
@@ -61,7 +62,8 @@ async function warnOfUploads() {
 
 async function start() {
   await loadTexts();
-  const { name, load } = PAGES[location.pathname] ?? UNLISTED[location.pathname] ?? PAGES["/"];
+  const path = location.pathname.replace(/(?<=^\/friend)\/.+/, "");
+  const { name, load } = PAGES[path] ?? UNLISTED[path] ?? PAGES["/"];
   document.title = `${t(`nav.${name}`)} · enraya`;
   for (const element of document.querySelectorAll("[data-text]")) {
     element.textContent = t(element.getAttribute("data-text") ?? "");

@@ -2,7 +2,9 @@
 
 import { has, sentence, t } from "./i18n.js";
 
-/** @typedef {{ code: string, detail?: string, reason?: string | null, values?: Record<string, any> }} Problem */
+/** @typedef {{ code: string, detail?: string, reason?: string | null, values?: Record<string, any> }} Said */
+
+/** @typedef {Said & { game?: any }} Problem - a game by link comes with the state that an action did not fit */
 
 export class Refused extends Error {
   /**
@@ -13,6 +15,7 @@ export class Refused extends Error {
     super(inWords(problem));
     this.status = status;
     this.code = problem.code;
+    this.problem = problem;
   }
 }
 
@@ -30,14 +33,15 @@ function inWords({ code, detail = "", reason, values = {} }) {
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
+ * @param {Record<string, string>} [headers]
  * @returns {Promise<any>}
  */
-async function request(method, path, body, signal) {
+async function request(method, path, body, signal, headers = {}) {
   /** @type {RequestInit} */
-  const options = { method, signal };
+  const options = { method, signal, headers };
   if (body !== undefined) {
     options.body = JSON.stringify(body);
-    options.headers = { "Content-Type": "application/json" };
+    options.headers = { ...headers, "Content-Type": "application/json" };
   }
   let answer;
   try {
@@ -52,11 +56,11 @@ async function request(method, path, body, signal) {
   return content;
 }
 
-/** @type {(path: string, signal?: AbortSignal) => Promise<any>} */
-export const get = (path, signal) => request("GET", path, undefined, signal);
+/** @type {(path: string, signal?: AbortSignal, headers?: Record<string, string>) => Promise<any>} */
+export const get = (path, signal, headers) => request("GET", path, undefined, signal, headers);
 
-/** @type {(path: string, body?: unknown, signal?: AbortSignal) => Promise<any>} */
-export const post = (path, body, signal) => request("POST", path, body, signal);
+/** @type {(path: string, body?: unknown, signal?: AbortSignal, headers?: Record<string, string>) => Promise<any>} */
+export const post = (path, body, signal, headers) => request("POST", path, body, signal, headers);
 
 /** @type {(path: string, body: unknown) => Promise<any>} */
 export const patch = (path, body) => request("PATCH", path, body);

@@ -7,6 +7,7 @@ import { ExactScores } from "../analyse/exact_scores.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
 import { columnName, columnNumber, endText } from "../board/position_text.js";
+import { beginLink } from "../friend/memory.js";
 import { Refused, address, get, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
@@ -240,7 +241,17 @@ class PlayPage {
       button(t("play.new"), () => this.openDialog(), { class: over ? null : "primary" }),
       link(t(over ? "play.review" : "play.analyse"), analyse),
       button(t("play.share"), () => this.share()),
+      button(t("play.friend"), () => this.inviteFriend()),
     ];
+  }
+
+  // Makes a game by link under the rules of this one, and goes there.
+  async inviteFriend() {
+    try {
+      location.assign(await beginLink({ rules: this.game.position.rules }));
+    } catch (error) {
+      this.showProblem(error);
+    }
   }
 
   async share() {

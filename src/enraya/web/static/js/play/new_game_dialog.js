@@ -3,13 +3,12 @@
 /** @import { Opponent } from "./named_agents.js" */
 
 import { messageOf } from "../lib/api.js";
-import { button, field, select, submitButton } from "../lib/controls.js";
+import { button, field, submitButton } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { inputBounds } from "../lib/information.js";
+import { RulesChoice } from "../lib/rules_choice.js";
 import { AgentPicker } from "./agent_picker.js";
-
-const RULES = /^(\w+)(?:\(columns=(\d+), rows=(\d+)\))?$/;
 
 /** @typedef {{ rules: string, first: string, second: string, seconds: number, moves: string }} GameSettings */
 
@@ -82,47 +81,5 @@ export class NewGameDialog {
     } catch (error) {
       problem.textContent = messageOf(error);
     }
-  }
-}
-
-// A rule set and, where it has a free size, the size.
-class RulesChoice {
-  /**
-   * @param {Information} known
-   * @param {string} chosen
-   */
-  constructor(known, chosen) {
-    this.parameters = new Map(known.rules.map(({ name, parameters }) => [name, parameters]));
-    const [, name, columns, rows] = RULES.exec(chosen) ?? [];
-    this.name = select("rules", [...this.parameters.keys()], (each) => t(`rules.${each}`));
-    this.name.value = name ?? known.rules[0].name;
-    this.name.addEventListener("change", () => this.#changed());
-    this.note = h("p", { class: "note" });
-    const sized = known.rules.find(({ parameters }) => "columns" in parameters)?.parameters;
-    const { min_side: min, max_side: max } = known.board;
-    const bounds = { type: "number", min, max, required: true };
-    this.columns = h("input", { id: "size-columns", value: columns ?? sized?.columns, ...bounds });
-    this.rows = h("input", { id: "size-rows", value: rows ?? sized?.rows, ...bounds });
-    this.size = h(
-      "div",
-      { class: "pair" },
-      field("size-columns", t("game.columns"), this.columns),
-      field("size-rows", t("game.rows"), this.rows),
-    );
-    this.#changed();
-  }
-
-  get #isSized() {
-    return "columns" in (this.parameters.get(this.name.value) ?? {});
-  }
-
-  #changed() {
-    this.size.hidden = !this.#isSized;
-    this.note.textContent = t(`rules.${this.name.value}.note`);
-  }
-
-  get value() {
-    const name = this.name.value;
-    return this.#isSized ? `${name}(columns=${this.columns.value}, rows=${this.rows.value})` : name;
   }
 }

@@ -1,0 +1,131 @@
+// Following a game by link: a stream of events that comes back by itself, wherever the connection went.
+// An EventSource would do, but cannot send the header with the secret that says whose seat it is.
+
+import { address } from "../lib/api.js";
+
+const BACK_OFF = [300, 700, 1500, 3000, 5000];
+const SILENCE = 12_000;
+const CHECK = 3_000;
+const SHORT = 1_000;
+const GONE = 404;
+
+/**
+ * What a page does with what it hears.
+ * @typedef {object} Hears
+ * @property {(game: LinkState) => void} game
+ * @property {(presence: PresenceState) => void} presence
+ * @property {(isOpen: boolean) => void} connection
+ */
+
+export class LinkStream {
+  /**
+   * @param {string} path
+   * @param {() => number} version - the newest that the page knows
+   * @param {() => Record<string, string>} headers
+   * @param {Hears} hears
+   */
+  constructor(path, version, headers, hears) {
+    this.path = path;
+    this.version = version;
+    this.headers = headers;
+    this.hears = hears;
+    this.failures = 0;
+    this.heard = 0;
+    this.asking = new AbortController();
+    /** @type {Set<() => void>} */
+    this.sleepers = new Set();
+  }
+
+  start() {
+    addEventListener("online", () => this.wake());
+    addEventListener("pageshow", () => this.wake());
+    document.addEventListener("visibilitychange", () => document.hidden || this.wake());
+    setInterval(() => this.#check(SILENCE), CHECK);
+    this.#run();
+  }
+
+  // Stops waiting for a better moment; after a sleep nobody knows whether the connection still exists.
+  wake() {
+    this.failures = 0;
+    for (const stop of [...this.sleepers]) stop();
+    this.#check(CHECK * 2);
+  }
+
+  // Begins a new stream, for instance because this page has taken a seat.
+  restart() {
+    this.asking.abort();
+  }
+
+  /**
+   * Waits, but not longer than until someone wakes the page or the connection comes back.
+   * @param {number} failures - so far
+   */
+  async pause(failures) {
+    const time = BACK_OFF[Math.min(failures, BACK_OFF.length - 1)] * (0.8 + 0.4 * Math.random());
+    await new Promise((resolve) => {
+      const stop = () => {
+        this.sleepers.delete(stop);
+        clearTimeout(timer);
+        resolve(null);
+      };
+      const timer = setTimeout(stop, time);
+      this.sleepers.add(stop);
+    });
+  }
+
+  /** @param {number} silence - that means a dead connection */
+  #check(silence) {
+    if (performance.now() - this.heard > silence) this.restart();
+  }
+
+  async #run() {
+    for (;;) {
+      const begun = performance.now();
+      const status = await this.#follow();
+      if (status === GONE) return;
+      const isRegular = status === 200 && performance.now() - begun > SHORT;
+      this.failures = isRegular ? 0 : this.failures + 1;
+      if (isRegular) continue;
+      this.hears.connection(false);
+      await this.pause(this.failures - 1);
+    }
+  }
+
+  // Follows one stream to its end: its status, or 0 when it broke off.
+  async #follow() {
+    this.asking = new AbortController();
+    this.heard = performance.now();
+    try {
+      const where = address(`${this.path}/events`, { after: this.version() });
+      const options = { headers: this.headers(), signal: this.asking.signal };
+      const answer = await fetch(where, { ...options, cache: "no-store" });
+      if (answer.ok && answer.body) await this.#read(answer.body);
+      return answer.status;
+    } catch {
+      return 0;
+    }
+  }
+
+  /** @param {ReadableStream<Uint8Array>} body */
+  async #read(body) {
+    this.hears.connection(true);
+    const [reader, decoder] = [body.getReader(), new TextDecoder()];
+    for (let text = ""; ; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      this.heard = performance.now();
+      this.failures = 0;
+      const events = (text + decoder.decode(value, { stream: true })).split("\n\n");
+      text = events.pop() ?? "";
+      for (const event of events) this.#tell(event);
+    }
+  }
+
+  /** @param {string} event */
+  #tell(event) {
+    const lines = event.split("\n").map((line) => /^(\w+): (.*)$/.exec(line));
+    const fields = Object.fromEntries(lines.flatMap((found) => (found ? [[found[1], found[2]]] : [])));
+    if (fields.event === "game") this.hears.game(JSON.parse(fields.data));
+    if (fields.event === "presence") this.hears.presence(JSON.parse(fields.data));
+  }
+}

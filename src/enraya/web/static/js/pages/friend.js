@@ -1,0 +1,380 @@
+// The page of a game by link: for its two players, and for whoever watches.
+
+import { BoardWithColumns } from "../board/board_with_columns.js";
+import { columnName } from "../board/position_text.js";
+import { LinkClock } from "../friend/clock.js";
+import { invitationCard, linkField, linkTo } from "../friend/invitation.js";
+import { joinForm } from "../friend/join.js";
+import { beginLink, forgetLink, keepLink, keepName, linkSecrets, newSecret } from "../friend/memory.js";
+import { drawPlayers } from "../friend/players.js";
+import { settingsCard } from "../friend/settings.js";
+import { LinkStream } from "../friend/stream.js";
+import { asksText, changeText, seatName, statusText } from "../friend/words.js";
+import { Refused, address, get, messageOf, post } from "../lib/api.js";
+import { button, link } from "../lib/controls.js";
+import { announce, h, redraw, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
+import { listen } from "../lib/keyboard.js";
+import { bombGame, drawBombGame } from "../play/bomb_game.js";
+
+const BOOM = "B";
+const AGAIN = [0, 503];
+const SURE_TIME = 4000;
+
+class FriendPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {Information} known
+   * @param {LinkView} view
+   * @param {string} secret - of a seat, an invitation, or nothing
+   */
+  constructor(main, known, view, secret) {
+    this.known = known;
+    this.view = view;
+    this.game = view.game;
+    this.seat = view.seat;
+    this.presence = view.presence;
+    this.secret = secret;
+    this.isOpen = true;
+    this.isSure = false;
+    /** @type {string | null} */
+    this.sending = null;
+    this.drawn = "";
+    this.path = `/api/links/${this.game.id}`;
+    this.board = new BoardWithColumns((column) => this.play(columnName(column)));
+    this.clock = new LinkClock();
+    this.stream = new LinkStream(this.path, () => this.game.version, () => this.headers, {
+      game: (game) => this.accept(game),
+      presence: (presence) => this.notice(presence),
+      connection: (isOpen) => this.connect(isOpen),
+    });
+    this.players = h("div", { class: "players" });
+    this.status = h("p", { class: "status", id: "status" });
+    this.connection = h("p", { class: "problem", id: "connection" });
+    this.offer = h("div", { class: "offer" });
+    this.bombGame = bombGame();
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.buttons = h("div", { class: "buttons" });
+    this.moves = h("p", { class: "moves", tabindex: "0" });
+    this.side = h("div", { class: "panel" });
+    this.card = h("section", { class: "card", "aria-label": t("game.title"), tabindex: "-1" });
+    this.table = this.#layout();
+    show(main, this.table);
+    this.clock.set(this.game.clock);
+    this.draw();
+    this.#listen();
+    this.stream.start();
+  }
+
+  #layout() {
+    const told = [this.players, this.status, this.connection, this.offer, this.bombGame, this.problem];
+    const panel = h(
+      "div",
+      { class: "panel" },
+      show(this.card, told, this.buttons),
+      this.side,
+      h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
+      h("p", { class: "keys" }, t("friend.keys")),
+      h("p", { class: "note" }, t("friend.kept", { days: this.view.kept_days, unfinished: this.view.unfinished_days })),
+    );
+    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.friend")), this.board.element, panel);
+  }
+
+  #listen() {
+    listen((column) => this.play(columnName(column)), {
+      left: () => this.board.columns.step(-1),
+      right: () => this.board.columns.step(1),
+      b: () => this.boom(),
+    });
+  }
+
+  /** @returns {Record<string, string>} */
+  get headers() {
+    return this.secret ? { "Enraya-Seat": this.secret } : {};
+  }
+
+  get isOwnTurn() {
+    const { over, has_begun: hasBegun, seats, position } = this.game;
+    return this.seat !== null && hasBegun && !over && seats[this.seat].player === position.to_move;
+  }
+
+  /**
+   * Shows a state, unless a newer one is already there: answers and events overtake each other.
+   * @param {LinkState} game
+   */
+  accept(game) {
+    const before = this.game;
+    if (game.version <= before.version) return;
+    if (this.seat === null && isSeated(game.id, this.secret)) location.reload();
+    this.game = game;
+    this.isSure = false;
+    this.problem.textContent = "";
+    this.clock.set(game.clock);
+    this.draw(true);
+    announce(changeText(before, game, this.seat));
+  }
+
+  /** @param {PresenceState} presence */
+  notice(presence) {
+    const before = this.presence.here;
+    this.presence = presence;
+    this.draw();
+    const others = [0, 1].filter((seat) => seat !== this.seat && this.game.seats[seat].is_taken);
+    const changed = others.filter((seat) => before[seat] !== presence.here[seat]);
+    for (const seat of changed) {
+      announce(t(presence.here[seat] ? "friend.is_here" : "friend.is_away", { name: seatName(this.game, seat) }));
+    }
+  }
+
+  /** @param {boolean} isOpen */
+  connect(isOpen) {
+    if (isOpen === this.isOpen) return;
+    this.isOpen = isOpen;
+    this.draw();
+    announce(t(isOpen ? "friend.back" : "friend.lost"));
+  }
+
+  /** @param {string} move */
+  play(move) {
+    if (!this.isOwnTurn || this.sending) return;
+    if (this.game.position.legal_moves.includes(move)) this.send("move", move);
+    else this.problem.textContent = [t("board.column", { column: move }), t("board.full")].join(", ");
+  }
+
+  boom() {
+    if (this.game.position.can_explode) this.play(BOOM);
+  }
+
+  /**
+   * Sends an action until there is an answer. It may arrive twice: its key tells the server so, and
+   * the version that nothing is done on a board which this page has not shown.
+   * @param {LinkAction["action"]} action
+   * @param {string} move
+   */
+  async send(action, move = "") {
+    const wish = { action, move, seen: this.game.version, key: newSecret() };
+    this.sending = action;
+    this.draw();
+    try {
+      this.accept(await this.#deliver("actions", wish));
+    } catch (error) {
+      if (error instanceof Refused && error.problem.game) this.accept(error.problem.game);
+      this.problem.textContent = messageOf(error);
+    }
+    this.sending = null;
+    this.draw();
+  }
+
+  /**
+   * Sends a message again and again until it is answered.
+   * @param {"actions" | "seat"} where
+   * @param {LinkAction | TakenSeat} message
+   * @returns {Promise<LinkState>}
+   */
+  async #deliver(where, message) {
+    for (let failures = 0; ; failures += 1) {
+      try {
+        return await post(`${this.path}/${where}`, message, undefined, this.headers);
+      } catch (error) {
+        if (!(error instanceof Refused) || !AGAIN.includes(error.status)) throw error;
+        this.connect(error.status !== 0 && this.isOpen);
+        await this.stream.pause(failures);
+      }
+    }
+  }
+
+  /**
+   * Takes the free seat. The new secret is kept before it is sent, so that it is not lost with an answer.
+   * @param {string} name
+   */
+  async take(name) {
+    const { id } = this.game;
+    const invitation = this.secret;
+    const secret = linkSecrets(id)?.secret ?? newSecret();
+    keepName(name);
+    keepLink(id, { secret, taking: invitation });
+    try {
+      const game = await this.#deliver("seat", { invitation, secret, name });
+      keepLink(id, { secret });
+      this.secret = secret;
+      this.seat = 1;
+      history.replaceState(null, "", location.pathname);
+      this.accept(game);
+      this.stream.restart();
+      this.draw();
+    } catch (error) {
+      forgetLink(id);
+      this.problem.textContent = messageOf(error);
+    }
+  }
+
+  draw(animate = false) {
+    const { game } = this;
+    const hadFocus = this.table.contains(document.activeElement);
+    this.table.classList.toggle("waiting", !game.has_begun);
+    this.#drawBoard(animate);
+    this.status.textContent = statusText(game, this.seat);
+    this.connection.textContent = this.isOpen ? "" : t(this.sending ? "friend.unsent" : "friend.lost");
+    document.title = `${this.status.textContent} · enraya`;
+    drawPlayers(this.players, this);
+    redraw(this.offer, [game.offer, this.seat], () => this.#offer());
+    drawBombGame(this.bombGame, game.position);
+    this.#drawButtons();
+    this.moves.textContent = game.position.moves || t("game.no_moves");
+    redraw(this.side, [game.has_begun, this.seat, game.has_begun || settingsOf(game)], () => this.#cards());
+    if (hadFocus && !this.table.contains(document.activeElement)) this.card.focus({ preventScroll: true });
+  }
+
+  // Only when it changes: a stone that falls is not disturbed by someone who comes or goes.
+  #drawBoard(animate = false) {
+    const interactive = this.isOwnTurn && !this.sending;
+    const drawn = `${this.game.version} ${interactive}`;
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    this.board.draw(this.game.position, { interactive, animate });
+  }
+
+  #offer() {
+    const { offer } = this.game;
+    if (!offer) return [];
+    if (this.seat === null || offer.seat === this.seat) {
+      const text = this.seat === null ? asksText(this.game) : t(`friend.asked.${offer.action}`);
+      const withdraw = this.seat !== null && button(t("friend.withdraw"), () => this.send("decline"));
+      return [h("p", {}, text), withdraw];
+    }
+    return [
+      h("p", {}, asksText(this.game)),
+      h(
+        "div",
+        { class: "buttons" },
+        button(t("friend.accept"), () => this.send("accept"), { class: "primary" }),
+        button(t("friend.decline"), () => this.send("decline")),
+      ),
+    ];
+  }
+
+  // Someone who has just pressed a button on the keyboard stays on it.
+  #drawButtons() {
+    const { game, seat, isSure, isOwnTurn } = this;
+    const isBusy = this.sending !== null;
+    redraw(this.buttons, [game, seat, isSure, isOwnTurn, isBusy], () => this.#actions(isBusy));
+  }
+
+  /** @param {boolean} isBusy */
+  #actions(isBusy) {
+    const { position, over, has_begun: hasBegun, offer } = this.game;
+    const { moves, rules, has_bombs: hasBombs, can_explode: canExplode } = position;
+    const analyse = address("/analyse", { pos: moves, rules, review: 1 });
+    const asked = isBusy || offer !== null;
+    if (over) {
+      const options = { class: "primary", disabled: asked };
+      return [
+        this.seat !== null && button(t("friend.rematch"), () => this.send("rematch"), options),
+        link(t("play.review"), analyse),
+        button(t("friend.new"), () => this.beginAnother()),
+      ];
+    }
+    if (this.seat === null || !hasBegun) return [];
+    const cannotExplode = isBusy || !canExplode || !this.isOwnTurn;
+    return [
+      hasBombs && button(t("play.boom"), () => this.boom(), { disabled: cannotExplode, class: "boom" }),
+      button(t("friend.undo"), () => this.send("undo"), { disabled: asked || !this.#hasMoved }),
+      button(t("friend.draw"), () => this.send("draw"), { disabled: asked }),
+      button(t(this.isSure ? "friend.really" : "friend.resign"), () => this.resign(), { disabled: isBusy }),
+    ];
+  }
+
+  get #hasMoved() {
+    const { position, seats } = this.game;
+    const player = this.seat === null ? 0 : seats[this.seat].player;
+    return player === 1 ? position.moves.length > 0 : position.moves.length > 1;
+  }
+
+  // Nobody loses a game by touching the wrong button once.
+  resign() {
+    if (this.isSure) {
+      this.send("resign");
+      return;
+    }
+    this.isSure = true;
+    this.draw();
+    announce(t("friend.really"));
+    setTimeout(() => {
+      this.isSure = false;
+      this.draw();
+    }, SURE_TIME);
+  }
+
+  async beginAnother() {
+    try {
+      location.assign(await beginLink({ rules: this.game.position.rules }));
+    } catch (error) {
+      this.problem.textContent = messageOf(error);
+    }
+  }
+
+  // What stands below the game: how one joins it, or lets others in.
+  #cards() {
+    const { game, seat, headers } = this;
+    const invitation = linkSecrets(game.id)?.invitation;
+    if (seat === 0 && !game.has_begun) {
+      const settings = settingsCard(this.known, game, (changed) => this.accept(changed), headers);
+      return [invitation ? invitationCard(game.id, invitation, headers) : null, settings];
+    }
+    if (seat === null && !game.has_begun && this.view.is_invited) {
+      return [joinForm(this.known, game, (name) => this.take(name))];
+    }
+    const own = seat !== null && linkField("own-link", t("friend.own_link"), linkTo(game.id, this.secret));
+    const links = [linkField("watch-link", t("friend.watch_link"), linkTo(game.id)), own];
+    const intro = seat === null && h("p", {}, t("friend.watching"));
+    return [h("details", { class: "card" }, h("summary", {}, t("friend.links")), intro, links)];
+  }
+}
+
+/**
+ * What the cards of a game that waits for a friend are made from.
+ * @param {LinkState} game
+ */
+function settingsOf({ position, seats, clock }) {
+  return [position.rules, seats, clock];
+}
+
+/**
+ * Whether this browser has taken a seat, in another tab, that a page does not know of.
+ * @param {string} id
+ * @param {string} secret - that the page knows
+ */
+function isSeated(id, secret) {
+  const kept = linkSecrets(id);
+  return kept !== null && !kept.taking && kept.secret !== secret;
+}
+
+/**
+ * The game, and the first of some secrets that is good for something.
+ * @param {string} id
+ * @param {string[]} secrets
+ */
+async function look(id, secrets) {
+  for (const secret of [...secrets, ""]) {
+    const headers = secret ? { "Enraya-Seat": secret } : undefined;
+    /** @type {LinkView} */
+    const view = await get(`/api/links/${encodeURIComponent(id)}`, undefined, headers);
+    if (view.seat !== null || view.is_invited || !secret) return { view, secret };
+  }
+  throw new Error(id);
+}
+
+/** @param {HTMLElement} main */
+export async function render(main) {
+  const id = location.pathname.slice("/friend/".length);
+  const kept = linkSecrets(id);
+  const secrets = [kept?.secret, location.hash.slice(1), kept?.taking].flatMap((each) => each || []);
+  const known = await information();
+  const { view, secret } = await look(id, secrets);
+  if (view.seat !== null) {
+    keepLink(id, { ...kept, secret, taking: undefined });
+    if (linkSecrets(id)) history.replaceState(null, "", location.pathname);
+  }
+  new FriendPage(main, known, view, secret);
+}
