@@ -107,3 +107,10 @@ def test_agents_for_clients_exist() -> None:
 )
 def test_only_the_pages_files_are_served(client: httpx.Client, path: str) -> None:
     assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
+def test_who_comes_through_a_proxy_is_not_the_operator(client: httpx.Client, header: str) -> None:
+    assert client.get("/api/operator").json() == {"is_operator": True}
+    answer = client.get("/api/operator", headers={header: "for=127.0.0.1"})
+    assert answer.json() == {"is_operator": False}

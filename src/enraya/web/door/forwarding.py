@@ -60,8 +60,8 @@ def parse_networks(texts: Sequence[str]) -> tuple[Network, ...]:
 def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     """A request as the visitor sent it, and whether a trusted proxy passed it on.
 
-    The client, the scheme and the header `Host` are the visitor's; forwarding headers are gone,
-    so that nothing later can believe them.
+    The client, the scheme and the header `Host` are the visitor's. Forwarding headers stay, since
+    they tell that the visitor does not sit at this machine; nothing else may be read from them.
 
     Raises:
         Refusal: when both kinds of headers are there: a proxy writes one of them, so the other
@@ -70,7 +70,7 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     headers = Headers(scope=scope)
     peer = parse_address(scope["client"][0]) if scope.get("client") else None
     kinds = {name == _STANDARD for name, _ in headers.items() if _is_forwarding(name)}
-    plain = {**scope, "headers": [pair for pair in scope["headers"] if not _is_forwarding(pair[0])]}
+    plain = {**scope}
     if peer is not None:  # an IPv4 address that an IPv6 socket saw is written as one
         plain["client"] = (str(peer), scope["client"][1])
     if peer is None or not kinds or not _is_within(peer, proxies):
@@ -108,9 +108,8 @@ def is_forwarded(headers: Headers) -> bool:
     return any(_is_forwarding(name) for name in headers)
 
 
-def _is_forwarding(name: str | bytes) -> bool:
-    text = name.decode("latin-1") if isinstance(name, bytes) else name
-    return text.lower() in (*_FAMILY, _STANDARD)
+def _is_forwarding(name: str) -> bool:
+    return name.lower() in (*_FAMILY, _STANDARD)
 
 
 def _is_within(address: Address, networks: Sequence[Network]) -> bool:
