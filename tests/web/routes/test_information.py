@@ -11,6 +11,7 @@ from enraya.web.thinking.roster import AGENT_NAMES
 
 PATHS = {
     "game": "/api/games",
+    "link": "/api/links",
     "tournament": "/api/tournaments",
     "evolution": "/api/evolutions",
     "learning": "/api/learnings",
