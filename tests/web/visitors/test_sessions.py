@@ -7,6 +7,8 @@ import pytest
 
 from enraya.web.database import FILE_NAME, open_database
 from enraya.web.laboratory import SESSION_COOKIE
+from enraya.web.settings import Share
+from enraya.web.visitors.limits import TooMany
 from enraya.web.visitors.sessions import Sessions, name_of
 from enraya.web.visitors.visitor import Visitor
 from tests.web.running import client_of, running_laboratory
@@ -52,3 +54,23 @@ def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) 
         invented = {"cookie": f"{SESSION_COOKIE}={'x' * 32}"}
         other = httpx.post(f"{address}/api/games", json={}, headers=invented)
         assert other.cookies[SESSION_COOKIE] not in ("x" * 32, client.cookies[SESSION_COOKIE])
+
+
+@pytest.mark.parametrize("share", [Share(1, 2, 100, 10), Share(1, 100, 3, 1)])
+def test_browsers_without_anything_give_way_where_there_are_too_many(
+    tmp_path: Path, share: Share
+) -> None:
+    database = open_database(tmp_path)
+    sessions = Sessions(database, share)
+    (empty, _), (_, owner) = (sessions.create(SOMEBODY) for _ in range(2))
+    database.execute("INSERT INTO uploads VALUES ('a', ?, '', 'a', 0)", (owner.name,))
+    with pytest.raises(TooMany):  # what they were made for may come in this moment
+        sessions.create(SOMEBODY)
+    database.execute("UPDATE sessions SET seen = seen - 3600")
+    sessions.create(SOMEBODY)
+    kept = {row["name"] for row in database.execute("SELECT name FROM sessions")}
+    assert owner.name in kept
+    assert sessions.known(empty) is None
+    assert sessions.find(empty) is None
+    with pytest.raises(TooMany):
+        sessions.create(SOMEBODY)

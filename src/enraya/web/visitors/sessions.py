@@ -23,6 +23,12 @@ MAX_KNOWN = 10_000
 """How many sessions are kept in memory, so that most requests ask no database."""
 SEEN_EVERY_SECONDS = 3_600.0
 """How often it is noted that a session is in use."""
+_NEW_SECONDS = 60.0
+"""How long a session is certainly kept: what it was made for may not be in the database yet."""
+_OWNS_NOTHING = " AND ".join(
+    f"NOT EXISTS (SELECT 1 FROM {table} WHERE owner = sessions.name)"  # noqa: S608  # no input
+    for table in ("games", "runs", "uploads")
+)
 _SECRET_BYTES = 24
 _SECRET_LENGTH = 32
 """Of a secret in a cookie."""
@@ -76,6 +82,7 @@ class Sessions:
         Raises:
             TooMany: when their address has too many.
         """
+        self._make_room(visitor.address)
         check_share("sessions", self._share, visitor, self._held(visitor.address))
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), time()
         session = Session(name_of(secret), False, now)
@@ -91,6 +98,28 @@ class Sessions:
         (total,) = self._database.execute(query).fetchone()
         (theirs,) = self._database.execute(f"{query} WHERE address = ?", (address,)).fetchone()
         return Held(0, theirs, total)
+
+    def _make_room(self, address: str) -> None:
+        """Forgets a browser to which nothing belongs where there are too many.
+
+        Such a browser loses nothing: it gets another session when it needs one. Without this,
+        whoever sends refused requests and keeps no cookies would use up the sessions of an address
+        for half a year.
+        """
+        held, share = self._held(address), self._share
+        if held.address >= share.address:
+            self._forget_empty("address = ?", address)
+        elif held.total >= share.total - share.reserve:
+            self._forget_empty("?", 1)
+
+    def _forget_empty(self, which: str, value: object) -> None:
+        query = (
+            f"DELETE FROM sessions WHERE name = (SELECT name FROM sessions WHERE {which} "  # noqa: S608  # no input
+            f"AND seen < ? AND NOT is_operator AND {_OWNS_NOTHING} ORDER BY seen LIMIT 1) "
+            "RETURNING name"
+        )
+        for row in self._database.execute(query, (value, time() - _NEW_SECONDS)).fetchall():
+            self._known.pop(row["name"], None)
 
     def new_operator_link(self) -> str:
         """The secret of a new link for the operator; the one before is no longer valid."""
