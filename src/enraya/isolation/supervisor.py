@@ -16,6 +16,7 @@ from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
 from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
+from enraya.isolation.tree_memory import TreeMemory
 
 STOP, GO_ON, READY = b"s", b"g", b"r"
 """What the game may ask: to stop the agent between its moves, to let it continue, and to say when a
@@ -83,6 +84,8 @@ class _Watch:
     """Whether this process and those below it are the only ones in sight."""
     counts_sockets: bool
     """Whether it may have sockets, and those of this namespace are its own."""
+    tree_memory: TreeMemory | None
+    """What measures the memory of a program."""
     stopped_at: float | None = None
     """The agent's time on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
@@ -155,6 +158,7 @@ def _watch(agent: int, request: dict[str, Any]) -> _Watch:
         is_tree=request["processes"],
         owns_processes=request["own_root"],
         counts_sockets=bool(request["program"]) and request["own_root"],
+        tree_memory=TreeMemory() if request["program"] else None,
     )
 
 
@@ -235,11 +239,15 @@ def _may_start(watch: _Watch) -> bool:
 
 def _look(watch: _Watch) -> None:
     """Notes an agent that uses too much."""
-    used = consumption(watch.processes())
+    processes = watch.processes()
+    used = consumption(processes)
+    memory = used.memory_bytes
+    if watch.tree_memory is not None:
+        memory = watch.tree_memory.bytes_of(processes, watch.most_memory)
     watch.room = max(_MOST_THREADS - used.threads, 0)
     if used.threads > _MOST_THREADS:
         watch.account = {"cause": "threads", "most": _MOST_THREADS}
-    elif used.memory_bytes > watch.most_memory:
+    elif memory > watch.most_memory:
         watch.account = {"cause": "memory"}
     elif watch.counts_sockets and sockets() > _MOST_SOCKETS:
         watch.account = {"cause": "sockets", "most": _MOST_SOCKETS}
