@@ -6,6 +6,7 @@ from enraya.cli.bench.analysis import analysis
 from enraya.cli.bench.arena import arena
 from enraya.cli.bench.evolve import evolve
 from enraya.cli.bench.fuzz import fuzz
+from enraya.cli.bench.languages import languages
 from enraya.cli.bench.mistakes import mistakes
 from enraya.cli.bench.oracle import oracle
 from enraya.cli.bench.playouts import playouts
@@ -14,7 +15,9 @@ from enraya.cli.bench.sets import sets
 from enraya.cli.bench.solver import solver
 from enraya.cli.bench.web import web
 
-COMMANDS = (playouts, solver, sets, oracle, analysis, search, mistakes, arena, evolve, web, fuzz)
+COMMANDS = (
+    playouts, solver, sets, oracle, analysis, search, mistakes, arena, languages, evolve, web, fuzz,
+)  # fmt: skip
 
 app = typer.Typer(no_args_is_help=True, help="Benchmarks; each command prints one table.")
 for command in COMMANDS:

@@ -1,0 +1,110 @@
+"""What an agent costs in each language: to start its process, and to ask it for a move."""
+
+import shlex
+import statistics
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+
+from enraya.agents import Agent, Limit, parse_agent, prepare
+from enraya.agents.programs.compiling import check_toolchain, compile_agent
+from enraya.agents.programs.languages import LANGUAGES
+from enraya.agents.programs.making import make_isolated
+from enraya.agents.text import PROGRAM
+from enraya.callspec import CallSpec
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.game.position import Position
+from enraya.heuristics.userfile import PREFIX
+
+GAMES = 11
+OWN = "random"
+_PYTHON = "random_agent.py"
+_PYTHON_PROGRAM = "random_program.py"
+_LIMIT = Limit(seconds=60)
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageRow:
+    """An agent that chooses at random, in one language."""
+
+    language: str
+    agent: str
+    start_seconds: float | None = None
+    """Until it may be asked, in the median of all games; None when it cannot be run here."""
+    first_seconds: float | None = None
+    """For the first move of a game."""
+    move_seconds: float | None = None
+    """For each further move."""
+    missing: str = ""
+    """What this machine lacks for it."""
+
+
+def examples_folder() -> Path:
+    """Where the agents that choose at random are, in a clone of enraya.
+
+    Raises:
+        InvalidSetting: when enraya was installed without them.
+    """
+    folder = Path(__file__).parents[3] / "examples" / "agents"
+    if not folder.is_dir():
+        raise InvalidSetting(f"there is no folder {str(folder)!r}; run this in a clone of enraya")
+    return folder
+
+
+def cases(folder: Path) -> Iterator[LanguageRow]:
+    """What there is to measure: enraya's own agent, Python twice, and every other language."""
+    yield LanguageRow("enraya's own", OWN)
+    yield LanguageRow("Python, as a file", _file(folder / _PYTHON))
+    command = shlex.join(["python3", str(folder / _PYTHON_PROGRAM)])
+    yield LanguageRow("Python, as a program", str(CallSpec(f"{PROGRAM}{command}")))
+    for language in LANGUAGES:
+        for path in sorted(folder.iterdir()):
+            if path.suffix in language.suffixes and "random" in path.name.lower():
+                yield LanguageRow(language.name, _file(path))
+
+
+def _file(path: Path) -> str:
+    return str(CallSpec(f"{PREFIX}{path}"))
+
+
+def measure(case: LanguageRow, games: int) -> LanguageRow:
+    """A case with what its agent took in some games, each in fresh processes."""
+    try:
+        check_toolchain(case.agent)
+    except EnrayaError as error:
+        return replace(case, missing=str(error))
+    compile_agent(case.agent, alone=True)
+    played = [_play(case.agent, seed) for seed in range(games)]
+    return replace(
+        case,
+        start_seconds=statistics.median(start for start, _ in played),
+        first_seconds=statistics.median(moves[0] for _, moves in played),
+        move_seconds=statistics.median(move for _, moves in played for move in moves[1:]),
+    )
+
+
+def _play(spec: str, seed: int) -> tuple[float, list[float]]:
+    """The seconds until an agent is ready, and those of its moves against a random opponent."""
+    position = Position.start()
+    opponent = parse_agent(OWN, seed)
+    started = perf_counter()
+    if spec == OWN:
+        agent = parse_agent(spec, seed)
+        prepare(agent, position.rules)
+        return perf_counter() - started, _moves(agent, opponent, position)
+    with make_isolated(spec, seed, rules=position.rules, side=1, alone=True) as isolated:
+        isolated.start()
+        return perf_counter() - started, _moves(isolated, opponent, position)
+
+
+def _moves(agent: Agent, opponent: Agent, position: Position) -> list[float]:
+    seconds = []
+    while not position.is_over:
+        started = perf_counter()
+        move = agent.choose(position, _LIMIT).move
+        seconds.append(perf_counter() - started)
+        position = position.play(move)
+        if not position.is_over:
+            position = position.play(opponent.choose(position, _LIMIT).move)
+    return seconds
