@@ -101,14 +101,21 @@ class Seat:
         return self.client.post(f"{self.path}/actions", json=body | others, headers=self.headers)
 
 
+def taken_seats(client: httpx.Client, **settings: Any) -> tuple[str, tuple[str, str]]:
+    """Where a new game is, and the secrets of its seats, both taken."""
+    begun = client.post("/api/links", json=settings).json()
+    path, secret = f"/api/links/{begun['game']['id']}", secrets.token_urlsafe(18)
+    body = {"invitation": begun["invitation"], "secret": secret, "name": "Bo"}
+    answer = client.post(f"{path}/seat", json=body)
+    assert answer.status_code == 200, answer.text
+    return path, (begun["secret"], secret)
+
+
 @contextmanager
 def new_game(address: str, **settings: Any) -> Iterator[tuple[Seat, Seat]]:
     """Both players of a new game, the friend having taken the seat."""
     with client_of(address) as client:
-        begun = client.post("/api/links", json=settings).json()
-        link, secret = begun["game"]["id"], secrets.token_urlsafe(18)
-        body = {"invitation": begun["invitation"], "secret": secret, "name": "Bo"}
-        answer = client.post(f"/api/links/{link}/seat", json=body)
-    assert answer.status_code == 200, answer.text
-    with Seat(address, link, begun["secret"]) as first, Seat(address, link, secret) as second:
+        path, (own, friends) = taken_seats(client, **settings)
+    link = path.rpartition("/")[2]
+    with Seat(address, link, own) as first, Seat(address, link, friends) as second:
         yield first, second
