@@ -1,0 +1,107 @@
+"""Hostile programs: bare system calls, signals, bombs and processes that want to think on."""
+
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from enraya import Position
+from enraya.agents.isolated import Allowance, protection
+from enraya.agents.isolated.session import LAUNCHER
+from enraya.agents.programs.agent import ProgramAgent
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from tests.isolation.support import (  # the fixtures apply to the module
+    LONG,
+    _nothing_is_left,
+    mark,
+    processes_with,
+)
+
+__all__ = ["_nothing_is_left", "mark"]
+
+SOURCES = Path(__file__).with_name("programs")
+ATTEMPTS = re.findall(r'TRY\("([^"]+)"', (SOURCES / "attempts.c").read_text())
+SMALL = Allowance(memory_mb=300, load_seconds=10)
+REFUSED = 1
+MOST_COUNTED = 40
+"""Some tenths of a second, before the stop and after it; it would be hundreds in the pause."""
+
+
+@pytest.fixture(scope="module", params=["full", "namespaces", "landlock"], autouse=True)
+def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
+    """The sandbox with all its parts, and with one of two left out."""
+    LAUNCHER.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ENRAYA_SANDBOX", request.param)
+        assert protection().is_sandbox
+        yield request.param
+        LAUNCHER.stop()
+
+
+@pytest.fixture(scope="module")
+def programs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder with the hostile programs, compiled."""
+    folder = tmp_path_factory.mktemp("hostile")
+    for source in SOURCES.glob("*.c"):
+        command = ["gcc", "-w", "-O1", "-pthread", str(source), "-o", str(folder / source.stem)]
+        subprocess.run(command, check=True)
+    return folder
+
+
+def agent_of(program: Path, *arguments: str) -> ProgramAgent:
+    command = [str(program), *arguments]
+    return ProgramAgent(command, readable=[str(program.parent)], allowance=SMALL)
+
+
+def test_no_bare_call_succeeds(programs: Path) -> None:
+    assert len(ATTEMPTS) == len(set(ATTEMPTS)) > 50
+    succeeded = []
+    for attempt in ATTEMPTS:
+        with agent_of(programs / "attempts", attempt) as agent:
+            if agent.choose(Position.start(), LONG).move != REFUSED:
+                succeeded.append(attempt)
+    assert succeeded == []
+
+
+def fault_of(agent: ProgramAgent, moves: tuple[str, ...] = ("",), pause: float = 0) -> AgentFault:
+    def play() -> None:
+        for text in moves:
+            agent.choose(Position.parse(text), LONG)
+            time.sleep(pause)
+
+    with agent, pytest.raises(AgentFault) as caught:
+        play()
+    return caught.value
+
+
+@pytest.mark.parametrize("kind", ["processes", "threads", "a chain", "pairs of sockets"])
+def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> None:
+    fault = fault_of(agent_of(programs / "bomb", kind))
+    if mode == "landlock" and kind in ("processes", "a chain"):
+        assert "exit code 7" in fault.reason  # it could start none
+    elif mode == "landlock" and kind == "pairs of sockets":
+        assert "exit code 8" in fault.reason  # it ran out of descriptors
+    else:
+        words = "sockets" if "sockets" in kind else "threads"
+        assert f"had more than 64 {words}" in fault.reason
+    assert len(processes_with(mark)) <= 2
+
+
+@pytest.mark.parametrize("way", ["by its parent's end", "by its group"])
+def test_no_stopped_process_is_woken_by_the_end_of_another(
+    programs: Path, way: str, mode: str
+) -> None:
+    """A process with much memory takes a while to end: until after all the others are stopped."""
+    if mode == "landlock":
+        return
+    fault = fault_of(agent_of(programs / "wakes", way), ("", "47", "4747"), pause=1.5)
+    assert fault.termination == Termination.CRASH
+    first, *starts = [int(part) for part in re.findall(r"from (\d+)", fault.reason)]
+    ends = [int(part) for part in re.findall(r"to (\d+)", fault.reason)]
+    assert len(starts) == len(ends) == 2, fault.reason
+    for stopped, continued in zip(ends, starts, strict=True):
+        assert continued - stopped <= MOST_COUNTED, (first, ends, starts)
