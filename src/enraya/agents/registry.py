@@ -23,7 +23,7 @@ from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
-from enraya.agents.programs.languages import language_of
+from enraya.agents.programs.languages import LANGUAGES, language_of
 from enraya.agents.text import GENES, PROGRAM, parse_agent_text
 from enraya.callspec import CallSpec, text_behind
 from enraya.errors import InvalidSetting, UnknownName
@@ -240,7 +240,8 @@ KNOWN = (*AGENTS, *NAMED_PLAYERS, f"{PREFIX}PATH", f"{PROGRAM}COMMAND")
 """Everything that the text of an agent may begin with."""
 FILE_SUMMARY = (
     "a Python file with heuristic(position), choose(position, limit), "
-    "or a Kaggle agent(observation, configuration)"
+    "or a Kaggle agent(observation, configuration); or a program in "
+    + ", ".join(language.name for language in LANGUAGES)
 )
 PROGRAM_SUMMARY = "a program in any language that reads the moves so far and prints a column"
 
