@@ -1,4 +1,4 @@
-"""The tests of agents' conduct once more, run by an ordinary user."""
+"""The tests of what agents and programs do once more, run by an ordinary user."""
 
 import os
 import sys
@@ -11,14 +11,16 @@ SECONDS = 600
 
 
 @pytest.mark.slow
-def test_bad_conduct_is_blamed_for_ordinary_users_too(
-    tmp_path_factory: pytest.TempPathFactory,
+@pytest.mark.parametrize("name", ["test_conduct.py", "programs/test_program_attempts.py"])
+def test_attacks_fail_for_ordinary_users_too(
+    name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     if os.geteuid() != 0:
-        return  # then test_conduct.py itself is run by one
+        return  # then the tests themselves are run by one
     folder = tmp_path_factory.mktemp("user")
-    file = str(PROJECT / "tests" / "attacks" / "test_conduct.py")
+    file = str(PROJECT / "tests" / "attacks" / name)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    command += ["-m", "slow or not slow"]
     paths = [str(PROJECT / "src"), str(PROJECT)]
     done = run_as_ordinary_user(
         [*command, "--rootdir", str(PROJECT), "-c", str(PROJECT / "pyproject.toml"), file],

@@ -1,16 +1,16 @@
-"""Compiling the example agents with the compilers of their languages, and talking to them."""
+"""Compiling programs with the compilers of their languages, and talking to them."""
 
 import subprocess
 import sys
 from pathlib import Path
 
 AGENTS = Path(__file__).parents[2] / "examples" / "agents"
-_STRICT = ["-O2", "-Wall", "-Wextra", "-Werror"]
+_STRICT = ["-O2", "-Wall", "-Wextra", "-Werror", "-pthread"]
 
 
-def command_of(name: str, folder: Path) -> list[str]:
-    """The command that runs an example; what a compiler makes goes to the folder."""
-    source, program = str(AGENTS / name), str(folder / "program")
+def command_of(path: Path, folder: Path) -> list[str]:
+    """The command that runs a source; what a compiler makes goes to the folder."""
+    source, program = str(path), str(folder / "program")
     compilers = {
         ".c": ["gcc", *_STRICT, source, "-o", program],
         ".cpp": ["g++", "-std=c++17", *_STRICT, source, "-o", program],
@@ -19,16 +19,15 @@ def command_of(name: str, folder: Path) -> list[str]:
     commands = {
         ".c": [program],
         ".cpp": [program],
-        ".java": ["java", "-cp", str(folder), Path(name).stem],
+        ".java": ["java", "-cp", str(folder), path.stem],
         ".js": ["node", source],
         ".lisp": ["sbcl", "--script", source],
         ".py": [sys.executable, source],
     }
-    suffix = Path(name).suffix
-    if suffix in compilers:
-        done = subprocess.run(compilers[suffix], capture_output=True, text=True, check=False)
+    if path.suffix in compilers:
+        done = subprocess.run(compilers[path.suffix], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
-    return commands[suffix]
+    return commands[path.suffix]
 
 
 def answers(command: list[str], lines: list[str]) -> tuple[list[str], list[str]]:

@@ -95,7 +95,7 @@ def test_its_traits_and_the_chances_of_every_move_are_ours(
 @pytest.mark.slow
 def test_as_a_program_it_plays_what_our_agent_could(tmp_path: Path) -> None:
     positions = undecided_positions("classic", COUNT)
-    moves, _ = answers(command_of("costa_rica.py", tmp_path), [p.moves for p in positions])
+    moves, _ = answers(command_of(AGENTS / "costa_rica.py", tmp_path), [p.moves for p in positions])
     genes = (0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)
     for position, move in zip(positions, moves, strict=True):
         assert int(move) in odds(position, genes).chances

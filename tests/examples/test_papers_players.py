@@ -12,7 +12,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.agents.players.fixed_depth import FixedDepthAgent
 from enraya.game.notation import format_move
 from tests.examples.positions import undecided_positions
-from tests.examples.programs import answers, command_of
+from tests.examples.programs import AGENTS, answers, command_of
 
 SQUARE = "classic(columns=8, rows=8)"
 _EXPLANATION = re.compile(r"evaluation (-?\d+), \w+ (\w) worth (-?\d+)")
@@ -59,7 +59,9 @@ def test_a_player_agrees_with_ours_in_evaluation_move_and_value(
     source: str, rules: str, arguments: tuple[str, ...], text: str, count: int, tmp_path: Path
 ) -> None:
     positions = undecided_positions(rules, count)
-    said = explained(command_of(source, tmp_path), [p.moves for p in positions], *arguments)
+    said = explained(
+        command_of(AGENTS / source, tmp_path), [p.moves for p in positions], *arguments
+    )
     wrong = [
         (position.moves, one, wanted)
         for position, one in zip(positions, said, strict=True)
@@ -75,7 +77,11 @@ def test_the_lisp_player_values_positions_as_the_paper_does(tmp_path: Path) -> N
         "443355": -23, "112233": -14,
     }  # fmt: skip
     said = dict(
-        zip(values, explained(command_of("madrid.lisp", tmp_path), list(values)), strict=True)
+        zip(
+            values,
+            explained(command_of(AGENTS / "madrid.lisp", tmp_path), list(values)),
+            strict=True,
+        )
     )
     assert {moves: one.evaluation for moves, one in said.items()} == values
     assert said["4"][1:] == ("4", -12)
@@ -85,7 +91,7 @@ def test_the_lisp_player_values_positions_as_the_paper_does(tmp_path: Path) -> N
 
 @pytest.mark.slow
 def test_the_boom_player_values_and_chooses_as_the_paper_does(tmp_path: Path) -> None:
-    command = command_of("granada.cpp", tmp_path)
+    command = command_of(AGENTS / "granada.cpp", tmp_path)
     lines = ["44335522", "627324423663B56777B55", "17663666424736652321124B371"]
     assert [one.evaluation for one in explained(command, lines, "1")] == [28, 9, 84]
     choices = explained(command, ["", "4", "4433", "44335522"], "4")
@@ -95,7 +101,7 @@ def test_the_boom_player_values_and_chooses_as_the_paper_does(tmp_path: Path) ->
 
 @pytest.mark.slow
 def test_the_java_player_counts_and_plays_as_the_original_program(tmp_path: Path) -> None:
-    command = command_of("QMatic.java", tmp_path)
+    command = command_of(AGENTS / "QMatic.java", tmp_path)
     values = {
         "4": -22, "44": 9, "4455": 96, "44554466": 995, "12345678": 1, "5445": 1, "4354": 81,
         "13243": 84, "24354656": -954,
@@ -122,7 +128,7 @@ def test_the_java_player_counts_and_plays_as_the_original_program(tmp_path: Path
 def test_the_java_player_plays_the_games_of_the_original(
     first: str, second: str, game: str, tmp_path: Path
 ) -> None:
-    command = command_of("QMatic.java", tmp_path)
+    command = command_of(AGENTS / "QMatic.java", tmp_path)
     for side, depth in enumerate((first, second)):
         before = [game[:plies] for plies in range(side, len(game), 2)]
         moves, _ = answers([*command, "play", depth], before)

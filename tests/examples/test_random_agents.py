@@ -45,7 +45,7 @@ def play_itself(command: list[str], columns: int, rows: int, seed: int) -> str:
 def test_a_random_program_plays_legal_games_that_its_seed_decides(
     name: str, tmp_path: Path
 ) -> None:
-    command = command_of(name, tmp_path)
+    command = command_of(AGENTS / name, tmp_path)
     for columns, rows in BOARDS:
         games = [play_itself(command, columns, rows, seed) for seed in (5, 5, 2**63 - 1)]
         assert games[0] == games[1] != games[2]

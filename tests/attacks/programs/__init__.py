@@ -1,0 +1,1 @@
+"""Attacks on the sandbox by programs in other languages."""
