@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import uvicorn
 
-from enraya.web.app import create_app
+from enraya.web.serving import configuration
 from enraya.web.settings import ServerSettings
 
 
@@ -18,10 +18,9 @@ from enraya.web.settings import ServerSettings
 def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
     """The address of a laboratory that runs until the end of the block."""
     listener = create_server(("127.0.0.1", 0))
-    app = create_app(settings=ServerSettings(store=store, **settings))
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="error", proxy_headers=False, timeout_graceful_shutdown=1)
-    )
+    config = configuration(ServerSettings(store=store, **settings))
+    config.timeout_graceful_shutdown = 1
+    server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

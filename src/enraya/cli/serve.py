@@ -35,6 +35,12 @@ def serve(
     unsafe: Annotated[
         bool, typer.Option("--unsafe", help="Allow uploads even where there is no sandbox.")
     ] = False,
+    operator: Annotated[
+        bool,
+        typer.Option(
+            "--operator", help="Print a link that makes a browser the operator's; see docs/web.md."
+        ),
+    ] = False,
     trust_proxy: Annotated[
         bool,
         typer.Option(
@@ -68,7 +74,7 @@ def serve(
     from enraya.web.door.addresses import addresses_of
     from enraya.web.door.forwarding import THIS_MACHINE, parse_networks
     from enraya.web.door.names import parse_names
-    from enraya.web.serving import check_store, listen
+    from enraya.web.serving import check_store, listen, operator_link
     from enraya.web.serving import serve as run
     from enraya.web.settings import ServerSettings, default_store
 
@@ -84,13 +90,15 @@ def serve(
         allow_uploads=allow_uploads,
         unsafe=not has_sandbox,
         is_local=is_local,
+        has_operator=operator,
         proxies=proxies,
         names=names,
     )
     check_store(settings)
     found = addresses_of(listener)
+    secret = operator_link(settings) if operator else None
     warmup()
-    run(settings, listener, lambda: _announce(found))
+    run(settings, listener, lambda: _announce(found, secret))
 
 
 def _is_local(listener: socket.socket) -> bool:
@@ -98,9 +106,11 @@ def _is_local(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0]).is_loopback
 
 
-def _announce(found: "Addresses") -> None:
+def _announce(found: "Addresses", operator_secret: str | None) -> None:
     """Says where the laboratory is, for this machine and for others."""
     print(f"enraya is at {found.here} (Ctrl-C stops it)", flush=True)
+    if operator_secret is not None:
+        print(f"Operator: {found.here}operator#{operator_secret}", flush=True)
     if not found.others:
         return
     print("Others can open", *(f"  {address}" for address in found.others), sep="\n", flush=True)

@@ -30,6 +30,7 @@ from enraya.web.routes import (
 )
 from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
+from enraya.web.visitors.pace import Pace
 
 ROUTERS = (
     information.router,
@@ -97,5 +98,6 @@ def create_app(
     app.include_router(pages.router)
     app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.add_middleware(Pace, settings=chosen)
     app.add_middleware(Guard, settings=chosen)
     return app

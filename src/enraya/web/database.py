@@ -76,6 +76,10 @@ _ADDED = {
         "address": "TEXT NOT NULL DEFAULT ''",
         "name": "TEXT NOT NULL DEFAULT ''",
     },
+    "link_games": {
+        "owner": "TEXT NOT NULL DEFAULT ''",
+        "address": "TEXT NOT NULL DEFAULT ''",
+    },
     "runs": {
         "tournament": "INTEGER",
         "owner": "TEXT NOT NULL DEFAULT ''",

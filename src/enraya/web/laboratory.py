@@ -30,11 +30,9 @@ from enraya.web.thinking.solver_service import SolverService
 from enraya.web.thinking.uploads import Uploads
 from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.sessions import Session, Sessions
-from enraya.web.visitors.visitor import Visitor, network_of
+from enraya.web.visitors.visitor import IS_FORWARDED, Visitor, network_of
 
 SESSION_COOKIE = "enraya-session"
-FORWARDING_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
-"""What a proxy adds: whoever asks through one does not sit at this machine."""
 MOST_QUICK = 1000
 """How many agents that answer in a moment wait for their next move."""
 _COOKIE_SECONDS = 365 * 24 * 3600
@@ -101,7 +99,7 @@ class Laboratory:
             settings=settings,
             sessions=Sessions(database, limits.sessions),
             games=GameStore(database, limits.games),
-            links=LinkGames(LinkStore(database)),
+            links=LinkGames(LinkStore(database, limits.links)),
             uploads=uploads,
             roster=roster,
             solver_service=solver_service,
@@ -190,9 +188,7 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 def _visitor(
     request: Request, laboratory: Laboratory, address: str, session: Session | None
 ) -> Visitor:
-    is_here = laboratory.settings.is_personal and not any(
-        name in request.headers for name in FORWARDING_HEADERS
-    )
+    is_here = laboratory.settings.is_personal and not request.scope[IS_FORWARDED]
     if session is None:
         return Visitor("", address, is_operator=is_here)
     return Visitor(session.name, address, is_operator=session.is_operator or is_here)

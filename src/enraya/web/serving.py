@@ -1,9 +1,11 @@
 """Running a laboratory: everything is compiled and ready before the first request is taken."""
 
 import errno
+import resource
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import closing
 
 import uvicorn
 
@@ -11,11 +13,13 @@ from enraya.errors import InvalidSetting
 from enraya.web.app import create_app
 from enraya.web.database import open_database
 from enraya.web.settings import ServerSettings
+from enraya.web.visitors.connections import IDLE_SECONDS, guarded
+from enraya.web.visitors.sessions import Sessions
 
 _SWITCH_SECONDS = 0.001
 """The longest that a thinking thread keeps the interpreter from the event loop."""
 _QUIET_SECONDS = 3
-_MAX_CONNECTIONS = 1_000
+_MOST_FILES = 8_192
 _BACKLOG = 2_048
 _ADVICE = {
     errno.EADDRINUSE: "another program, perhaps another laboratory, already listens there; stop "
@@ -91,13 +95,38 @@ def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[
     except OSError as error:
         host, port = listener.getsockname()[:2]
         raise _unavailable(host, port, error) from None
-    config = uvicorn.Config(
+    _allow_files()
+    _Server(configuration(settings), announce).run(sockets=[listener])
+
+
+def configuration(settings: ServerSettings) -> uvicorn.Config:
+    """How uvicorn serves a laboratory."""
+    return uvicorn.Config(
         create_app(settings=settings),
+        http=guarded(settings),
+        ws="none",
         log_level="warning",
         access_log=False,
         server_header=False,
         proxy_headers=False,  # whom to believe is the guard's decision
-        limit_concurrency=_MAX_CONNECTIONS,
+        timeout_keep_alive=IDLE_SECONDS,
         timeout_graceful_shutdown=_QUIET_SECONDS,
     )
-    _Server(config, announce).run(sockets=[listener])
+
+
+def _allow_files() -> None:
+    """Lets this process have as many connections as it allows, and the files of agents beside."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def operator_link(settings: ServerSettings) -> str:
+    """The secret of a new link that makes a browser the operator's; earlier links end.
+
+    Raises:
+        InvalidSetting: when the store cannot be used.
+    """
+    with closing(open_database(settings.store)) as database:
+        return Sessions(database).new_operator_link()

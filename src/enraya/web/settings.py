@@ -45,6 +45,8 @@ class Limits(NamedTuple):
 
     games: Share = Share(500, 5_000, 50_000, 5_000)
     """Kept; a browser's oldest game gives way to its newest."""
+    links: Share = Share(50, 1_000, 10_000, 1_000)
+    """Games by link kept."""
     uploads: Share = Share(20, 100, 1_000, 200)
     """Agents kept."""
     runs: Share = Share(30, 120, 1_000, 200)
@@ -61,7 +63,7 @@ class Limits(NamedTuple):
     """Live pages of runs."""
     connections: Share = Share(32, 250, 1_000, 250)
     """Network connections."""
-    requests: int = 200
+    requests: int = 100
     """Requests of one address in a second, on average over some seconds."""
 
 
@@ -113,4 +115,5 @@ class ServerSettings:
     @property
     def is_personal(self) -> bool:
         """Whether everybody who reaches the laboratory sits at this machine and runs it."""
-        return self.is_local and not self.has_operator
+        is_reached = self.proxies or self.names
+        return self.is_local and not self.has_operator and not is_reached

@@ -12,6 +12,9 @@ from enraya.web.links.clock import Clock
 from enraya.web.links.game import Action, LinkGame
 from enraya.web.links.store import IDLE_DAYS, UNFINISHED_DAYS, LinkStore
 from enraya.web.problems import Refusal
+from enraya.web.settings import Share
+from enraya.web.visitors.limits import TooMany
+from enraya.web.visitors.visitor import Visitor
 from tests.web.links.making import acted, begun, played, waiting, wish
 
 DAY = 24 * 3600.0
@@ -86,8 +89,10 @@ def test_what_is_over_or_was_never_joined_expires_first(store: LinkStore) -> Non
         store.get("playing")
 
 
-def test_there_is_a_bound(store: LinkStore, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("enraya.web.links.store.MAX_LINKS", 1)
-    store.add(begun(), 0)
-    with pytest.raises(Refusal, match="1 games by link"):
-        store.add(replace(begun(), id="another"), 0)
+def test_nobody_can_have_them_all(tmp_path: Path) -> None:
+    store = LinkStore(open_database(tmp_path), Share(1, 2, 3, 0))
+    greedy = Visitor("greedy", "192.0.2.1", is_operator=False)
+    store.add(begun(), 0, greedy)
+    with pytest.raises(TooMany, match="games by link: 1"):
+        store.add(replace(begun(), id="another"), 0, greedy)
+    store.add(replace(begun(), id="theirs"), 0, replace(greedy, session="patient"))

@@ -14,6 +14,7 @@ from enraya.web.links.hub import Hub, Message
 from enraya.web.links.link_state import LinkState
 from enraya.web.links.store import Changed, LinkStore
 from enraya.web.problems import Busy, Refusal
+from enraya.web.visitors.visitor import Visitor
 
 _ID_BYTES = 12
 _SECRET_BYTES = 18
@@ -66,7 +67,7 @@ class LinkGames:
         return self._begun + monotonic()
 
     async def add(
-        self, position: Position, first: int, clock: Clock | None, name: str
+        self, position: Position, first: int, clock: Clock | None, name: str, maker: Visitor
     ) -> tuple[LinkGame, str, str]:
         """A new game, the secret of its maker's seat, and the secret that invites a friend."""
         own, invitation = new_secret(), new_secret()
@@ -79,7 +80,7 @@ class LinkGames:
             first=first,
             clock=clock,
         )
-        return await self._stored(self._store.add, game, self.now()), own, invitation
+        return await self._stored(self._store.add, game, self.now(), maker), own, invitation
 
     async def get(self, link: str) -> LinkGame:
         """The game with this id, as it stands.

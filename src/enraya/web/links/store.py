@@ -6,9 +6,11 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
 
-from enraya.texts import Sentence
 from enraya.web.links.game import LinkGame
 from enraya.web.problems import Refusal
+from enraya.web.settings import Limits, Share
+from enraya.web.visitors.limits import check_share, held_in
+from enraya.web.visitors.visitor import OPERATOR, Visitor
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS link_games (
@@ -20,7 +22,6 @@ CREATE TABLE IF NOT EXISTS link_games (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS link_games_by_age ON link_games (is_playing, updated);
 """
-MAX_LINKS = 10_000
 IDLE_DAYS = 7
 """How long a game is kept that is over, or that nobody has joined."""
 UNFINISHED_DAYS = 30
@@ -40,22 +41,24 @@ class Changed(NamedTuple):
 class LinkStore:
     """All games by link of a laboratory; used by one thread at a time."""
 
-    def __init__(self, database: sqlite3.Connection) -> None:
+    def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
+        self._share = share or Limits().links
 
-    def add(self, game: LinkGame, now: float) -> LinkGame:
+    def add(self, game: LinkGame, now: float, maker: Visitor = OPERATOR) -> LinkGame:
         """Keeps a new game.
 
         Raises:
-            Refusal: when there are too many.
+            TooMany: when there are too many.
         """
         self.expire(now)
-        (total,) = self._database.execute("SELECT count(*) FROM link_games").fetchone()
-        if total >= MAX_LINKS:
-            sentence = Sentence("problem.many_links", most=MAX_LINKS)
-            raise Refusal(HTTPStatus.CONFLICT, "too_many", sentence)
+        check_share("links", self._share, maker, held_in(self._database, "link_games", maker))
         values = (game.id, game.version, json.dumps(game.to_object()), _is_playing(game), now)
-        self._database.execute("INSERT INTO link_games VALUES (?, ?, ?, ?, ?)", values)
+        self._database.execute(
+            "INSERT INTO link_games (id, version, state, is_playing, updated, owner, address) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*values, maker.owner, maker.address),
+        )
         return game
 
     def get(self, link: str) -> LinkGame:

@@ -13,7 +13,7 @@ from fastapi.responses import JSONResponse, Response, StreamingResponse
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.texts import Sentence
-from enraya.web.laboratory import Laboratory, LaboratoryOf
+from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.links.clock import Clock
 from enraya.web.links.game import Action, LinkGame, Wish
 from enraya.web.links.hub import Listener
@@ -32,6 +32,7 @@ from enraya.web.links.link_state import (
 from enraya.web.links.qr import qr_code
 from enraya.web.links.store import IDLE_DAYS, UNFINISHED_DAYS, Changed
 from enraya.web.problems import Refusal, documented, problems
+from enraya.web.visitors.streams import LimitedStream
 
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
@@ -61,11 +62,11 @@ LockOf = Annotated[str, Depends(lock_given)]
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
-async def begin(laboratory: LaboratoryOf, wanted: NewLink) -> LinkBegun:
+async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLink) -> LinkBegun:
     """Make a game; the invitation is for the friend, the other secret for whoever made it."""
     links = laboratory.links
     position, first, clock = _settings(wanted)
-    game, own, invitation = await links.add(position, first, clock, wanted.name)
+    game, own, invitation = await links.add(position, first, clock, wanted.name, visitor)
     return LinkBegun(game=links.state_of(game), secret=own, invitation=invitation)
 
 
@@ -135,10 +136,11 @@ async def show_code(
 @router.get(
     "/{link}/events",
     response_class=StreamingResponse,
-    responses=documented("text/event-stream", 404, 503),
+    responses=documented("text/event-stream", 404, 409, 503),
 )
 async def follow(
     laboratory: LaboratoryOf,
+    visitor: VisitorOf,
     link: LinkId,
     lock: LockOf,
     after: Annotated[int, Query(ge=-1, le=2**53, description="The last version known.")] = -1,
@@ -152,9 +154,8 @@ async def follow(
     game = await laboratory.links.get(link)
     known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
     stream = _events(laboratory, game, game.seat_with(lock), known)
-    return StreamingResponse(
-        stream, media_type="text/event-stream", headers={"Cache-Control": "no-store"}
-    )
+    headers = {"Cache-Control": "no-store"}
+    return LimitedStream(stream, laboratory.streams, visitor, headers)
 
 
 async def _events(

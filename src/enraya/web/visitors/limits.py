@@ -12,7 +12,7 @@ from enraya.web.problems import Refusal
 from enraya.web.settings import Share
 from enraya.web.visitors.visitor import Visitor
 
-Table = Literal["games", "runs", "uploads"]
+Table = Literal["games", "link_games", "runs", "uploads"]
 STORED_RETRY_SECONDS = 3_600
 """When to try again where only deleting something or time helps."""
 PASSING_RETRY_SECONDS = 2

@@ -1,6 +1,6 @@
 """Server-sent events, of which one visitor has only so many."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 
 from fastapi.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -16,10 +16,17 @@ class LimitedStream(StreamingResponse):
         events: the events, as text.
         in_use: counts the streams.
         visitor: who listens.
+        headers: what else the answer says.
     """
 
-    def __init__(self, events: AsyncIterator[str], in_use: InUse, visitor: Visitor) -> None:
-        super().__init__(events, media_type="text/event-stream")
+    def __init__(
+        self,
+        events: AsyncIterator[str],
+        in_use: InUse,
+        visitor: Visitor,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=headers)
         self._in_use, self._visitor = in_use, visitor
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

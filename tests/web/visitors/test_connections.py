@@ -1,0 +1,106 @@
+"""Connections that are idle, slow or too many, and a client that does not read."""
+
+import select
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from enraya.web.settings import Limits, Share
+from enraya.web.visitors import connections
+from tests.web.running import running_laboratory
+from tests.web.visitors.visitors import visitor_at
+
+LIMITS = Limits()._replace(connections=Share(8, 20, 60, 10))
+HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A laboratory that waits half a second for everything."""
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "READ_SECONDS"):
+        monkeypatch.setattr(connections, name, 0.5)
+    monkeypatch.setattr("enraya.web.serving.IDLE_SECONDS", 0.5)
+    with running_laboratory(tmp_path, has_operator=True, limits=LIMITS) as address:
+        yield address
+
+
+def connect(address: str, host: str = "127.0.0.1") -> socket.socket:
+    parts = urlsplit(address)
+    connection = socket.create_connection((parts.hostname, parts.port), 60, (host, 0))
+    connection.settimeout(60)
+    return connection
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the server closes the connection, after what it may still send."""
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except ConnectionError:
+        pass
+    return True  # else it would have timed out
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "GET / HT",
+        HEAD.format(method="GET", path="/"),
+        HEAD.format(method="POST", path="/api/games") + "Content-Length: 9\r\n\r\n{",
+        HEAD.format(method="GET", path="/api/position") + "Content-Length: 9\r\n\r\n{",
+        HEAD.format(method="GET", path="/api/position") + "\r\n",
+        HEAD.format(method="GET", path="/api/position") + "\r\n" + "GET / HT",
+    ],
+    ids=["nothing", "line", "head", "body", "body nobody reads", "idle", "second head"],
+)
+def test_whoever_waits_too_long_is_let_go(hasty: str, sent: str) -> None:
+    with connect(hasty) as connection:
+        connection.sendall(sent.encode())
+        assert is_closed(connection)
+
+
+def test_who_does_not_read_is_let_go(hasty: str) -> None:
+    wanted = HEAD.format(method="GET", path="/api/openapi.json").encode() + b"\r\n"
+    with connect(hasty) as connection:
+        connection.sendall(wanted * 200)
+        poll = select.poll()
+        poll.register(connection, 0)  # to hear only of its end
+        assert poll.poll(60_000)
+
+
+def test_thinking_takes_as_long_as_it_takes(hasty: str) -> None:
+    with visitor_at(hasty) as client:
+        wanted = {"first": "mcts(seconds=1.5)", "second": "human", "seconds": 1.5}
+        game = client.post("/api/games", json=wanted).json()["id"]
+        assert client.post(f"/api/games/{game}/reply").status_code == 200
+
+
+def test_no_address_has_all_connections(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path, has_operator=True, limits=LIMITS) as address:
+        with ExitStack() as stack:
+            for _ in range(40):
+                stack.enter_context(connect(address))
+            refused = stack.enter_context(connect(address))
+            assert refused.recv(100).startswith(b"HTTP/1.1 429 ")
+            with visitor_at(address, "127.0.0.2") as other:
+                assert other.get("/api/position").status_code == 200
+            for host in ("127.0.0.3", "127.0.0.4"):
+                for _ in range(20):
+                    stack.enter_context(connect(address, host))
+            with visitor_at(address, "127.0.0.5") as other:  # from the reserve
+                assert other.get("/api/position").status_code == 200
+        with visitor_at(address) as client:
+            assert client.get("/api/position").status_code == 200
+
+
+def test_many_idle_connections_at_ones_own_machine_are_let_go(hasty: str) -> None:
+    with ExitStack() as stack:
+        waiting = [stack.enter_context(connect(hasty)) for _ in range(20)]
+        assert all(is_closed(connection) for connection in waiting)
+    assert httpx.get(f"{hasty}/api/position").status_code == 200
