@@ -104,9 +104,9 @@ class InUse:
             TooMany: when a limit is reached.
         """
         owner = visitor.key
-        held = Held(
-            self._sessions[owner], self._addresses[visitor.address], self._addresses.total()
-        )
+        # whoever has no session is one of many at their address, not one browser
+        mine = self._sessions[owner] if visitor.session else 0
+        held = Held(mine, self._addresses[visitor.address], self._addresses.total())
         check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
         for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
             counter[key] += 1
