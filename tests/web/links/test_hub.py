@@ -5,7 +5,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from enraya.web.links.hub import MAX_LISTENERS, Hub, Message, Presence
+from enraya.web.links.hub import MAX_TABS, MAX_WATCHERS, Hub, Message, Presence
 from enraya.web.problems import Busy
 
 SOON = 0.05
@@ -64,14 +64,16 @@ def test_a_second_tab_keeps_its_player_present() -> None:
     asyncio.run(scene())
 
 
-def test_a_game_has_a_bounded_number_of_listeners() -> None:
+def test_who_watches_takes_no_place_of_the_players() -> None:
     async def scene() -> None:
-        hub = Hub()
+        hub = Hub(grace=0)
         with ExitStack() as stack:
-            for _ in range(MAX_LISTENERS):
-                stack.enter_context(hub.listening("x", None, 0))
-            with pytest.raises(Busy):
-                stack.enter_context(hub.listening("x", None, 0))
-        assert len(hub) == 0
+            for seat, most in ((None, MAX_WATCHERS), (0, MAX_TABS), (1, MAX_TABS)):
+                for _ in range(most):
+                    stack.enter_context(hub.listening("x", seat, 0))
+                with pytest.raises(Busy):
+                    stack.enter_context(hub.listening("x", seat, 0))
+        while len(hub):  # the grace is over at once
+            await asyncio.sleep(0.01)
 
-    asyncio.run(scene())
+    asyncio.run(asyncio.wait_for(scene(), 60))

@@ -119,6 +119,19 @@ def test_the_code_is_for_who_has_a_seat(client: httpx.Client) -> None:
     assert "script" not in shown.text
 
 
+def test_too_many_watchers_are_refused_before_anything_is_sent(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun = client.post("/api/links", json={}).json()
+    path = f"/api/links/{begun['game']['id']}/events"
+    monkeypatch.setattr("enraya.web.links.hub.MAX_WATCHERS", 0)
+    answer = client.get(path)
+    assert (answer.status_code, answer.json()["code"]) == (503, "busy")
+    with client.stream("GET", path, headers={SEAT: begun["secret"]}) as stream:
+        assert stream.status_code == 200
+        assert next(stream.iter_lines()).startswith("event: ")
+
+
 def test_no_secret_is_kept(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, new_game(address) as (first, second):
         pass

@@ -14,8 +14,10 @@ from enraya.web.problems import Busy
 
 GRACE_SECONDS = 4.0
 """How long someone whose connection ended still counts as present; most come back at once."""
-MAX_LISTENERS = 100
-"""Of one game."""
+MAX_WATCHERS = 100
+"""Connections without a seat that follow one game."""
+MAX_TABS = 20
+"""Connections of one seat."""
 
 
 class Presence(NamedTuple):
@@ -108,6 +110,17 @@ class Hub:
     def __len__(self) -> int:
         return len(self._tables)
 
+    def check_room(self, link: str, seat: int | None) -> None:
+        """Refuses one more who follows a game; nobody takes a place of the players.
+
+        Raises:
+            Busy: when too many do already.
+        """
+        listeners = self._tables[link].listeners if link in self._tables else ()
+        alike = sum(listener.seat == seat for listener in listeners)
+        if alike >= (MAX_WATCHERS if seat is None else MAX_TABS):
+            raise Busy("too many people are watching this game")
+
     @contextmanager
     def listening(self, link: str, seat: int | None, version: int) -> Iterator[Listener]:
         """A listener to a game, who is there until the end of the block.
@@ -115,9 +128,8 @@ class Hub:
         Raises:
             Busy: when too many are.
         """
+        self.check_room(link, seat)
         table = self._tables.setdefault(link, _Table())
-        if len(table.listeners) >= MAX_LISTENERS:
-            raise Busy("too many people are watching this game")
         listener = Listener(seat, version)
         table.listeners.add(listener)
         if seat in table.leaving:

@@ -153,7 +153,9 @@ async def follow(
     """
     game = await laboratory.links.get(link)
     known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
-    stream = _events(laboratory, game, game.seat_with(lock), known)
+    seat = game.seat_with(lock)
+    laboratory.links.hub.check_room(link, seat)  # while there can still be a refusal
+    stream = _events(laboratory, game, seat, known)
     headers = {"Cache-Control": "no-store"}
     return LimitedStream(stream, laboratory.streams, visitor, headers)
 
