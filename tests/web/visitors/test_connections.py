@@ -36,6 +36,12 @@ def connect(address: str, host: str = "127.0.0.1") -> socket.socket:
     return connection
 
 
+def send_for_ever(connection: socket.socket, piece: bytes) -> None:
+    """Sends the same until the connection is closed, or a hundred megabytes."""
+    for _ in range(100_000_000 // len(piece)):
+        connection.sendall(piece)
+
+
 def is_closed(connection: socket.socket) -> bool:
     """Whether the server closes the connection, after what it may still send."""
     try:
@@ -104,3 +110,33 @@ def test_many_idle_connections_at_ones_own_machine_are_let_go(hasty: str) -> Non
         waiting = [stack.enter_context(connect(hasty)) for _ in range(20)]
         assert all(is_closed(connection) for connection in waiting)
     assert httpx.get(f"{hasty}/api/position").status_code == 200
+
+
+@pytest.mark.parametrize("sent", ["GET /", HEAD.format(method="GET", path="/") + "X-A: "])
+def test_a_head_has_a_bounded_length(hasty: str, sent: str) -> None:
+    with connect(hasty) as connection:
+        connection.sendall(sent.encode())
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection, b"a" * 10_000)
+    assert httpx.get(f"{hasty}/api/position").status_code == 200
+
+
+def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str) -> None:
+    with connect(address) as connection:
+        for _ in range(3):  # each counts by itself
+            head = HEAD.format(method="POST", path="/api/games") + f"X-A: {'a' * 30_000}\r\n"
+            body = "{" + " " * 150_000 + "}"
+            kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            connection.sendall(f"{head}{kind}{body}".encode())
+            assert connection.recv(100_000).startswith(b"HTTP/1.1 201 ")
+
+
+def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
+    wanted = HEAD.format(method="GET", path="/api/position").encode() + b"\r\n"
+    with connect(address) as connection:
+        connection.sendall(wanted * 5)
+        answers = b""
+        while answers.count(b"HTTP/1.1 200 ") < 5:
+            answers += connection.recv(1 << 16)
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection, wanted * 200)

@@ -1,18 +1,18 @@
 """Network connections: slow and idle ones are closed, and no address has them all.
 
 uvicorn itself waits for ever for the first byte of a request, and for a client that does not read
-its answer.
+its answer; and it keeps a head of any length, and any number of requests that nobody waits for.
 """
 
 import asyncio
 import socket
 import struct
 from collections import Counter
-from ipaddress import ip_address
 from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from enraya.web.door.forwarding import parse_address
 from enraya.web.settings import ServerSettings, Share
 from enraya.web.visitors.visitor import network_of
 
@@ -24,6 +24,10 @@ READ_SECONDS = 30.0
 """How long a client may read nothing while an answer waits for it."""
 IDLE_SECONDS = 10
 """How long a connection stays open between two requests."""
+MAX_HEAD_BYTES = 1 << 16
+"""Of the line and the headers of a request."""
+MAX_PIPELINED = 16
+"""Requests that a client may send before the answer to the first; browsers send none."""
 _GONE_MILLISECONDS = 60_000
 """How long what was sent may stay unacknowledged: a telephone without power says no goodbye."""
 _SEND_BYTES = 1 << 18
@@ -63,11 +67,8 @@ class Connections:
 
     def _is_proxy(self, host: str) -> bool:
         """Whether others come through this address, each with a connection of their own."""
-        try:
-            address = ip_address(host)
-        except ValueError:
-            return False
-        return any(address in network for network in self._proxies)
+        address = parse_address(host)
+        return address is not None and any(address in network for network in self._proxies)
 
     def leave(self, host: str) -> None:
         """Counts a connection as closed."""
@@ -78,7 +79,7 @@ class Connections:
 
 
 class GuardedConnection(HttpToolsProtocol):
-    """A connection of uvicorn with deadlines for what it leaves open."""
+    """A connection of uvicorn with deadlines and bounds for what it leaves open."""
 
     counted: ClassVar[Connections]
     """Where connections are counted; set in a subclass for each server."""
@@ -87,6 +88,8 @@ class GuardedConnection(HttpToolsProtocol):
         super().__init__(*arguments, **named)
         self._host = ""
         self._is_refused = False
+        self._is_in_head = False
+        self._head_bytes = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._reading: asyncio.TimerHandle | None = None
         self._running: RequestResponseCycle | None = None
@@ -124,9 +127,28 @@ class GuardedConnection(HttpToolsProtocol):
         if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
             self._wait(HEAD_SECONDS)
         super().data_received(data)
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > MAX_HEAD_BYTES:
+                self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._drop()  # a word would stand in the middle of an answer
+        else:
+            self.send_400_response(f"line and headers can have at most {MAX_HEAD_BYTES} bytes")
+
+    def on_message_begin(self) -> None:
+        """Begins to count the head."""
+        self._is_in_head, self._head_bytes = True, 0
+        super().on_message_begin()
 
     def on_headers_complete(self) -> None:
         """Begins to wait for the body."""
+        self._is_in_head = False
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._drop()
+            return
         self._wait(BODY_SECONDS)
         super().on_headers_complete()
 
