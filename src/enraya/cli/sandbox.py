@@ -1,6 +1,7 @@
 """`enraya sandbox`: what protects this machine from other people's agents."""
 
 import json
+from typing import TYPE_CHECKING
 
 import typer
 from rich.console import Console
@@ -8,6 +9,9 @@ from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+
+if TYPE_CHECKING:
+    from enraya.agents.isolated.trial.trial import Attempt
 
 
 def sandbox(as_json: JsonOption = False) -> None:
@@ -18,11 +22,10 @@ def sandbox(as_json: JsonOption = False) -> None:
     Example: enraya sandbox
     """
     from enraya.agents.isolated import protection
-    from enraya.agents.isolated.trial.trial import ATTEMPTS, names_of, try_attempts
+    from enraya.agents.isolated.trial.trial import planned, try_attempts
 
     found = protection()
-    total = len(names_of(ATTEMPTS.read_text()))
-    with progress_bar("attacking the sandbox", total) as advance:
+    with progress_bar("attacking the sandbox", len(planned())) as advance:
         attempts = try_attempts(on_attempt=lambda: advance(1))
     if as_json:
         print(json.dumps({
@@ -33,14 +36,21 @@ def sandbox(as_json: JsonOption = False) -> None:
     else:
         console = Console()
         console.print(_mechanisms(found._asdict()))
-        table = Table("an agent tries this", "is it kept from it?")
-        for attempt in attempts:
-            table.add_row(attempt.what, "yes" if attempt.held else "NO")
-        console.print(table)
+        console.print(_results(attempts))
     if not all(attempt.held for attempt in attempts):
         raise typer.Exit(1)
 
 
+def _results(attempts: "list[Attempt]") -> Table:
+    table = Table("an agent tries this", "is it kept from it?", "as a program?")
+    for what in dict.fromkeys(attempt.what for attempt in attempts):
+        held = {attempt.by: attempt.held for attempt in attempts if attempt.what == what}
+        python, program = (held.get(by) for by in ("python", "program"))
+        table.add_row(what, _WORDS[python], _WORDS[program])
+    return table
+
+
+_WORDS = {True: "yes", False: "NO", None: "it may"}
 _MECHANISMS = {
     "namespaces": "a root, processes and a network of its own (namespaces)",
     "landlock": "a list of the files it may open (Landlock)",

@@ -86,8 +86,8 @@ class _Watch:
     """Whether it may have sockets, and those of this namespace are its own."""
     tree_memory: TreeMemory | None
     """What measures the memory of a program."""
-    stopped_at: float | None = None
-    """The agent's time on the processors when it was stopped; None while it may think."""
+    stopped_at: dict[int, float] | None = None
+    """The time of each process on the processors when it was stopped; None while it may think."""
     account: dict[str, Any] = field(default_factory=dict)
     referrals: Referrals | None = None
     idleness: Idleness | None = None
@@ -240,6 +240,8 @@ def _may_start(watch: _Watch) -> bool:
 def _look(watch: _Watch) -> None:
     """Notes an agent that uses too much."""
     processes = watch.processes()
+    if watch.is_tree:
+        _forget_ended(watch, processes)
     used = consumption(processes)
     memory = used.memory_bytes
     if watch.tree_memory is not None:
@@ -251,6 +253,14 @@ def _look(watch: _Watch) -> None:
         watch.account = {"cause": "memory"}
     elif watch.counts_sockets and sockets() > _MOST_SOCKETS:
         watch.account = {"cause": "sockets", "most": _MOST_SOCKETS}
+
+
+def _forget_ended(watch: _Watch, processes: list[int]) -> None:
+    """Lets go of processes that ended after their parents: they would count as threads."""
+    for process in processes:
+        if process != watch.agent:
+            with suppress(ChildProcessError):
+                os.waitpid(process, os.WNOHANG)
 
 
 def _look_for_idleness(watch: _Watch, channel: socket) -> None:
@@ -271,8 +281,8 @@ def _obey(watch: _Watch, channel: socket) -> bool:
         _signal(watch, signal.SIGSTOP)
         watch.stopped_at = _processor_seconds(watch)
     elif order == GO_ON:
-        stolen = _processor_seconds(watch) - (watch.stopped_at or 0.0)
-        if watch.stopped_at is not None and stolen > _STOLEN_SECONDS:
+        stolen = _stolen_seconds(watch)
+        if stolen > _STOLEN_SECONDS:
             watch.account = {"cause": "stolen", "seconds": stolen}
             return True  # it is asked nothing more
         watch.stopped_at = None
@@ -281,8 +291,18 @@ def _obey(watch: _Watch, channel: socket) -> bool:
     return bool(order)
 
 
-def _processor_seconds(watch: _Watch) -> float:
-    return sum(map(processor_seconds, watch.processes()))
+def _processor_seconds(watch: _Watch) -> dict[int, float]:
+    return {process: processor_seconds(process) for process in watch.processes()}
+
+
+def _stolen_seconds(watch: _Watch) -> float:
+    """How long the agent ran since it was stopped; one that ended since takes nothing back."""
+    if watch.stopped_at is None:
+        return 0.0
+    return sum(
+        max(seconds - watch.stopped_at.get(process, 0.0), 0.0)
+        for process, seconds in _processor_seconds(watch).items()
+    )
 
 
 def _signal(watch: _Watch, number: signal.Signals) -> None:

@@ -247,6 +247,14 @@ def test_what_a_program_leaves_behind_is_ended(mode: str, mark: str) -> None:
     assert "exit code 0" in fault.reason
 
 
+def test_orphans_that_have_ended_are_no_threads(mode: str) -> None:
+    if mode == "landlock":
+        return
+    starts = "for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6; do (true &); done; sleep 0.1; done"
+    with shell(f"while read m; do {starts}; echo 4; done") as agent:
+        choose_three(agent, LONG)
+
+
 COUNTS_ALWAYS = (
     "import mmap, os, struct, sys\nshared = mmap.mmap(-1, 8)\n"
     "if os.fork() == 0:\n"

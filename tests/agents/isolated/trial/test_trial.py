@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.isolated.agent import LAUNCHER
-from enraya.agents.isolated.trial.trial import ATTEMPTS, names_of, try_attempts
+from enraya.agents.isolated.trial.trial import (
+    ATTEMPTS,
+    PROGRAM,
+    PYTHON,
+    names_of,
+    planned,
+    try_attempts,
+)
 
 SOURCE = '''
 TARGETS, ATTEMPT = {}, ""
@@ -47,7 +54,17 @@ def test_an_attempt_is_held_or_not(
     LAUNCHER.stop()
     monkeypatch.setenv("ENRAYA_SANDBOX", mode)
     try:
-        tried = {attempt.name: attempt.held for attempt in try_attempts(source)}
+        tried = {(attempt.by, attempt.name): attempt.held for attempt in try_attempts(source)}
     finally:
         LAUNCHER.stop()
-    assert tried == {"read_a_file": held, "do_nothing": False}
+    assert tried == {
+        (by, name): result
+        for by in (PYTHON, PROGRAM)
+        for name, result in (("read_a_file", held), ("do_nothing", False))
+    }
+
+
+def test_programs_try_all_but_what_they_may_do() -> None:
+    names = {by: {name for name, _, who in planned() if who == by} for by in (PYTHON, PROGRAM)}
+    assert names[PYTHON] - names[PROGRAM] == {"start_a_process", "become_another_program"}
+    assert names[PROGRAM] < names[PYTHON]

@@ -5,6 +5,7 @@ import os
 import secrets
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
@@ -14,6 +15,7 @@ from typing import Any, NamedTuple
 
 from enraya.agents.agent import Agent
 from enraya.agents.isolated.agent import IsolatedAgent
+from enraya.agents.programs.agent import ProgramAgent
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.limit import Limit
@@ -25,12 +27,20 @@ _SECONDS = 10.0
 _CONTENTS = "a secret"
 
 
+PYTHON, PROGRAM = "python", "program"
+"""The two kinds of agents that try: from a file in Python, and a program."""
+_FOR_PROGRAMS = {"start_a_process", "become_another_program"}
+"""What programs may do."""
+_AS_PROGRAM = "\nimport sys\nfor _ in sys.stdin: print(choose(None, None), flush=True)\n"
+
+
 class Attempt(NamedTuple):
     """What an agent tried, and whether it was kept from it."""
 
     name: str
     what: str
     held: bool
+    by: str = PYTHON
 
 
 def names_of(source: str) -> dict[str, str]:
@@ -43,28 +53,43 @@ def names_of(source: str) -> dict[str, str]:
     }
 
 
+def planned(source: Path = ATTEMPTS) -> list[tuple[str, str, str]]:
+    """Every attempt of a source: its name, what it is, and who makes it."""
+    names = names_of(source.read_text()).items()
+    return [(name, what, PYTHON) for name, what in names] + [
+        (name, what, PROGRAM) for name, what in names if name not in _FOR_PROGRAMS
+    ]
+
+
 def try_attempts(
     source: Path = ATTEMPTS, on_attempt: Callable[[], None] | None = None
 ) -> list[Attempt]:
-    """Lets an isolated agent make every attempt of a source, each in its own process."""
+    """Lets agents of both kinds make every attempt of a source, each in its own process."""
     text = source.read_text()
     tried = []
     with _targets() as targets:
-        for name, what in names_of(text).items():
+        for name, what, by in planned(source):
             reached = targets.reached
-            held = _is_held(f"{text}\nTARGETS = {targets.values!r}\nATTEMPT = {name!r}\n")
-            tried.append(Attempt(name, what, held and targets.reached == reached))
+            code = f"{text}\nTARGETS = {targets.values!r}\nATTEMPT = {name!r}\n"
+            held = _is_held(code, by) and targets.reached == reached
+            tried.append(Attempt(name, what, held, by))
             if on_attempt:
                 on_attempt()
     return tried
 
 
-def _is_held(code: str) -> bool:
+def _agent(file: Path, by: str) -> IsolatedAgent | ProgramAgent:
+    if by == PYTHON:
+        return IsolatedAgent(f"file:{file}", alone=True)
+    return ProgramAgent([sys.executable, str(file)], readable=[str(file)])
+
+
+def _is_held(code: str, by: str) -> bool:
     """Whether the agent with this code fails to do what it tries."""
     with TemporaryDirectory() as folder:
         file = Path(folder, "attempt.py")
-        file.write_text(code)
-        with IsolatedAgent(f"file:{file}", alone=True) as agent:
+        file.write_text(code if by == PYTHON else code + _AS_PROGRAM)
+        with _agent(file, by) as agent:
             try:
                 return _first_move(agent) == _REFUSED
             except EnrayaError:
