@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -41,6 +42,8 @@ class Counts:
     """Answered analyses by visitor."""
     analyses_busy: int = 0
     errors: list[str] = field(default_factory=list)
+    statuses: Counter[int] = field(default_factory=Counter)
+    """How often each status was the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,18 @@ class Visitor:
         self.number, self.port, self.counts, self.rng = number, port, counts, rng
         self.counts.analyses[number] = 0
         self.cookie = ""
+        self.host = "127.0.0.1"
+
+    async def connect(self) -> None:
+        """Opens a connection from the visitor's address."""
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", self.port, local_addr=(self.host, 0)
+        )
 
     async def visit(self, until: float) -> None:
         """Plays until the time is up."""
         await asyncio.sleep(self.rng.uniform(0, PAUSE_SECONDS[1]))
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        await self.connect()
         game: dict[str, Any] | None = None
         asked = 0
         while perf_counter() < until:
@@ -87,7 +97,7 @@ class Visitor:
                     game = await self._step(game)
             except (OSError, EOFError, ValueError) as error:
                 self.counts.errors.append(repr(error))
-                self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+                await self.connect()
             await asyncio.sleep(self.rng.uniform(*PAUSE_SECONDS))
         self.writer.close()
 
@@ -104,7 +114,7 @@ class Visitor:
 
     async def _light(self, method: str, path: str, body: object) -> dict[str, Any] | None:
         started = perf_counter()
-        status, content = await self._request(method, path, body)
+        status, content = await self.request(method, path, body)
         if status in _OK:
             self.counts.light.append(perf_counter() - started)
             return content
@@ -117,9 +127,7 @@ class Visitor:
     async def _analyse(self, moves: str) -> None:
         columns = self.rng.sample("1234567", 7)
         wanted = (moves + "".join(columns) * 2)[:LEAST_PLIES] if len(moves) < LEAST_PLIES else moves
-        status, content = await self._request(
-            "GET", f"/api/analysis?moves={wanted}&seconds=2", None
-        )
+        status, content = await self.request("GET", f"/api/analysis?moves={wanted}&seconds=2", None)
         if status in _OK:
             self.counts.analyses[self.number] += 1
         elif status == _BUSY:
@@ -127,7 +135,8 @@ class Visitor:
         elif status != _OVER:  # a game that had ended has no scores
             self.counts.errors.append(f"analysis of {wanted}: {status} {content}")
 
-    async def _request(self, method: str, path: str, body: object) -> tuple[int, dict[str, Any]]:
+    async def request(self, method: str, path: str, body: object) -> tuple[int, dict[str, Any]]:
+        """The status and content of an answer."""
         content = b"" if body is None else json.dumps(body).encode()
         head = (
             f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n"
@@ -139,7 +148,9 @@ class Visitor:
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode()
         self.cookie = _header(answer, "set-cookie").partition(";")[0] or self.cookie
         length = int(_header(answer, "content-length"))
-        return int(answer.split(" ", 2)[1]), json.loads(await self.reader.readexactly(length))
+        status = int(answer.split(" ", 2)[1])
+        self.counts.statuses[status] += 1
+        return status, json.loads(await self.reader.readexactly(length))
 
 
 def _header(answer: str, name: str) -> str:

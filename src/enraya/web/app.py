@@ -98,6 +98,7 @@ def create_app(
     app.include_router(pages.router)
     app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    app.openapi()  # made once, before somebody waits for it
     app.add_middleware(Pace, settings=chosen)
     app.add_middleware(Guard, settings=chosen)
     return app

@@ -17,7 +17,6 @@ from enraya.web.door.names import Names, is_host_name, machine_names, name_of
 from enraya.web.door.refusal_pages import FILES
 from enraya.web.problems import Refusal, WrongHost, answer_to
 from enraya.web.settings import MAX_BODY_BYTES, ServerSettings
-from enraya.web.visitors.visitor import FORWARDING_HEADERS, IS_FORWARDED
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -56,8 +55,6 @@ class Guard:
         protected = _with_headers(send)
         try:
             seen, is_passed_on = as_sent(scope, self.proxies)
-            headers = Headers(scope=scope)
-            seen[IS_FORWARDED] = any(name in headers for name in FORWARDING_HEADERS)
             self._check_name(scope, seen, is_passed_on=is_passed_on)
             _check(seen)
         except Refusal as refusal:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
-from threading import Event
+from threading import Event, Thread
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
@@ -13,6 +13,7 @@ from enraya.web.database import open_database
 from enraya.web.games import GameStore
 from enraya.web.links.link_games import LinkGames
 from enraya.web.links.store import LinkStore
+from enraya.web.priority import go_last
 from enraya.web.runs.evolutions import KIND as EVOLUTION
 from enraya.web.runs.evolutions import Evolutions
 from enraya.web.runs.runs import Run, RunQueue
@@ -30,7 +31,7 @@ from enraya.web.thinking.solver_service import SolverService
 from enraya.web.thinking.uploads import Uploads
 from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.sessions import Session, Sessions
-from enraya.web.visitors.visitor import IS_FORWARDED, Visitor, network_of
+from enraya.web.visitors.visitor import FORWARDING_HEADERS, Visitor, network_of
 
 SESSION_COOKIE = "enraya-session"
 MOST_QUICK = 1000
@@ -137,7 +138,9 @@ class Laboratory:
     def prepare(self) -> None:
         """Prepares what the first visitor would wait for, and resumes what was running."""
         if self.settings.allow_uploads:
-            isolation_summary()  # starts the process from which agents are forked
+            starter = Thread(target=_start_forking)  # its own, which goes last for ever
+            starter.start()
+            starter.join()
         self.runs.start()
 
     def close(self) -> None:
@@ -147,6 +150,12 @@ class Laboratory:
         self.storing.close()
         self.waiting_agents.close()
         self.quick_agents.close()
+
+
+def _start_forking() -> None:
+    """Starts the process from which agents are forked; visitors go before their agents."""
+    go_last()
+    isolation_summary()
 
 
 async def laboratory_of(request: Request) -> Laboratory:
@@ -188,7 +197,9 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 def _visitor(
     request: Request, laboratory: Laboratory, address: str, session: Session | None
 ) -> Visitor:
-    is_here = laboratory.settings.is_personal and not request.scope[IS_FORWARDED]
+    is_here = laboratory.settings.is_personal and not any(
+        name in request.headers for name in FORWARDING_HEADERS
+    )
     if session is None:
         return Visitor("", address, is_operator=is_here)
     return Visitor(session.name, address, is_operator=session.is_operator or is_here)

@@ -59,9 +59,9 @@ class Limits(NamedTuple):
     """Browsers known."""
     questions: Share = Share(6, 200, 400, 100)
     """Moves, analyses and trials of agents asked for at once."""
-    streams: Share = Share(8, 100, 400, 100)
+    streams: Share = Share(8, 100, 600, 100)
     """Live pages of runs."""
-    connections: Share = Share(32, 250, 1_000, 250)
+    connections: Share = Share(32, 250, 2_000, 500)
     """Network connections."""
     requests: int = 100
     """Requests of one address in a second, on average over some seconds."""

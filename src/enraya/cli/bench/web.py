@@ -8,23 +8,36 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from enraya.bench.web import measure_web
+from enraya.bench.hostile import HostileRow, measure_hostile
+from enraya.bench.web import WebRow, measure_web
 from enraya.cli.common.options import JsonOption
+
+HOSTILE_CLIENTS = 50
 
 
 def web(
     clients: Annotated[int, typer.Option(min=1, max=500, help="Visitors at once.")] = 200,
     seconds: Annotated[float, typer.Option(min=1, max=600, help="How long to measure.")] = 60.0,
     port: Annotated[int, typer.Option(min=1, max=65535, help="A free port.")] = 8765,
+    hostile: Annotated[
+        bool, typer.Option("--hostile", help="Let 50 visitors in beside hostile ones.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Measure a laboratory on this machine while visitors play and ask for analyses.
 
     Each pauses about a second between requests; one request in ten is an analysis.
 
+    With --hostile others fill games, uploads, runs, queues and connections meanwhile, and try
+    to stop and delete what is not theirs.
+
     Example: enraya bench web --clients 50 --seconds 20
     """
-    row = measure_web(clients, seconds, port)
+    row: WebRow | HostileRow
+    if hostile:
+        row = measure_hostile(HOSTILE_CLIENTS, seconds, port)
+    else:
+        row = measure_web(clients, seconds, port)
     if as_json:
         print(json.dumps(asdict(row)))
         return

@@ -20,6 +20,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.web.database import open_database
+from enraya.web.priority import go_last
 from enraya.web.problems import Refusal
 from enraya.web.settings import KEPT_SECONDS, Limits
 from enraya.web.visitors.limits import check_share, held_in
@@ -277,6 +278,7 @@ class RunQueue:
         )
 
     def _serve(self) -> None:
+        go_last()
         while not self._is_closing:
             try:
                 with closing(open_database(self._folder)) as database:

@@ -6,25 +6,23 @@ pretends to be a hundred browsers delays only their own address.
 """
 
 import asyncio
-import os
 import threading
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from starlette.requests import Request
 
 from enraya.stopping import Stop
+from enraya.web.priority import go_last
 from enraya.web.problems import Busy, Cancelled
 from enraya.web.settings import Share
 from enraya.web.visitors.limits import PASSING_RETRY_SECONDS, Held, check_share
 from enraya.web.visitors.visitor import Visitor
 
 _Result = TypeVar("_Result")
-_NICENESS = 10
 
 
 @dataclass(slots=True, eq=False)
@@ -133,8 +131,7 @@ class WorkQueue:
 
     def _serve(self, prepare: Callable[[], None] | None) -> None:
         if prepare is not None:
-            with suppress(OSError):  # the event loop and quick answers come first
-                os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICENESS)
+            go_last()
             prepare()
         while True:
             job = self.queue.take()

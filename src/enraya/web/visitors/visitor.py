@@ -9,8 +9,6 @@ from enraya.web.problems import Refusal
 _HOME_BITS = 64
 """Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
 _NOBODY = "unknown"
-IS_FORWARDED = "enraya.is_forwarded"
-"""Where the scope of a request says whether a proxy passed it on, trusted or not."""
 FORWARDING_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
 """What a proxy adds: whoever asks through one does not sit at this machine."""
 
