@@ -99,7 +99,7 @@ def test_a_fault_is_kept_with_its_reason(tmp_path: Path) -> None:
     with Store(tmp_path / "games.sqlite") as store:
         tournament = store.create(settings_of("a", "b"), [""])
         store.add_games(tournament.id, [row])
-        assert store.faults(tournament.id) == {1: {"crash": 1}}
+        assert store.faults(tournament.id) == {1: {"crash": (1, "ended by SIGSEGV")}}
         assert summarise(store, tournament).agents[1].faults == {"crash": 1}
 
 

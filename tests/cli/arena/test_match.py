@@ -16,3 +16,12 @@ def test_a_missing_sandbox_is_told_once(tmp_path: Path, monkeypatch: pytest.Monk
     done = enraya(*command, "--again")
     assert done.returncode == 0
     assert done.stderr.count("there is no sandbox here") == 1
+
+
+def test_why_an_agent_failed_is_told_once(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("def choose(position, limit):\n    return position.colour\n")
+    command = ["match", f"file:{file}", "random", "--games", "4", "--store", str(tmp_path / "s")]
+    printed = enraya(*command).stdout
+    assert printed.count("'Position' object has no attribute 'colour'") == 1
+    assert "(mine.py, line 2)" in printed

@@ -21,6 +21,8 @@ class AgentRow:
     """Mean number of positions looked at per move, as reported by the agent."""
     faults: dict[str, int]
     """How often it lost by failing, by what it did."""
+    reasons: dict[str, str]
+    """What was said of the first such failure, by what it did."""
     mistakes: Mistakes | None
     """How often it went wrong according to the solver; None when nothing was judged."""
     barred: str = ""
@@ -75,6 +77,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
         "seconds_per_move": row.seconds,
         "nodes_per_move": row.nodes,
         "faults": row.faults,
+        "reasons": row.reasons,
         "barred": row.barred,
         "mistakes": row.mistakes._asdict() if row.mistakes else None,
     }
@@ -98,7 +101,8 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
                 entrant.spec,
                 cost.seconds if cost else None,
                 cost.nodes if cost else None,
-                faults.get(place, {}),
+                {what: seen.games for what, seen in faults.get(place, {}).items()},
+                {what: seen.reason for what, seen in faults.get(place, {}).items()},
                 mistakes.get(place),
                 entrant.why_barred(tournament.settings.max_bytes),
             )

@@ -45,7 +45,8 @@ FROM (
 ) GROUP BY agent
 """  # noqa: S608  # no input
 FAULTS = f"""
-SELECT CASE winner WHEN 1 THEN second ELSE first END AS agent, termination, count(*)
+SELECT CASE winner WHEN 1 THEN second ELSE first END AS agent, termination, count(*), reason,
+    min(id)
 {GAMES} AND reason != '' GROUP BY agent, termination
 """
 JUDGED = "FROM games JOIN judged ON judged.game = games.id WHERE tournament = ?"

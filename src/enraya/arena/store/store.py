@@ -86,6 +86,14 @@ class Mistakes(NamedTuple):
     imperfect: int
 
 
+class Faults(NamedTuple):
+    """How an agent lost by failing in one way."""
+
+    games: int
+    reason: str
+    """What was said the first time."""
+
+
 class Cost(NamedTuple):
     """What the moves of an agent cost on average; None where nothing was noted."""
 
@@ -217,11 +225,12 @@ class Store:
             for agent, seconds, nodes in self._database.query(COSTS, tournament, tournament)
         }
 
-    def faults(self, tournament: int) -> dict[int, dict[str, int]]:
-        """How often agents lost by failing, by their place and what they did."""
-        found: dict[int, dict[str, int]] = {}
-        for agent, termination, count in self._database.query(FAULTS, tournament):
-            found.setdefault(agent, {})[printable(str(termination))] = count
+    def faults(self, tournament: int) -> dict[int, dict[str, Faults]]:
+        """How agents lost by failing, by their place and what they did."""
+        found: dict[int, dict[str, Faults]] = {}
+        for agent, termination, count, reason, _ in self._database.query(FAULTS, tournament):
+            kind = printable(str(termination))
+            found.setdefault(agent, {})[kind] = Faults(count, printable(str(reason)))
         return found
 
     def add_judged(self, judged: Judged) -> None:

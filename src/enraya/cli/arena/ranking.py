@@ -15,11 +15,15 @@ PLAIN_WIDTH = 120
 
 
 def print_ranking(summary: Summary) -> None:
-    """Prints the ranking, and which agents were not let in."""
+    """Prints the ranking, why agents failed, and which were not let in."""
     terminal(None if sys.stdout.isatty() else PLAIN_WIDTH).print(ranking_table(summary))
     for row in summary.agents:
         if row.barred:
             print(f"{row.standing.agent} was not played: {row.barred}")
+            continue
+        for what, reason in row.reasons.items():
+            lines = reason.split(" / ")  # as a fault joins the lines of a program's words
+            print(f"{row.standing.agent} failed ({what}): " + "\n    ".join(lines))
 
 
 def ranking_table(summary: Summary) -> Table:
