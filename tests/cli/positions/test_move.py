@@ -35,3 +35,9 @@ def test_move_says_that_the_limit_stopped_the_search() -> None:
     assert "  stopped" in printed(*command, "300").splitlines()[0]
     assert "stopped" not in printed(*command, "600")
     assert json.loads(printed(*command, "300", "--json"))["stopped"] is True
+
+
+def test_a_program_moves_too() -> None:
+    program = "program:\"sh -c 'while read moves; do echo ${#moves}; done'\""
+    lines = printed("move", "--agent", program, given="443355\n121212\n4\n").splitlines()
+    assert [line[0] for line in lines] == ["6", "6", "1"]

@@ -34,7 +34,7 @@ def protection() -> Protection:
 
 def isolation_summary() -> str:
     """One sentence on how agents from users' files are isolated on this system."""
-    limits = "limits on time, memory and output, no processes of their own"
+    limits = "limits on time, memory, output and threads"
     found = LAUNCHER.protection()
     if not found.is_sandbox:
         return f"agents from files have {limits}, but no sandbox here ({found.obstacle})"
