@@ -57,6 +57,13 @@ def test_names_with_blanks_and_accents_are_kept(tmp_path: Path, name: str) -> No
     assert f"\n{strange}:4" in message.replace("\n./", "\n")
 
 
+@pytest.mark.parametrize("name", ["MINE.CPP", "MINE.C", "MINE.JAVA"])
+def test_the_end_of_a_name_may_be_in_capitals(tmp_path: Path, name: str) -> None:
+    source = BROKEN[next(known for known in BROKEN if known.upper() == name)]
+    message = refusal(tmp_path / "agents", name, source)
+    assert any(line.startswith(f"{name}:4") for line in message.splitlines())
+
+
 @pytest.mark.parametrize(
     ("name", "source", "words"),
     [

@@ -3,6 +3,8 @@
 ;;;; SBCL names the form in which something is wrong, but not its line. This prints what a C compiler
 ;;;; would, "mine.lisp:12: error: …", with the line on which the form begins. A warning is no reason to
 ;;;; refuse a program: (setq depth 4) outside a function works, though it is one.
+;;;;
+;;;; The FASL begins with on_error.lisp, compiled: of fasls one after another, each is loaded.
 
 (defpackage :enraya (:use :common-lisp))
 (in-package :enraya)
@@ -49,9 +51,23 @@
           ((eql (search prefix line) 0) (subseq line (length prefix)))
           (t line))))
 
+(defun append-file (path out)
+  (with-open-file (in path :element-type '(unsigned-byte 8))
+    (loop for byte = (read-byte in nil) while byte do (write-byte byte out)))
+  (delete-file path))
+
+(defun join (first second whole)
+  "Makes one file of two."
+  (with-open-file (out whole :direction :output :element-type '(unsigned-byte 8))
+    (append-file first out)
+    (append-file second out)))
+
 (let* ((paths (mapcar #'sb-ext:parse-native-namestring (last sb-ext:*posix-argv* 3)))
        (source (merge-pathnames (first paths)))
        (name (sb-ext:native-namestring (make-pathname :directory nil :defaults source)))
+       (on-error (merge-pathnames "on_error.lisp" *load-truename*))
+       (own (make-pathname :name "own" :defaults (second paths)))
+       (prelude (make-pathname :name "prelude" :defaults (second paths)))
        (messages *error-output*)
        (*default-pathname-defaults* (third paths))
        (*package* (find-package :common-lisp-user))
@@ -72,7 +88,10 @@
          (warning (lambda (it) (tell "warning" it) (muffle-warning it))))
       (let* ((*error-output* (make-broadcast-stream))
              (*standard-output* *error-output*)
-             (output (compile-file source :output-file (second paths) :external-format :utf-8
+             (output (compile-file source :output-file own :external-format :utf-8
                                           :verbose nil :print nil)))
+        (when (and output (zerop errors))
+          (compile-file on-error :output-file prelude :verbose nil :print nil)
+          (join prelude own (second paths)))
         (finish-output messages)
         (sb-ext:exit :code (if (and output (zerop errors)) 0 1) :abort t)))))

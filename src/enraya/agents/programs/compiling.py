@@ -145,7 +145,8 @@ def _key(language: Language, file: Path, source: bytes, visible: Sequence[str]) 
     digest = sha256(source)
     row = language.name, language.build, language.run, language.environment, file.name
     digest.update(repr(row).encode(errors="surrogateescape"))
-    digest.update((_HERE / "compile.lisp").read_bytes())
+    for helper in sorted(_HERE.glob("*.lisp")):
+        digest.update(helper.read_bytes())
     for path in find_tools(language, file).values():
         tool = Path(path).resolve()
         about = tool.stat()
@@ -175,7 +176,8 @@ def _compile(
     copies, built = folder / "source", folder / BUILT
     copies.mkdir()
     built.mkdir()
-    task = _Task(language, file, source, visible, copies / file.name, built)
+    name = f"{file.stem}{file.suffix.lower()}"  # no compiler knows .JAVA
+    task = _Task(language, file, source, visible, copies / name, built)
     result = _run_compiler(task)
     if language.wanted_name and (wanted := re.search(language.wanted_name, result.output)):
         task.copy.unlink()

@@ -38,14 +38,6 @@ catch (error) {
 }
 """
 """Reads a script as node will: ``node --check`` passes every module, however wrong."""
-_ONE_LISP_ERROR = (
-    "(setf sb-ext:*invoke-debugger-hook*"
-    " (lambda (problem hook) (declare (ignore hook))"
-    " (sb-debug:print-backtrace :count 8 :stream *error-output*)"
-    ' (format *error-output* "~&~a: ~a~%" (type-of problem) problem)'
-    " (finish-output *error-output*) (sb-ext:exit :code 1 :abort t)))"
-)
-"""Ends an agent at its first error, with the message last, where it is kept for the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +89,7 @@ LANGUAGES: tuple[Language, ...] = (
                "{source}", "{built}/agent.fasl", "{home}/"),
         run=("sbcl", "--noinform", "--dynamic-space-size", "{heap}MB", "--disable-ldb",
              "--lose-on-corruption", "--non-interactive", "--no-sysinit", "--no-userinit",
-             "--disable-debugger", "--eval", _ONE_LISP_ERROR, "--load", "{built}/agent.fasl"),
+             "--disable-debugger", "--load", "{built}/agent.fasl"),
         parts=(".lisp", ".lsp"),
     ),
     Language(
@@ -146,7 +138,7 @@ LANGUAGES: tuple[Language, ...] = (
         package="nodejs",
         build=("node", "--no-warnings", "--experimental-vm-modules", "-e", _CHECK_SCRIPT,
                "{source}"),
-        run=("node", "--max-old-space-size={heap}", "{file}"),
+        run=("node", "--max-old-space-size={heap}", "--stack-trace-limit=5", "{file}"),
         environment=(_UTF_8, ("OPENSSL_CONF", "/dev/null")),  # it fails where it may not read one
         noise=r"^ +at |^Node\.js v",
     ),
