@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,7 +12,8 @@ from enraya.texts import LANGUAGES, texts_in
 from enraya.web.door.refusal_pages import FILES, RefusalPage, texts_for, wants_page
 from enraya.web.guard import POLICY
 from enraya.web.problems import Busy, Refusal, answer_to
-from enraya.web.settings import MAX_BODY_BYTES
+from enraya.web.settings import MAX_BODY_BYTES, Limits
+from enraya.web.visitors.pace import BURST_SECONDS
 from tests.web.running import client_of, running_laboratory
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -150,3 +152,16 @@ def test_the_language_is_the_chosen_one_or_the_browsers(
     headers: dict[str, str], language: str
 ) -> None:
     assert texts_for(Headers(headers)).language == language
+
+
+def test_who_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
+    limits = Limits()._replace(requests=1)
+    with (
+        running_laboratory(tmp_path, has_operator=True, limits=limits) as address,
+        client_of(address) as client,
+    ):
+        answers = [client.get("/help", headers=ACCEPT) for _ in range(BURST_SECONDS + 2)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused
+    assert title_of(refused[0]) == texts_in("en")("refusal.too_many")
+    assert refused[0].headers["retry-after"]

@@ -4,8 +4,10 @@ import asyncio
 from http import HTTPStatus
 from time import monotonic
 
+from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from enraya.web.problems import answer_to
 from enraya.web.settings import ServerSettings
 from enraya.web.visitors.limits import TooMany
 from enraya.web.visitors.visitor import network_of
@@ -35,7 +37,7 @@ class Pace:
         await asyncio.sleep(_SLOW_SECONDS)
         status, most = HTTPStatus.TOO_MANY_REQUESTS, round(self._rate)
         refusal = TooMany(status, "problem.limit_address", "requests", most, 1)
-        await refusal.response()(scope, receive, send)
+        await answer_to(Headers(scope=scope), refusal)(scope, receive, send)
 
     def _has_room(self, scope: Scope) -> bool:
         client = scope.get("client")
