@@ -197,12 +197,20 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 def _visitor(
     request: Request, laboratory: Laboratory, address: str, session: Session | None
 ) -> Visitor:
-    is_here = laboratory.settings.is_personal and not any(
-        name in request.headers for name in FORWARDING_HEADERS
-    )
+    is_here = laboratory.settings.is_personal and not _may_be_forwarded(request)
     if session is None:
         return Visitor("", address, is_operator=is_here)
     return Visitor(session.name, address, is_operator=session.is_operator or is_here)
+
+
+def _may_be_forwarded(request: Request) -> bool:
+    """Whether a proxy may have passed a request on, so that it may be anybody's.
+
+    nginx says nothing of itself unless it is told to, but then it speaks HTTP/1.0, as no browser
+    does.
+    """
+    is_told = any(name in request.headers for name in FORWARDING_HEADERS)
+    return is_told or request.scope.get("http_version") == "1.0"
 
 
 def remember_session(request: Request, response: Response, secret: str) -> None:

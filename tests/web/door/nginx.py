@@ -77,12 +77,12 @@ def free_port() -> int:
 
 
 @contextmanager
-def running_nginx(folder: Path, upstream: int) -> Iterator[Proxy]:
+def running_nginx(folder: Path, upstream: int, site: str = "") -> Iterator[Proxy]:
     """The example in front of a port of this machine, with ports and a certificate of its own."""
     program = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
     assert program, "the test of the proxy needs nginx; install the package nginx-light"
     plain, port = free_port(), free_port()
-    site = EXAMPLE.read_text()
+    site = site or EXAMPLE.read_text()
     for written, here in (
         ("listen 80;", f"listen 127.0.0.1:{plain};"),
         ("listen [::]:80;", ""),

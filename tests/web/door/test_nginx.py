@@ -97,6 +97,18 @@ def test_nobody_is_the_operator_through_a_proxy(
 
 
 @pytest.mark.slow
+def test_nobody_is_the_operator_through_an_nginx_that_says_nothing(tmp_path: Path) -> None:
+    silent = re.sub(r"proxy_(set_header|http_version) [^;]*;", "", EXAMPLE.read_text())
+    with (
+        running_laboratory(tmp_path / "laboratory") as address,
+        running_nginx(tmp_path, _port_of(address), silent) as proxy,
+        proxy.client() as stranger,
+    ):
+        assert httpx.get(f"{address}/api/operator").json() == {"is_operator": True}
+        assert stranger.get("/api/operator").json() == {"is_operator": False}
+
+
+@pytest.mark.slow
 def test_events_arrive_at_once(client: httpx.Client) -> None:
     wanted = {"agents": ["random", "random"], "games": 2}
     number = client.post("/api/tournaments", json=wanted).json()["id"]

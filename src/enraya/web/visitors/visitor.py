@@ -9,7 +9,14 @@ from enraya.web.problems import Refusal
 _HOME_BITS = 64
 """Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
 _NOBODY = "unknown"
-FORWARDING_HEADERS = ("forwarded", "via", "x-forwarded-for", "x-real-ip")
+FORWARDING_HEADERS = (
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+)
 """What a proxy adds: whoever asks through one does not sit at this machine."""
 
 
