@@ -11,7 +11,9 @@ SECONDS = 600
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["test_conduct.py", "programs/test_program_attempts.py"])
+@pytest.mark.parametrize(
+    "name", ["test_conduct.py", "test_programs.py", "programs/test_program_attempts.py"]
+)
 def test_attacks_fail_for_ordinary_users_too(
     name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

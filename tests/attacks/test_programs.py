@@ -59,12 +59,10 @@ def agent_of(program: Path, *arguments: str) -> ProgramAgent:
 
 def test_no_bare_call_succeeds(programs: Path) -> None:
     assert len(ATTEMPTS) == len(set(ATTEMPTS)) > 50
-    succeeded = []
-    for attempt in ATTEMPTS:
-        with agent_of(programs / "attempts", attempt) as agent:
-            if agent.choose(Position.start(), LONG).move != REFUSED:
-                succeeded.append(attempt)
-    assert succeeded == []
+    with agent_of(programs / "attempts", *ATTEMPTS) as agent:
+        move = agent.choose(Position.start(), LONG).move
+        if move != REFUSED:
+            agent.choose(Position.parse(f"{move}1"), LONG)  # which tells what succeeded
 
 
 def fault_of(agent: ProgramAgent, moves: tuple[str, ...] = ("",), pause: float = 0) -> AgentFault:
@@ -98,7 +96,7 @@ def test_no_stopped_process_is_woken_by_the_end_of_another(
     """A process with much memory takes a while to end: until after all the others are stopped."""
     if mode == "landlock":
         return
-    fault = fault_of(agent_of(programs / "wakes", way), ("", "47", "4747"), pause=1.5)
+    fault = fault_of(agent_of(programs / "wakes", way), ("", "47", "4747"), pause=0.7)
     assert fault.termination == Termination.CRASH
     first, *starts = [int(part) for part in re.findall(r"from (\d+)", fault.reason)]
     ends = [int(part) for part in re.findall(r"to (\d+)", fault.reason)]

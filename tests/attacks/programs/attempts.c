@@ -1,6 +1,6 @@
-/* What a hostile program tries with bare system calls: the column is 1 if it was refused, else 2.
+/* What a hostile program tries with bare system calls: the column is 1 if all were refused, else 2.
 
-   Its argument is the name of the attempt. */
+   Its arguments are the names of the attempts; those that succeed are told on stderr. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -104,8 +104,16 @@ static int succeeds(const char *attempt) {
 
 int main(int count, char **arguments) {
   char line[256];
-  int result = count == 2 ? succeeds(arguments[1]) : 2;
+  int found = 0;
+  for (int i = 1; i < count; i++)
+    if (succeeds(arguments[i])) {
+      fprintf(stderr, "%s\n", arguments[i]);
+      found = 1;
+    }
   setvbuf(stdout, NULL, _IOLBF, 0);
-  while (fgets(line, sizeof line, stdin)) printf("%d\n", 1 + result);
+  while (fgets(line, sizeof line, stdin)) {
+    printf("%d\n", 1 + found);
+    if (found) return 1;
+  }
   return 0;
 }
