@@ -1,5 +1,6 @@
 """Waiting for an agent's answer, with the agent's end of the pipe in the test's hands."""
 
+import json
 import os
 import socket
 import threading
@@ -9,6 +10,7 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from enraya.game.record import Termination
+from enraya.isolation import conversation as conversation_module
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
@@ -62,3 +64,22 @@ def test_no_read_waits_for_an_answer_that_was_taken_back() -> None:
     for end in (their_questions, their_answers, again):
         os.close(end)
     assert caught.value.termination == Termination.TIMEOUT
+
+
+def test_an_account_that_comes_in_place_of_a_reply_is_read_whole(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conversation_module, "_ACCOUNT_SECONDS", SECONDS)
+    their_questions, questions = os.pipe()
+    answers, their_answers = os.pipe()
+    control, their_control = socket.socketpair()
+    account = {"cause": "end", "status": 3, "tail": "", "memory_mb": 1}
+    os.write(their_answers, b"{}\n")  # it answers and ends, and the watch says so before it closes
+    their_control.sendall(json.dumps(account).encode())
+    conversation = Conversation(Line(questions, answers, control), DEFAULT_ALLOWANCE)
+    conversation.receive_line(SECONDS, LATE)
+    with pytest.raises(AgentFault, match="exit code 3"):
+        conversation.ask({}, SECONDS, LATE)
+    their_control.close()
+    for end in (their_questions, their_answers):
+        os.close(end)

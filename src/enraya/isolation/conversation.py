@@ -142,6 +142,8 @@ class Conversation:
         Its opponent's time begins when it is stopped, its own when it has been seen not to have
         run meanwhile.
         """
+        if self._account_begins:  # whose next byte is no reply
+            return False
         with suppress(OSError):
             self._control.sendall(order)
             self._control.settimeout(_ACCOUNT_SECONDS)
