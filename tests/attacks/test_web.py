@@ -63,7 +63,7 @@ def ask_and_stay(
     connection = socket.create_connection((host, port))
     content = b"" if body is None else json.dumps(body).encode()
     head = (
-        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: enraya-client={name}\r\n"
+        f"POST {path} HTTP/1.1\r\nHost: {host}:{port}\r\nCookie: enraya-session={name}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n\r\n"
     )
     connection.sendall(head.encode() + content)
@@ -94,6 +94,16 @@ def agents_alive(mark: str) -> list[int]:
 def test_a_client_that_leaves_takes_its_agent_along(laboratory: str, mark: str, kind: str) -> None:
     body = {"name": "mine", "source": HANGING[kind]}
     with ask_and_stay(laboratory, "/api/agents", body):
+        assert wait_until(lambda: bool(agents_alive(mark)))
+    assert wait_until(lambda: not agents_alive(mark))
+
+
+def test_a_client_that_asked_twice_and_leaves_takes_its_agent_along(
+    laboratory: str, mark: str
+) -> None:
+    body = {"name": "mine", "source": HANGING["while it thinks"]}
+    with ask_and_stay(laboratory, "/api/agents", body) as connection:
+        connection.sendall(b"GET /api/position HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         assert wait_until(lambda: bool(agents_alive(mark)))
     assert wait_until(lambda: not agents_alive(mark))
 

@@ -126,3 +126,11 @@ def test_a_laboratory_for_this_machine_prints_one_line(tmp_path: Path) -> None:
         text = read_until(r"stops it\)\r?\n")
     assert text.endswith(f"enraya is at http://127.0.0.1:{port}/ (Ctrl-C stops it)\r\n")
     assert "Others" not in text
+
+
+@pytest.mark.slow
+def test_the_operator_gets_a_link(tmp_path: Path) -> None:
+    port = free_port()
+    with terminal("--operator", "--port", str(port), "--store", str(tmp_path)) as read_until:
+        printed = read_until(r"operator#\S{32}\s")
+    assert f"Operator: http://127.0.0.1:{port}/operator#" in printed

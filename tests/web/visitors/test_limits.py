@@ -213,6 +213,8 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     runs.stop("evolution", ended.id, visitor)
     upload = laboratory.uploads.add("mine", "# mine", visitor)
     needed = laboratory.uploads.add("needed", "# needed", visitor)
+    for kept, source in ((upload, "# mine"), (needed, "# needed")):
+        laboratory.uploads.write(kept, source)
     runs.add("tournament", {"agents": [needed.agent, "random"]}, visitor)
 
     def after(days: float) -> None:

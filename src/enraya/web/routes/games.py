@@ -1,6 +1,5 @@
 """Games between people and agents: everybody may look, their owners play."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Annotated
 
@@ -23,14 +22,21 @@ GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-
 MOST_LISTED = 50
 
 
-@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewGame) -> GameState:
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
+async def begin(
+    request: Request, laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewGame
+) -> GameState:
     """Begin a game, from the empty board or any other position."""
     position = Position.parse(wanted.moves, wanted.rules)
     players = (wanted.first.strip(), wanted.second.strip())
     agents = [player for player in players if player != HUMAN]
     if agents:
-        uploads = await asyncio.to_thread(_checked, laboratory, agents, position)
+
+        def check(stop: Stop) -> set[str]:
+            del stop
+            return _checked(laboratory, agents, position)
+
+        uploads = await laboratory.quick.ask(request, visitor, check)
         await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
     begun = await laboratory.stored(
         laboratory.games.add, position, players, wanted.seconds, visitor

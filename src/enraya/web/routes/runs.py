@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
+from enraya.stopping import Stop
 from enraya.web.housekeeping import forget_run
 from enraya.web.laboratory import Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.problems import documented, problems
@@ -63,7 +64,7 @@ class RunRoutes:
         """Adds the routes to those of the kind."""
         model, one = self.model, "/{number}"
         many: Any = list[model]  # type: ignore[valid-type]  # a value here
-        router.get("", response_model=many, responses=problems())(self.all)
+        router.get("", response_model=many, responses=problems(409, 503))(self.all)
         router.get(one, response_model=model, responses=problems(404))(self.look)
         router.patch(one, response_model=model, responses=problems(404))(self.rename)
         router.delete(one, status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))(
@@ -76,13 +77,17 @@ class RunRoutes:
         stream = documented("text/event-stream", 404, 409)
         router.get(f"{one}/events", response_class=StreamingResponse, responses=stream)(self.events)
 
-    async def all(self, laboratory: LaboratoryOf, visitor: VisitorOf) -> list[RunState]:
+    async def all(
+        self, request: Request, laboratory: LaboratoryOf, visitor: VisitorOf
+    ) -> list[RunState]:
         """All runs, the latest first, without what they have found."""
         runs = await laboratory.stored(laboratory.runs.all, self.kind)
-        return await asyncio.to_thread(self._states, laboratory, runs, visitor)
 
-    def _states(self, laboratory: Laboratory, runs: list[Run], visitor: Visitor) -> list[RunState]:
-        return [self.state_of(laboratory, run, False).seen_by(visitor, run) for run in runs]
+        def work(stop: Stop) -> list[RunState]:
+            del stop
+            return [self.state_of(laboratory, run, False).seen_by(visitor, run) for run in runs]
+
+        return await laboratory.reading.ask(request, visitor, work)
 
     async def look(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
         """One run with all that it has found."""

@@ -74,9 +74,11 @@ async def upload(
 ) -> UploadedAgent:
     """Keep an agent and let it make a move on the empty board, in its own process."""
     rules = parse_rules(wanted.rules)
-    kept = await laboratory.stored(laboratory.uploads.add, wanted.name, wanted.source, visitor)
+    uploads = laboratory.uploads
+    kept = await laboratory.stored(uploads.add, wanted.name, wanted.source, visitor)
 
     def work(stop: Stop) -> Thinking | Fault:
+        uploads.write(kept, wanted.source)
         found = try_out(laboratory.roster, kept.agent, rules, TRIAL_SECONDS, stop)
         if isinstance(found, AgentFault):
             return Fault(
@@ -86,7 +88,11 @@ async def upload(
             )
         return Thinking.of(found)
 
-    found = await laboratory.visiting.ask(request, visitor, work)
+    try:
+        found = await laboratory.visiting.ask(request, visitor, work)
+    except Refusal:  # before its file was written, or after
+        await laboratory.stored(uploads.forget_unwritten, kept.id, visitor)
+        raise
     return UploadedAgent(
         agent=kept.agent,
         name=kept.name,

@@ -78,17 +78,16 @@ class Uploads:
             )
 
     def add(self, name: str, source: str, visitor: Visitor) -> Upload:
-        """Keeps a file of a visitor; who uploads it again gives it a new name.
+        """A new entry of a visitor, whose file `write` keeps; who uploads it again renames it.
 
         Raises:
-            Refusal: when uploads are switched off, there are too many, or no file can be written.
+            Refusal: when uploads are switched off, or there are too many.
         """
         self.check_allowed()
         upload = Upload(sha256(source.encode()).hexdigest()[:_ID_LENGTH], name)
         if not self._has(upload.id, visitor):
             held = held_in(self._database, "uploads", visitor)
             check_share("uploads", self._share, visitor, held)
-        self._write(upload.id, source)
         self._database.execute(
             "INSERT OR REPLACE INTO uploads (id, owner, address, name, added) "
             "VALUES (?, ?, ?, ?, ?)",
@@ -147,6 +146,13 @@ class Uploads:
         )
         self._tidy([upload_id])
 
+    def forget_unwritten(self, upload_id: str, visitor: Visitor) -> None:
+        """Deletes a visitor's entry if its file was never written."""
+        if not self._path(upload_id).is_file():
+            self._database.execute(
+                "DELETE FROM uploads WHERE id = ? AND owner = ?", (upload_id, visitor.owner)
+            )
+
     def _owner_for(self, upload_id: str, visitor: Visitor) -> str:
         """Whose entry a visitor means: their own or, for the operator, somebody's."""
         if not visitor.is_nobody:
@@ -179,10 +185,15 @@ class Uploads:
             if self._database.execute(query, (upload_id,)).fetchone() is None:
                 self._path(upload_id).unlink(missing_ok=True)
 
-    def _write(self, upload_id: str, source: str) -> None:
+    def write(self, upload: Upload, source: str) -> None:
+        """Keeps the file of an entry; not for the database's thread, as it waits for the disk.
+
+        Raises:
+            Busy: when no file can be written.
+        """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            write_text(self._path(upload_id), source)
+            write_text(self._path(upload.id), source)
         except (OSError, InvalidSetting):
             raise Busy("no file can be kept here; is the disk full or read-only?") from None
 
