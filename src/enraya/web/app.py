@@ -74,6 +74,7 @@ def create_app(
         laboratory = Laboratory.open(chosen)
         app.state.laboratory = laboratory
         await asyncio.to_thread(laboratory.prepare)
+        await asyncio.to_thread(app.openapi)  # the first query would wait for it, and all others
         await laboratory.links.start(laboratory.stored)
         house = asyncio.create_task(keep_house(laboratory))
         yield

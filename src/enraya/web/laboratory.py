@@ -66,7 +66,9 @@ class Laboratory:
     reading: WorkQueue
     """For reports and lists of games."""
     streams: InUse
-    """The live pages that are open."""
+    """The live pages of runs that are open."""
+    link_streams: InUse
+    """The pages of games by link that are open."""
     waiting_agents: AgentSessions = field(default_factory=AgentSessions)
     """Where agents wait for their next move."""
     quick_agents: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
@@ -120,6 +122,7 @@ class Laboratory:
             },
             reading=WorkQueue("reading", 2, limits.questions),
             streams=InUse("streams", limits.streams),
+            link_streams=InUse("streams", limits.link_streams),
         )
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:

@@ -61,6 +61,8 @@ class Limits(NamedTuple):
     """Moves, analyses and trials of agents asked for at once."""
     streams: Share = Share(8, 100, 600, 100)
     """Live pages of runs."""
+    link_streams: Share = Share(16, 200, 900, 200)
+    """Live pages of games by link, which cost next to nothing while nobody moves."""
     connections: Share = Share(32, 250, 2_000, 500)
     """Network connections."""
     requests: int = 100

@@ -16,7 +16,7 @@ def test_a_slow_reader_gets_the_newest_state_only() -> None:
         hub = Hub()
         with hub.listening("x", None, 3) as listener:
             for version in (2, 5, 4, 6):
-                hub.publish("x", version, lambda version=version: Message(version, "text"))  # type: ignore[misc]
+                hub.publish("x", Message(version, "text"))
             state, presence = await listener.news(SOON)
             assert state == Message(6, "text")
             assert presence == Presence((False, False), 1)

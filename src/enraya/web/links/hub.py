@@ -5,7 +5,7 @@ everything, so whoever reads slowly skips states and the server keeps nothing fo
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -162,10 +162,8 @@ class Hub:
         table = self._tables.get(link)
         return table.presence() if table else NOBODY
 
-    def publish(self, link: str, version: int, make: Callable[[], Message]) -> None:
-        """Tells everyone who follows a game how it stands; the message is made once, if at all."""
+    def publish(self, link: str, message: Message) -> None:
+        """Tells everyone who follows a game how it stands."""
         table = self._tables.get(link)
-        if table and any(listener.version < version for listener in table.listeners):
-            message = make()
-            for listener in table.listeners:
-                listener.offer(message)
+        for listener in table.listeners if table else ():
+            listener.offer(message)

@@ -88,19 +88,20 @@ class LinkGames:
         Raises:
             Refusal: when there is none.
         """
-        game: LinkGame = await self._stored(self._store.get, link)
+        known = self._store.recent(link)
+        game: LinkGame = known or await self._stored(self._store.get, link)
         return game
 
     async def change(
         self, link: str, act: Callable[[LinkGame], LinkGame], now: float | None = None
-    ) -> Changed:
-        """Changes a game and tells everyone who follows it."""
+    ) -> tuple[Message, Refusal | None]:
+        """Changes a game and tells everyone who follows it; the state, and why it was refused."""
         moment = self.now() if now is None else now
         changed: Changed = await self._stored(self._store.change, link, moment, act)
-        game = changed.game
-        self.hub.publish(link, game.version, lambda: self.message_of(game))
-        self._set_flag(game)
-        return changed
+        message = self.message_of(changed.game)
+        self.hub.publish(link, message)
+        self._set_flag(changed.game)
+        return message, changed.refusal
 
     def state_of(self, game: LinkGame) -> LinkState:
         """What clients are told about a game."""

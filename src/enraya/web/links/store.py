@@ -22,6 +22,8 @@ CREATE TABLE IF NOT EXISTS link_games (
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS link_games_by_age ON link_games (is_playing, updated);
 """
+RECENT = 1_000
+"""How many games are kept at hand, in memory."""
 IDLE_DAYS = 7
 """How long a game is kept that is over, or that nobody has joined."""
 UNFINISHED_DAYS = 30
@@ -43,6 +45,7 @@ class LinkStore:
 
     def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
+        self._recent: dict[str, LinkGame] = {}
         self._share = share or Limits().links
 
     def add(self, game: LinkGame, now: float, maker: Visitor = OPERATOR) -> LinkGame:
@@ -59,7 +62,7 @@ class LinkStore:
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (*values, maker.owner, maker.address),
         )
-        return game
+        return self._remember(game)
 
     def get(self, link: str) -> LinkGame:
         """The game with this id.
@@ -67,11 +70,26 @@ class LinkStore:
         Raises:
             Refusal: when there is none.
         """
+        known = self.recent(link)
+        if known is not None:
+            return known
         found = self._database.execute("SELECT state FROM link_games WHERE id = ?", (link,))
         row = found.fetchone()
         if row is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {link!r}")
-        return LinkGame.from_object(json.loads(row["state"]))
+        return self._remember(LinkGame.from_object(json.loads(row["state"])))
+
+    def recent(self, link: str) -> LinkGame | None:
+        """The game with this id, if it was used lately; any thread may ask."""
+        return self._recent.get(link)
+
+    def _remember(self, game: LinkGame) -> LinkGame:
+        """Keeps at hand what the database holds: this server alone writes it."""
+        self._recent.pop(game.id, None)
+        self._recent[game.id] = game
+        if len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
+        return game
 
     def change(self, link: str, now: float, act: Callable[[LinkGame], LinkGame]) -> Changed:
         """Changes a game, after deciding whether its mover has run out of time.
@@ -97,10 +115,12 @@ class LinkStore:
     def expire(self, now: float) -> None:
         """Forgets the games that have been left alone for long enough."""
         for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
-            self._database.execute(
+            done = self._database.execute(
                 "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",
                 (is_playing, now - days * _DAY),
             )
+            if done.rowcount:
+                self._recent.clear()
 
     def _keep(self, before: LinkGame, after: LinkGame, now: float) -> LinkGame:
         if after is before:
@@ -112,10 +132,11 @@ class LinkStore:
              before.version),
         )  # fmt: skip
         if done.rowcount != 1:
+            self._recent.pop(before.id, None)
             raise Refusal(
                 HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
             )
-        return after
+        return self._remember(after)
 
 
 def _is_playing(game: LinkGame) -> bool:

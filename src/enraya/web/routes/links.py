@@ -1,6 +1,7 @@
 """Games with a friend by link."""
 
 import asyncio
+import json
 import secrets
 from collections.abc import AsyncIterator
 from http import HTTPStatus
@@ -16,7 +17,7 @@ from enraya.texts import Sentence
 from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.links.clock import Clock
 from enraya.web.links.game import Action, LinkGame, Wish
-from enraya.web.links.hub import Listener
+from enraya.web.links.hub import Listener, Message
 from enraya.web.links.link_games import lock_of
 from enraya.web.links.link_state import (
     LinkAction,
@@ -30,14 +31,14 @@ from enraya.web.links.link_state import (
     TakenSeat,
 )
 from enraya.web.links.qr import qr_code
-from enraya.web.links.store import IDLE_DAYS, UNFINISHED_DAYS, Changed
+from enraya.web.links.store import IDLE_DAYS, UNFINISHED_DAYS
 from enraya.web.problems import Refusal, documented, problems
 from enraya.web.visitors.streams import LimitedStream
 
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
 """How often a stream says that it is alive, when there is nothing else to say."""
-STREAM_SECONDS = (20.0, 30.0)
+STREAM_SECONDS = (45.0, 75.0)
 """How long a stream lasts; the page opens the next one at once. So whoever went away without a
 word is noticed, also behind a proxy."""
 _MINUTE = 60.0
@@ -95,17 +96,16 @@ async def change_settings(
     def change(game: LinkGame) -> LinkGame:
         return game.with_settings(position, first, clock).named(seat, wanted.name)
 
-    return _answer(laboratory, await laboratory.links.change(link, change))
+    return _answer(await laboratory.links.change(link, change))
 
 
 @router.post("/{link}/seat", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
 async def take(laboratory: LaboratoryOf, link: LinkId, wanted: TakenSeat) -> Response:
     """Take the free seat: the invitation is exchanged for a secret that only the taker knows."""
     invitation, lock = lock_of(wanted.invitation), lock_of(wanted.secret)
-    changed = await laboratory.links.change(
-        link, lambda game: game.taken(invitation, lock, wanted.name)
+    return _answer(
+        await laboratory.links.change(link, lambda game: game.taken(invitation, lock, wanted.name))
     )
-    return _answer(laboratory, changed)
 
 
 @router.post("/{link}/actions", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
@@ -120,7 +120,7 @@ async def act(laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: Link
     def change(game: LinkGame) -> LinkGame:
         return game.act(_seat_in(game, lock), wish, now)
 
-    return _answer(laboratory, await laboratory.links.change(link, change, now))
+    return _answer(await laboratory.links.change(link, change, now))
 
 
 @router.post("/{link}/qr", response_class=Response, responses=documented("image/svg+xml", 404, 503))
@@ -148,7 +148,7 @@ async def follow(
 ) -> StreamingResponse:
     """The state after every change, and who is there, as server-sent events.
 
-    It begins with the newest state, unless that is known already, and ends after half a minute;
+    It begins with the newest state, unless that is known already, and ends after about a minute;
     clients come back with the last version they know.
     """
     game = await laboratory.links.get(link)
@@ -157,7 +157,7 @@ async def follow(
     laboratory.links.hub.check_room(link, seat)  # while there can still be a refusal
     stream = _events(laboratory, game, seat, known)
     headers = {"Cache-Control": "no-store"}
-    return LimitedStream(stream, laboratory.streams, visitor, headers)
+    return LimitedStream(stream, laboratory.link_streams, visitor, headers)
 
 
 async def _events(
@@ -165,12 +165,15 @@ async def _events(
 ) -> AsyncIterator[str]:
     links, loop = laboratory.links, asyncio.get_running_loop()
     until = loop.time() + uniform(*STREAM_SECONDS)  # noqa: S311  # only to spread the work
-    with links.hub.listening(game.id, seat, min(known, game.version)) as listener:
-        newest = await links.get(game.id)  # nothing is missed between looking and listening
-        if newest.version > known:
-            listener.offer(links.message_of(newest))
-        while loop.time() < until and not laboratory.closing.is_set():
-            yield await _next_events(listener)
+    try:
+        with links.hub.listening(game.id, seat, min(known, game.version)) as listener:
+            newest = await links.get(game.id)  # nothing is missed between looking and listening
+            if newest.version > known:
+                listener.offer(links.message_of(newest))
+            while loop.time() < until and not laboratory.closing.is_set():
+                yield await _next_events(listener)
+    except Refusal:  # busy, or the game has expired: the client learns it when it comes back
+        return
 
 
 async def _next_events(listener: Listener) -> str:
@@ -209,13 +212,12 @@ def _seat_in(game: LinkGame, lock: str) -> int:
     return seat
 
 
-def _answer(laboratory: Laboratory, changed: Changed) -> Response:
+def _answer(answer: tuple[Message, Refusal | None]) -> Response:
     """The game as it stands; with a refusal, if it was refused."""
-    state = laboratory.links.state_of(changed.game)
-    if changed.refusal is None:
-        return Response(state.model_dump_json(), media_type="application/json")
-    refused = changed.refusal
+    message, refused = answer
+    if refused is None:
+        return Response(message.text, media_type="application/json")
     if refused.status != HTTPStatus.CONFLICT:
         raise refused
-    problem = LinkProblem(**refused.content(), game=state)
-    return JSONResponse(problem.model_dump(), refused.status)
+    content = refused.content() | {"game": json.loads(message.text)}
+    return JSONResponse(content, refused.status)
