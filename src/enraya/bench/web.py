@@ -6,7 +6,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import quantiles
@@ -168,6 +169,17 @@ def measure_web(clients: int, seconds: float, port: int, seed: int = 0) -> WebRo
     Raises:
         EnrayaError: when the laboratory does not start.
     """
+    with running_laboratory(port) as pid:
+        return asyncio.run(_visits(clients, seconds, port, seed, pid))
+
+
+@contextmanager
+def running_laboratory(port: int) -> Iterator[int]:
+    """The process of a laboratory on this machine, which ends with the block.
+
+    Raises:
+        EnrayaError: when it does not start.
+    """
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", _CODE, "serve", "--port", str(port), "--store", folder]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as server:  # noqa: S603  # our own
@@ -175,13 +187,13 @@ def measure_web(clients: int, seconds: float, port: int, seed: int = 0) -> WebRo
                 assert server.stdout is not None
                 if not server.stdout.readline():
                     raise EnrayaError("the laboratory did not start")
-                return asyncio.run(_visits(clients, seconds, port, seed, server.pid))
+                yield server.pid
             finally:
                 server.terminate()
 
 
 async def _visits(clients: int, seconds: float, port: int, seed: int, pid: int) -> WebRow:
-    await _wait_until_it_listens(port)
+    await wait_until_it_listens(port)
     counts, warming = Counts(), Counts()
     first = [Visitor(number, port, warming, _stream(seed, -1 - number)) for number in range(10)]
     await asyncio.gather(*(visitor.visit(perf_counter() + _WARMING) for visitor in first))
@@ -216,7 +228,12 @@ def _row(clients: int, seconds: float, counts: Counts, before: float, after: flo
     )
 
 
-async def _wait_until_it_listens(port: int) -> None:
+async def wait_until_it_listens(port: int) -> None:
+    """Returns when a laboratory accepts connections.
+
+    Raises:
+        EnrayaError: when it does not after a minute.
+    """
     for _ in range(600):
         with suppress(OSError):
             _, writer = await asyncio.open_connection("127.0.0.1", port)

@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.hostile import HostileRow, measure_hostile
+from enraya.bench.links import LinkRow, measure_links
 from enraya.bench.web import WebRow, measure_web
 from enraya.cli.common.options import JsonOption
 
@@ -22,6 +23,10 @@ def web(
     hostile: Annotated[
         bool, typer.Option("--hostile", help="Let 50 visitors in beside hostile ones.")
     ] = False,
+    links: Annotated[
+        bool, typer.Option("--links", help="Measure games by link, one move a second each.")
+    ] = False,
+    games: Annotated[int, typer.Option(min=1, max=240, help="Games by link at once.")] = 200,
     as_json: JsonOption = False,
 ) -> None:
     """Measure a laboratory on this machine while visitors play and ask for analyses.
@@ -31,10 +36,14 @@ def web(
     With --hostile others fill games, uploads, runs, queues and connections meanwhile, and try
     to stop and delete what is not theirs.
 
+    With --links two people play in each game, and the time is from a move to the other side.
+
     Example: enraya bench web --clients 50 --seconds 20
     """
-    row: WebRow | HostileRow
-    if hostile:
+    row: WebRow | HostileRow | LinkRow
+    if links:
+        row = measure_links(games, seconds, port)
+    elif hostile:
         row = measure_hostile(HOSTILE_CLIENTS, seconds, port)
     else:
         row = measure_web(clients, seconds, port)
