@@ -9,6 +9,7 @@ _PROCESSES = Path("/proc")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN_CLOCK = 2
 """Of a process's clocks, the one that counts the time of its threads on the processors."""
+_STILL = (b"T", b"Z", b"X")
 _THREADS_FIELD, _PARENT_FIELD = 17, 1
 """Places in a line of ``stat``, counted after the name."""
 
@@ -40,6 +41,14 @@ def sockets() -> int:
         return int(line.split()[-1])
     except (OSError, IndexError, ValueError):
         return 0
+
+
+def is_still(process: int) -> bool:
+    """Whether a process is stopped or has ended."""
+    try:
+        return _stat(process)[0] in _STILL
+    except (OSError, IndexError):
+        return True
 
 
 def processor_seconds(process: int) -> float:

@@ -10,7 +10,13 @@ from dataclasses import dataclass, field
 from socket import socket, socketpair
 from typing import Any, NoReturn, Protocol
 
-from enraya.isolation.consumption import consumption, descendants, processor_seconds, sockets
+from enraya.isolation.consumption import (
+    consumption,
+    descendants,
+    is_still,
+    processor_seconds,
+    sockets,
+)
 from enraya.isolation.idleness import Idleness
 from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
@@ -35,6 +41,8 @@ _MOST_SOCKETS = 64
 """What waits in them is memory that no process seems to have."""
 _ALL = -1
 """Signalled at once, so that none can start another meanwhile."""
+_STOP_SECONDS = 0.05
+"""How long the watch tries; who cannot be stopped at once waits in the kernel."""
 _STOLEN_SECONDS = 0.1
 """What a stopped agent may have run: threads that were in the kernel finish what they do there."""
 _OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
@@ -278,7 +286,7 @@ def _obey(watch: _Watch, channel: socket) -> bool:
         return True
     watch.idleness = None
     if order == STOP:
-        _signal(watch, signal.SIGSTOP)
+        _stop(watch)
         watch.stopped_at = _processor_seconds(watch)
     elif order == GO_ON:
         stolen = _stolen_seconds(watch)
@@ -289,6 +297,16 @@ def _obey(watch: _Watch, channel: socket) -> bool:
         _signal(watch, signal.SIGCONT)
     channel.sendall(order)
     return bool(order)
+
+
+def _stop(watch: _Watch) -> None:
+    """Stops the agent; once more while a process that still runs may continue another."""
+    deadline = time.monotonic() + _STOP_SECONDS
+    _signal(watch, signal.SIGSTOP)
+    while watch.is_tree and time.monotonic() < deadline:
+        if all(map(is_still, watch.processes())):
+            return
+        _signal(watch, signal.SIGSTOP)
 
 
 def _processor_seconds(watch: _Watch) -> dict[int, float]:

@@ -156,12 +156,10 @@ def test_no_program_thinks_on_its_opponents_time(
 ) -> None:
     with attackers[language].agent(name) as agent:
         try:
-            first = agent.choose(Position.start(), LONG).move
+            agent.choose(Position.start(), LONG)
         except AgentFault:
             assert mode == "landlock"  # where it starts no process
             return
         before = thought(mark)
         time.sleep(0.6)
-        if thought(mark) - before > MOST_THOUGHT:  # it is found out
-            with pytest.raises(AgentFault, match="while its opponent was to move"):
-                agent.choose(Position.start().play(first).play(7), LONG)
+        assert thought(mark) - before < MOST_THOUGHT
