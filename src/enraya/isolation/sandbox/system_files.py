@@ -12,6 +12,7 @@ _PLACES = (
     "ld.so.conf.d",
     "java-*",  # the settings of a JDK are links to here
     "sbclrc",
+    "ssl/openssl.cnf",  # without it Node does not start
 )
 """Names in ``/etc``: none of them tells anything about users."""
 
