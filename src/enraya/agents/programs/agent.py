@@ -196,7 +196,8 @@ class ProgramAgent:
         self, conversation: Conversation, position: Position, limit: Limit, allowed: float
     ) -> bytes:
         """The line with which the program answers; one that greets late is asked again."""
-        late = Sentence("fault.no_answer", seconds=float(allowed), moves=repr(position.moves))
+        key = "fault.no_first_answer" if self._played is None else "fault.no_answer"
+        late = Sentence(key, seconds=float(allowed), moves=repr(position.moves))
         started = perf_counter()
         as_json = json_question(position, limit, _reserve(limit, allowed))
         question = as_json if self._wants_json else plain_question(position)
