@@ -38,7 +38,7 @@ from enraya.web.visitors.streams import LimitedStream
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
 """How often a stream says that it is alive, when there is nothing else to say."""
-STREAM_SECONDS = (45.0, 75.0)
+STREAM_SECONDS = (40.0, 60.0)
 """How long a stream lasts; the page opens the next one at once. So whoever went away without a
 word is noticed, also behind a proxy."""
 _MINUTE = 60.0

@@ -38,6 +38,7 @@ export class LinkStream {
 
   start() {
     addEventListener("online", () => this.wake());
+    addEventListener("offline", () => this.restart());
     addEventListener("pageshow", () => this.wake());
     document.addEventListener("visibilitychange", () => document.hidden || this.wake());
     setInterval(() => this.#check(SILENCE), CHECK);
