@@ -19,8 +19,10 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from enraya import InvalidSetting, Position
 from enraya.cli import app
 from enraya.evolve.genetics import MUTATION
+from enraya.rules.classic import classic
 from tests.cli import running
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
@@ -227,8 +229,16 @@ def test_an_old_data_set_teaches_the_same() -> None:
 def test_the_book_has_the_same_scores() -> None:
     info = answer("book", "info", "4x4.book")
     assert (info["columns"], info["rows"], info["plies"]) == (4, 4, 4)
-    assert enraya("book", "export", "4x4.book").splitlines() == EXPECTED["book"]
+    exported = enraya("book", "export", "4x4.book").splitlines()
+    assert sorted(map(known, exported)) == sorted(map(known, EXPECTED["book"]))
     assert "5 of 5" in enraya("book", "verify", "4x4.book", "--sample", "5")
+
+
+def known(line: str) -> tuple[str, str]:
+    """The stones of a position or of its mirror image, and its score."""
+    moves, _, score = line.rpartition(" ")
+    position = Position.parse(moves, classic(4, 4))
+    return str(min(position.board[:2], position.mirror().board[:2])), score
 
 
 def digest_of(path: Path) -> str:
@@ -257,13 +267,12 @@ def digest_of_arrays(path: Path) -> str:
 @pytest.mark.parametrize(
     ("name", "command", "digest"),
     [
-        ("5x4.book", "book build --size 5x4 --plies 6 --engine serial", digest_of),
         ("data.csv", SAMPLING, digest_of),
         ("genes.json", "evolve genes --population 12 --generations 300", digest_of_genes),
         ("weights.json", TUNING, digest_of),
         ("ntuple.npz", "train ntuple --games 400 --size 4x4 --seed 3", digest_of_arrays),
     ],
-    ids=["book", "data", "genes", "weights", "ntuple"],
+    ids=["data", "genes", "weights", "ntuple"],
 )
 def test_interrupted_work_ends_as_if_it_had_never_stopped(
     old: Path, name: str, command: str, digest: Callable[[Path], str]
@@ -273,6 +282,16 @@ def test_interrupted_work_ends_as_if_it_had_never_stopped(
     enraya(*command.split(), "--out", f"interrupted/{name}")
     assert digest(out) == EXPECTED["finished"][name]
     assert not out.with_name(name + ".part").exists()
+
+
+def test_an_interrupted_book_is_refused(old: Path) -> None:
+    """Its jobs were other positions; nothing of it is lost, and the sentence says what to do."""
+    part = old / "interrupted" / "5x4.book.part"
+    before = part.read_bytes()
+    command = "book build --size 5x4 --plies 6 --engine serial --out interrupted/5x4.book"
+    with pytest.raises(InvalidSetting, match="checkpoint of another run; remove it first"):
+        CliRunner().invoke(app, command.split(), catch_exceptions=False)
+    assert part.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from enraya.learn.training.tables import Tables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, paper_matrix
 from enraya.rules import parse_rules
-from enraya.solver import Solver
+from enraya.solver import Solver, analyse
 
 
 def _warm_playouts() -> None:
@@ -44,6 +44,7 @@ def _warm_solver() -> None:
     solver.solve(beyond_the_book)
     solver.solve(beyond_the_book, limit=Limit(seconds=0))
     solver.solve_many([beyond_the_book])
+    analyse(solver, Position.start())  # by the book
     large = Position.start("classic(columns=8, rows=8)")  # its words have their highest bit set
     solver.solve(large, limit=Limit(nodes=1))
 

@@ -7,16 +7,20 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from enraya import InvalidNotation, InvalidSetting, Position
+from enraya.kernels.core.memory import Words
 from enraya.rules.classic import classic
-from enraya.solver import Book, Solver, build, shipped_book
-from enraya.solver.book import MAGIC, book_key
-from enraya.solver.build import build_book, layers
-from enraya.solver.verify import verify_book
+from enraya.solver import Book, Solver, analyse, openings, shipped_book
+from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
+from enraya.solver.build import build_book
+from enraya.solver.openings import decide, layers
+from enraya.solver.verify import count_outcomes, positions_of, verify_book
 
 BUILD = ["from enraya.cli import main; main()", "book", "build", "--size", "5x5", "--plies", "6"]
 
@@ -26,13 +30,44 @@ def small_book() -> Book:
     return build_book(classic(4, 4), 5, engine="serial")
 
 
-def test_a_book_holds_every_position_with_its_exact_score(small_book: Book) -> None:
+def played(book: Book) -> list[Position]:
+    """Every position of up to the book's plies, by playing, mirror images too."""
+    found = layer = {Position.start(book.rules)}
+    for _ in range(book.plies):
+        layer = {p.play(move) for p in layer if not p.is_over for move in p.legal_moves}
+        found = found | layer
+    return [position for position in found if not position.is_over]
+
+
+def test_a_book_knows_every_position_with_its_exact_score(small_book: Book) -> None:
     solver = Solver(table_mb=4, threads=1, book=None)
-    positions = [position for layer in layers(classic(4, 4), 5) for position in layer.values()]
-    assert len(small_book) == len(positions)
+    positions = played(small_book)
+    assert len(positions) > 2 * small_book.entries
     for position in positions:
         assert small_book.score(position) == solver.solve(position).score
-        assert small_book.score(position.mirror()) == small_book.score(position)
+
+
+@pytest.mark.parametrize("plies", [0, 1, 3, 4, 16])
+def test_a_book_can_have_any_number_of_plies(plies: int) -> None:
+    book = build_book(classic(4, 4), plies, engine="serial")
+    assert book.score(Position.start(classic(4, 4))) == 0
+    assert book.plies == plies
+
+
+def test_a_book_knows_the_moves_of_every_position(small_book: Book) -> None:
+    solver = Solver(table_mb=4, threads=1, book=None)
+    for position in played(small_book):
+        scores = small_book.scores_of_moves(position)
+        if position.plies == small_book.plies:
+            assert scores is None
+        else:
+            assert scores == analyse(solver, position).scores
+
+
+def test_positions_of_a_layer_are_those_one_can_play(small_book: Book) -> None:
+    listed = list(positions_of(small_book))
+    both = {*listed, *(position.mirror() for position in listed)}
+    assert both == set(played(small_book))
 
 
 def test_a_solver_uses_its_book(small_book: Book) -> None:
@@ -50,31 +85,43 @@ def test_a_book_knows_nothing_of_other_boards_and_later_positions(small_book: Bo
 def test_different_positions_have_different_keys(columns: int, rows: int) -> None:
     found = list(layers(classic(columns, rows), 3))
     for layer in found:
-        assert len({frozenset((p.board, p.mirror().board)) for p in layer.values()}) == len(layer)
-    keys = [key for layer in found for key in layer]
+        positions = [Position.parse(layer.moves(i), layer.rules) for i in range(len(layer.keys))]
+        assert len({frozenset((p.board, p.mirror().board)) for p in positions}) == len(positions)
+    keys = [key for layer in found for key in layer.keys]
     assert len(set(keys)) == len(keys)
 
 
 def test_mirror_images_share_a_key() -> None:
-    position = Position.parse("12345a", classic(16, 4))
-    assert book_key(position) == book_key(position.mirror())
+    for moves, rules in (("12345a", classic(16, 4)), ("1122334", classic())):
+        position = Position.parse(moves, rules)
+        keys = {int(decide(rules, *as_arrays(p))[0][0]) for p in (position, position.mirror())}
+        assert len(keys) == 1
+
+
+def as_arrays(position: Position) -> tuple[Words, Words]:
+    """One position as arrays of movers and occupied cells."""
+    mover, cells = position.stones_mask(position.mover), position.occupied_mask()
+    return np.array([mover], dtype=np.uint64), np.array([cells], dtype=np.uint64)
 
 
 def test_a_saved_book_loads_unchanged(small_book: Book, tmp_path: Path) -> None:
-    small_book.save(tmp_path / "a.book")
-    assert Book.load(tmp_path / "a.book") == small_book
+    save_book(small_book, tmp_path / "a.book")
+    loaded = load_book(tmp_path / "a.book")
+    assert (loaded.rules, loaded.plies) == (small_book.rules, small_book.plies)
+    for position in played(small_book):
+        assert loaded.score(position) == small_book.score(position)
 
 
 def test_a_damaged_book_is_refused_wherever_the_damage_is(small_book: Book, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
-    small_book.save(path)
+    save_book(small_book, path)
     content = path.read_bytes()
     for place in [*range(0, len(content), 97), len(content) - 1]:
         damaged = bytearray(content)
         damaged[place] ^= 0x11
         path.write_bytes(bytes(damaged))
         with pytest.raises((InvalidNotation, InvalidSetting)):
-            Book.load(path)
+            load_book(path)
 
 
 @pytest.mark.parametrize("content", [b"", b"PK\x03\x04", MAGIC, MAGIC + b"{}\n", MAGIC + b"[1]\n"])
@@ -82,25 +129,26 @@ def test_a_foreign_file_is_refused(content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
     path.write_bytes(content)
     with pytest.raises(InvalidNotation, match=r"a\.book"):
-        Book.load(path)
+        load_book(path)
 
 
 def test_a_book_cut_short_is_refused(small_book: Book, tmp_path: Path) -> None:
     path = tmp_path / "a.book"
-    small_book.save(path)
+    save_book(small_book, path)
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(InvalidNotation, match="cut short"):
-        Book.load(path)
+        load_book(path)
 
 
 def test_a_missing_book_is_named(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"cannot read the book .*absent"):
-        Book.load(tmp_path / "absent.book")
+        load_book(tmp_path / "absent.book")
 
 
 def test_engines_build_the_same_book() -> None:
     serial = build_book(classic(4, 5), 4, engine="serial")
-    assert build_book(classic(4, 5), 4, engine="processes", workers=2) == serial
+    parallel = build_book(classic(4, 5), 4, engine="processes", workers=2)
+    assert np.array_equal(parallel.slots, serial.slots)
 
 
 def test_the_shipped_book_agrees_with_the_solver_where_that_is_quick() -> None:
@@ -134,45 +182,93 @@ def test_a_build_killed_half_way_and_resumed_gives_the_same_file(tmp_path: Path)
     assert not part.exists()
 
 
-def crafted(path: Path, content: bytes, **header: object) -> Path:
+def crafted(path: Path, magic: bytes, content: bytes, **header: object) -> Path:
     """Writes a book with these facts and a checksum that is right."""
-    facts = {"columns": 4, "rows": 4, "plies": 1, "entries": len(content) // 4}
-    checksum = {"sha256": hashlib.sha256(content).hexdigest()}
-    path.write_bytes(MAGIC + json.dumps({**facts, **checksum, **header}).encode() + b"\n" + content)
+    facts: dict[str, object] = {"columns": 4, "rows": 4, "plies": 1, "entries": 1}
+    facts |= {"seed": 0, "segment_log2": 1, "starts": 2, "bits": 1, "scores": [0]}
+    facts |= {"sha256": hashlib.sha256(content).hexdigest(), **header}
+    path.write_bytes(magic + json.dumps(facts).encode() + b"\n" + content)
     return path
 
 
-@pytest.mark.parametrize("name", ["columns", "rows", "plies", "entries"])
+NUMBERS = ["columns", "rows", "plies", "entries", "seed", "segment_log2", "starts", "bits"]
+SLOTS = bytes(2)
+
+
+def test_a_crafted_book_is_read(tmp_path: Path) -> None:
+    assert load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS)).scores == (0,)
+    assert load_book(crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, 0]))).entries == 0
+
+
+@pytest.mark.parametrize("name", NUMBERS)
 @pytest.mark.parametrize("value", [1e400, -1e400, float("nan"), 4.5, "4", True, -4, None, [4]])
 def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value: object) -> None:
-    path = crafted(tmp_path / "a.book", bytes(4), **{name: value})
+    path = crafted(tmp_path / "a.book", MAGIC, SLOTS, **{name: value})
     with pytest.raises(InvalidNotation, match=r"header of the book .* is damaged"):
-        Book.load(path)
+        load_book(path)
 
 
 @pytest.mark.parametrize(
-    ("entries", "header", "words"),
+    ("header", "words"),
     [
-        (b"", {}, "has 0 positions"),
-        (bytes(4), {"plies": 17}, "1 positions of up to 17 plies"),
-        (bytes([0, 0, 1, 100]), {}, "score beyond 8"),
-        (bytes([0, 0, 1, 156]), {}, "score beyond 8"),
+        ({"entries": 0}, "0 positions"),
+        ({"plies": 17}, "1 positions of up to 17 plies"),
+        ({"scores": [9]}, "score beyond 8"),
+        ({"scores": [-9]}, "score beyond 8"),
+        ({"scores": [0, 1, 2]}, "3 scores of 1 bits"),
+        ({"scores": []}, "0 scores"),
+        ({"bits": 7}, "1 scores of 7 bits"),
+        ({"segment_log2": 19}, "segments of 2 to the 19 slots"),
+        ({"starts": 3}, "3 slots to start at"),
+        ({"starts": 0}, "0 slots to start at"),
+        ({"starts": 400}, "cut short or has something added"),
     ],
 )
 def test_a_book_that_cannot_be_is_refused(
-    tmp_path: Path, entries: bytes, header: dict[str, object], words: str
+    tmp_path: Path, header: dict[str, object], words: str
 ) -> None:
     with pytest.raises(InvalidNotation, match=words):
-        Book.load(crafted(tmp_path / "a.book", entries, **header))
+        load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, **header))
+
+
+@pytest.mark.parametrize("score", [100, 156])
+def test_an_old_book_with_impossible_scores_is_refused(tmp_path: Path, score: int) -> None:
+    with pytest.raises(InvalidNotation, match="score beyond 8"):
+        load_book(crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, score])))
 
 
 def test_a_book_that_lacks_positions_is_not_verified_for_ever(tmp_path: Path) -> None:
-    book = Book.load(crafted(tmp_path / "a.book", bytes(6), columns=8, plies=32))
+    book = load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, columns=8, plies=32))
     with pytest.raises(InvalidNotation, match="not all those of up to 32 plies"):
         next(verify_book(book, 1, 0, 4))
 
 
 def test_a_book_of_too_many_positions_is_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(build, "MOST_POSITIONS", 100)
-    with pytest.raises(InvalidSetting, match="more than 100 positions"):
+    monkeypatch.setattr(openings, "MOST_BOARDS", 100)
+    with pytest.raises(InvalidSetting, match="too many positions of 4 plies"):
         build_book(classic(4, 4), 16, engine="serial")
+
+
+def test_outcomes_are_counted_as_others_have() -> None:
+    """The figures are those of Böck, "Strongly solving 7×6 Connect-Four", arXiv 2507.05267."""
+    counts = {outcomes.plies: outcomes[1:] for outcomes in count_outcomes(shipped_book())}
+    assert counts[0] == (1, 0, 0)
+    assert counts[8] == (124_624, 14_676, 44_975)
+
+
+def test_ended_games_count_for_who_has_won() -> None:
+    book = build_book(classic(4, 4), 9, engine="serial")
+    solver = Solver(table_mb=4, threads=1, book=None)
+    layer = {Position.start(classic(4, 4))}
+    for outcomes in count_outcomes(book):
+        winners = Counter(winner_of(position, solver) for position in layer)
+        assert outcomes[1:] == (winners[1], winners[0], winners[2])
+        layer = {p.play(move) for p in layer if not p.is_over for move in p.legal_moves}
+
+
+def winner_of(position: Position, solver: Solver) -> int:
+    """The player who wins, 0 if it is a draw."""
+    if position.is_over:
+        return position.result
+    value = solver.solve(position).value
+    return {1: position.mover, 0: 0, -1: 3 - position.mover}[value or 0]

@@ -1,10 +1,12 @@
 """`enraya book`: build, inspect, export and verify opening books."""
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
+from rich.table import Column, Table
 
 from enraya.cli.common.messages import DISAGREEMENT, fail
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
@@ -12,9 +14,17 @@ from enraya.cli.common.progress import done_bar, progress_bar
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
-from enraya.solver.book import Book, shipped_book
+from enraya.cli.common.tables import terminal
+from enraya.solver.book import Book
+from enraya.solver.book_file import load_book, save_book, shipped_book
 from enraya.solver.build import build_book
-from enraya.solver.verify import positions_of, verify_book
+from enraya.solver.verify import (
+    Check,
+    compare_with_bitbully,
+    count_outcomes,
+    positions_of,
+    verify_book,
+)
 
 app = typer.Typer(no_args_is_help=True, help="Opening books: exact scores of early positions.")
 MOST_SAMPLE = 1_000_000
@@ -24,7 +34,7 @@ FileArgument = Annotated[
 
 
 def _load(file: Path | None) -> Book:
-    return shipped_book() if file is None else Book.load(file)
+    return shipped_book() if file is None else load_book(file)
 
 
 @app.command()
@@ -47,8 +57,8 @@ def build(
         book = build_book(
             rules, plies, engine=engine, workers=workers, checkpoint=part, on_done=on_done
         )
-        book.save(out)
-    print(f"{out}: {len(book)} positions up to {plies} plies")
+        save_book(book, out)
+    print(f"{out}: all positions up to {plies} plies, {book.slots.size:,} bytes")
 
 
 @app.command()
@@ -62,8 +72,8 @@ def info(file: FileArgument = None, as_json: JsonOption = False) -> None:
         "columns": book.rules.columns,
         "rows": book.rules.rows,
         "plies": book.plies,
-        "entries": len(book),
-        "bytes": len(book.entries),
+        "entries": book.entries,
+        "bytes": int(book.slots.size),
     }
     if as_json:
         print(json.dumps(facts))
@@ -85,6 +95,20 @@ def export(file: FileArgument = None) -> None:
 
 
 @app.command()
+def counts(file: FileArgument = None) -> None:
+    """Print how many positions the first player wins, draws and loses, by number of stones.
+
+    Mirror images are counted.
+
+    Example: enraya book counts
+    """
+    table = Table(*(Column(name, justify="right") for name in ("stones", "won", "drawn", "lost")))
+    for outcomes in count_outcomes(_load(file)):
+        table.add_row(*(f"{number:,}" for number in outcomes))
+    terminal().print(table)
+
+
+@app.command()
 def verify(
     file: FileArgument = None,
     sample: Annotated[
@@ -93,19 +117,36 @@ def verify(
     ] = 20,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the sample.")] = 0,
     table_mb: TableOption = CLI_TABLE_MB,
+    against: Annotated[
+        Literal["bitbully"] | None,
+        typer.Option(help="Instead compare every position that this program's own book has."),
+    ] = None,
 ) -> None:
     """Solve a random sample of a book's positions again, also with bitbully when installed.
 
     Example: enraya book verify --sample 5
     """
     book = _load(file)
-    wrong = 0
-    with progress_bar("verifying", sample) as advance:
-        for check in verify_book(book, sample, seed, table_mb):
-            advance(1)
-            if not check.agrees:
-                wrong += 1
-                fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
-    print(f"{sample - wrong} of {sample} positions agree")
+    if against:
+        with done_bar("comparing positions") as on_done:
+            known, checks = compare_with_bitbully(book, on_done)
+        wrong = _complain(checks)
+        print(f"{known - wrong:,} of {known:,} positions agree")
+    else:
+        with progress_bar("verifying", sample) as advance:
+            checks = []
+            for check in verify_book(book, sample, seed, table_mb):
+                advance(1)
+                checks.append(check)
+        wrong = _complain(checks)
+        print(f"{sample - wrong} of {sample} positions agree")
     if wrong:
         raise typer.Exit(DISAGREEMENT)
+
+
+def _complain(checks: Iterable[Check]) -> int:
+    """Prints the checks that failed; returns how many there are."""
+    wrong = [check for check in checks if not check.agrees]
+    for check in wrong:
+        fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
+    return len(wrong)

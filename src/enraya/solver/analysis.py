@@ -86,9 +86,13 @@ def analyse(
     started = perf_counter()
     nodes = 0
     found: list[Bounds | None] = [None] * position.rules.columns
-    for column in centre_first(position):
-        found[column - 1], used = move_bounds(solver, position, column, limit_until(deadline))
-        nodes += used
+    known = solver.book and solver.book.scores_of_moves(position)
+    if known:
+        found = [None if score is None else Bounds(score, score) for score in known]
+    else:
+        for column in centre_first(position):
+            found[column - 1], used = move_bounds(solver, position, column, limit_until(deadline))
+            nodes += used
     line = best_line(solver, position, deadline=deadline) if with_line else None
     return Analysis(position, tuple(found), nodes, perf_counter() - started, line)
 

@@ -3,8 +3,14 @@
 from importlib.util import find_spec
 from typing import Any
 
+import numpy as np
+
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.core.memory import Words
+
+BOOK_PLIES = 12
+_CELLS = 42
 
 _FULL = -1000
 """What bitbully says for a full column is at most this."""
@@ -51,3 +57,45 @@ class Bitbully:
         """The score of each move, None where the column is full."""
         scores = self.core.scoreMoves(self.board(position))
         return [None if score <= _FULL else int(score) for score in scores]
+
+
+class BitbullyBook:
+    """bitbully's book of positions with twelve stones.
+
+    Raises:
+        InvalidSetting: when the packages are not installed.
+    """
+
+    def __init__(self) -> None:
+        try:
+            from bitbully import bitbully_core  # optional
+            from bitbully_databases import BitBullyDatabases  # optional
+        except ImportError:
+            raise InvalidSetting("install bitbully and bitbully-databases first") from None
+        path = BitBullyDatabases.get_database_path("12-ply-dist")
+        self._board: Any = bitbully_core.BoardCore()
+        self._book: Any = bitbully_core.OpeningBookCore(path)
+
+    def __len__(self) -> int:
+        return int(self._book.getBookSize())
+
+    def scores(self, movers: Words, occupied: Words) -> list[int | None]:
+        """The score of each position of twelve stones, None where the book does not have it."""
+        theirs = zip(_spread(occupied).tolist(), _spread(movers).tolist(), strict=True)
+        return [self._score(cells, stones) for cells, stones in theirs]
+
+    def _score(self, occupied: int, mover: int) -> int | None:
+        self._board.setRawState(occupied, mover, _CELLS - BOOK_PLIES)
+        for board in (self._board, self._board.mirror()):
+            if self._book.isInBook(board):
+                return int(self._book.getBoardValue(board))
+        return None
+
+
+def _spread(words: Words) -> Words:
+    """The same stones with bitbully's nine bits for each column in place of our seven."""
+    spread = np.zeros_like(words)
+    for column in range(7):
+        cells = (words >> np.uint64(7 * column)) & np.uint64(0b111111)
+        spread |= cells << np.uint64(9 * column)
+    return spread

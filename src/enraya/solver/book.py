@@ -1,172 +1,149 @@
-r"""Opening books: exact scores of every position up to some number of plies, in one small file.
+"""Opening books: the exact score of every position up to some number of plies, in little room.
 
-::
-
-    "enraya book 1\n"                       what it is
-    {"columns": 7, "rows": 6, …}\n          one line of JSON: size, plies, entries, SHA-256
-    key score  key score  …                entries of fixed width, sorted by key
-
-A key is the position as an integer: for each column, from the left, rows + 1 bits that hold the
-mover's stones with a guard bit above the highest stone; of the keys of a position and its mirror
-image the smaller one counts. A score is one signed byte. Look-up is a binary search.
+Stored are the positions with the book's number of stones, and those with at least four fewer,
+unless forced moves decide them. What lies between follows by a search of at most three plies.
+All positions that games can reach are known, so the keys are not kept (see
+`kernels.solver.retrieval`); a `Position` is always one that a game reaches.
 """
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from importlib import resources
-from pathlib import Path
+import math
+from collections.abc import Sequence
 from typing import Any
 
-from enraya.errors import InvalidNotation, InvalidSetting
-from enraya.files import write_bytes
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.core.memory import Words
+from enraya.kernels.solver.book import (
+    NO_MOVE,
+    Shelf,
+    book_score,
+    book_scores,
+    book_scores_of_moves,
+)
+from enraya.kernels.solver.retrieval import Bytes, Layout, fill
+from enraya.kernels.solver.workspace import make_workspace
 from enraya.rules import RuleSet
-from enraya.rules.classic import classic
-from enraya.solver.score import win_score
+from enraya.solver.openings import Scores
+from enraya.solver.search import as_signed
 
-MAGIC = b"enraya book 1\n"
-_HEADER_LIMIT = 10_000
-
-
-def book_key(position: Position) -> int:
-    """The key of a position: the same for its mirror image, different from every other."""
-    rules, geometry = position.rules, position.rules.geometry
-    mover, occupied = position.stones_mask(position.mover), position.occupied_mask()
-    cells, width = geometry.first_column, rules.rows + 1
-    key = image = 0
-    for column in range(rules.columns):
-        shift = column * geometry.stride
-        guarded = (mover >> shift & cells) + (occupied >> shift & cells) + 1
-        key |= guarded << (column * width)
-        image |= guarded << ((rules.columns - 1 - column) * width)
-    return min(key, image)
+GAP = 4
+"""From the last number of stones to the next lower one whose positions are stored."""
+MOST_SEEDS = 1000
+LARGEST_SEGMENT_LOG2 = 18
+_SPARE = 1
+"""Bytes after the slots, so that the last one can be read as part of a pair."""
 
 
-@dataclass(frozen=True, slots=True)
 class Book:
-    """A book in memory.
+    """A book, in memory or mapped from its file.
 
-    >>> book = Book.from_scores(classic(4, 4), 1, {book_key(Position.start(classic(4, 4))): 0})
-    >>> book.score(Position.start(classic(4, 4))), book.score(Position.start())
-    (0, None)
+    Args:
+        rules: a classic game.
+        plies: positions with at most this many stones are here.
+        entries: how many of them are stored.
+        layout: how the slots are to be read.
+        slots: the packed places in the list of scores.
+        scores: those that occur.
     """
 
-    rules: RuleSet
-    plies: int
-    """Every position with at most this many stones is here."""
-    entries: bytes
-
-    @property
-    def _key_width(self) -> int:
-        return _key_width(self.rules)
-
-    def __len__(self) -> int:
-        return len(self.entries) // (self._key_width + 1)
+    def __init__(
+        self,
+        rules: RuleSet,
+        plies: int,
+        entries: int,
+        layout: Layout,
+        slots: Bytes,
+        scores: Sequence[int],
+    ) -> None:
+        self.rules = rules
+        self.plies = plies
+        self.entries = entries
+        self.layout = layout
+        self.slots = slots
+        self.scores = tuple(scores)
+        self._workspace = make_workspace(rules.geometry)
+        self._address = int(self._workspace.ctypes.data)
+        # A number without a score, in a damaged book, must not lead outside the list.
+        listed = np.zeros(1 << layout.bits, dtype=np.int8)
+        listed[: len(scores)] = scores
+        for array in (slots, listed):
+            array.flags.writeable = False  # like a mapped file, which kernels read as another type
+        self._shelf = Shelf(plies - GAP, plies, slots, layout, listed)
 
     def score(self, position: Position) -> int | None:
         """The exact score of a position, or None when the book does not have it."""
         if position.plies > self.plies or position.rules != self.rules or position.is_over:
             return None
-        wanted = book_key(position)
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            key, score = self._entry(middle)
-            if key == wanted:
-                return score
-            if key < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return None
+        return int(book_score(*_words(position), self._address, self._shelf))
 
-    def _entry(self, place: int) -> tuple[int, int]:
-        width = self._key_width
-        start = place * (width + 1)
-        key = int.from_bytes(self.entries[start : start + width], "big")
-        score = self.entries[start + width]
-        return key, score - 256 if score > 127 else score
+    def scores_of_moves(self, position: Position) -> tuple[int | None, ...] | None:
+        """The exact score of every column, None where it is full; None if it is not all here."""
+        if position.plies >= self.plies or position.rules != self.rules or position.is_over:
+            return None
+        scores = np.empty(self.rules.columns, dtype=np.int64)
+        book_scores_of_moves(*_words(position), self._address, self._shelf, scores)
+        return tuple(None if score == NO_MOVE else score for score in scores.tolist())
 
-    def scores(self) -> Iterator[tuple[int, int]]:
-        """All keys with their scores, in the order of the keys."""
-        return (self._entry(place) for place in range(len(self)))
+    def scores_of(self, movers: Words, occupied: Words) -> Scores:
+        """The exact scores of many positions with at most the book's stones, none of them over."""
+        scores = np.empty(movers.size, dtype=np.int8)
+        book_scores(movers, occupied, self._address, self._shelf, scores)
+        return scores
 
     @staticmethod
-    def from_scores(rules: RuleSet, plies: int, scores: Mapping[int, int]) -> "Book":
-        """The book that holds these scores by key."""
-        width = _key_width(rules)
-        entries = b"".join(
-            key.to_bytes(width, "big") + scores[key].to_bytes(1, "big", signed=True)
-            for key in sorted(scores)
-        )
-        return Book(rules, plies, entries)
-
-    def save(self, path: Path) -> None:
-        """Writes the book to a file, whole or not at all."""
-        header = {
-            "columns": self.rules.columns,
-            "rows": self.rules.rows,
-            "plies": self.plies,
-            "entries": len(self),
-            "sha256": hashlib.sha256(self.entries).hexdigest(),
-        }
-        write_bytes(path, MAGIC + json.dumps(header).encode() + b"\n" + self.entries)
-
-    @staticmethod
-    def load(path: Path) -> "Book":
-        """The book in a file, its header and checksum checked.
+    def of_scores(rules: RuleSet, plies: int, keys: Words, scores: Scores) -> "Book":
+        """The book with the scores of these stored positions.
 
         Raises:
-            InvalidNotation: when the file is not a book, is damaged or was cut short.
-            InvalidSetting: when it cannot be read.
+            InvalidSetting: when two positions share a key, which can happen on wide boards only.
         """
-        try:
-            content = path.read_bytes()
-        except OSError as error:
-            raise InvalidSetting(f"cannot read the book {str(path)!r}: {error.strerror}") from None
-        return _parse(content, str(path))
+        known, numbers = np.unique(scores, return_inverse=True)
+        bits = max(1, (known.size - 1).bit_length())
+        for seed in range(MOST_SEEDS):
+            layout = _layout(keys.size, seed, bits)
+            values = np.zeros(slot_count(layout), dtype=np.uint8)
+            if fill(keys, numbers.astype(np.uint8), layout, values):
+                return Book(rules, plies, keys.size, layout, _packed(values, bits), known.tolist())
+        raise InvalidSetting(f"a book of {plies} plies is not possible for {rules}")
 
 
-def _key_width(rules: RuleSet) -> int:
-    return (rules.columns * (rules.rows + 1) + 7) // 8
+def is_stored(stones: NDArray[Any], plies: int) -> NDArray[np.bool_]:
+    """Whether a book of so many plies stores positions with as many stones."""
+    stored: NDArray[np.bool_] = (stones == plies) | (stones <= plies - GAP)
+    return stored
 
 
-def _parse(content: bytes, name: str) -> Book:
-    if not content.startswith(MAGIC):
-        raise InvalidNotation(f"{name!r} is not an opening book of enraya")
-    end = content.find(b"\n", len(MAGIC), _HEADER_LIMIT)
-    try:
-        header: dict[str, Any] = json.loads(content[len(MAGIC) : end])
-        columns, rows, plies, count = (
-            _whole(header[key]) for key in ("columns", "rows", "plies", "entries")
-        )
-        rules, digest = classic(columns, rows), header["sha256"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise InvalidNotation(f"the header of the book {name!r} is damaged: {error}") from None
-    book = Book(rules, plies, content[end + 1 :])
-    if len(book.entries) != count * (_key_width(rules) + 1):
-        raise InvalidNotation(f"the book {name!r} was cut short or has something added")
-    if hashlib.sha256(book.entries).hexdigest() != digest:
-        raise InvalidNotation(f"the book {name!r} is damaged: its checksum does not match")
-    if not count or plies > rules.cells:
-        raise InvalidNotation(f"the book {name!r} has {count} positions of up to {plies} plies")
-    scores = book.entries[_key_width(rules) :: _key_width(rules) + 1]
-    best = win_score(0, rules.cells)
-    if max(min(score, 256 - score) for score in set(scores)) > best:
-        raise InvalidNotation(f"the book {name!r} has a score beyond {best}")
-    return book
+def _words(position: Position) -> tuple[int, int]:
+    """Mover and occupied cells, as kernels take them."""
+    first, second, _, plies = position.board
+    return as_signed(second if plies & 1 else first), as_signed(first | second)
 
 
-def _whole(value: Any) -> int:
-    """The value, which must be a whole number from 0."""
-    if type(value) is not int or value < 0:
-        raise ValueError(f"{str(value)[:20]!r} is not a number from 0")
-    return value
+def _layout(keys: int, seed: int, bits: int) -> Layout:
+    """A layout with room for so many keys, by the rules of thumb of Graf and Lemire."""
+    size = max(keys, 2)
+    segment_log2 = int(math.log(size) / math.log(3.33) + 2.25)
+    segment_log2 = max(1, min(segment_log2, LARGEST_SEGMENT_LOG2))
+    factor = max(1.125, 0.875 + 0.25 * math.log(1_000_000) / math.log(size))
+    segments = math.ceil(size * factor / (1 << segment_log2))
+    return Layout(seed, segment_log2, max(1, segments - 2) << segment_log2, bits)
 
 
-def shipped_book() -> Book:
-    """The book for 7×6 that comes with enraya."""
-    file = resources.files("enraya.solver").joinpath("7x6.book")
-    return _parse(file.read_bytes(), "7x6.book")
+def slot_count(layout: Layout) -> int:
+    """How many slots a layout has."""
+    return layout.starts + (2 << layout.segment_log2)
+
+
+def slot_bytes(layout: Layout) -> int:
+    """How many bytes they take."""
+    return (slot_count(layout) * layout.bits + 7) // 8 + _SPARE
+
+
+def _packed(values: Bytes, bits: int) -> Bytes:
+    """Numbers of so many bits one after another, from the lowest bit up."""
+    spread = np.unpackbits(values[:, None], axis=1, count=bits, bitorder="little")
+    packed = np.packbits(spread.ravel(), bitorder="little")
+    return np.append(packed, np.zeros(_SPARE, dtype=np.uint8))

@@ -1,44 +1,30 @@
-"""Building an opening book: enumerate, solve the deepest positions, work back to the start.
+"""Building an opening book: enumerate, solve the last positions, work back to the start.
 
-Only positions with exactly the book's number of plies are searched; an earlier one has the score
-of its best child. Neighbouring positions go into one job, so that a worker's table is warm for
-them.
+Only positions with exactly the book's number of stones are searched; an earlier one has the score
+of its best move.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from enraya.errors import InvalidSetting
-from enraya.game.position import Position
+from enraya.kernels.solver.book import FULL, WON
+from enraya.kernels.solver.forced import QUIET
 from enraya.rules import RuleSet, parse_rules
-from enraya.solver.book import Book, book_key
+from enraya.solver.book import GAP, Book
+from enraya.solver.openings import Layer, Scores, children, decide, layers, open_columns
 from enraya.solver.score import win_score
-from enraya.solver.solver import Solver
+from enraya.solver.search import Search, unpack
+from enraya.solver.solver import STRONG
+from enraya.solver.table import Table
 from enraya.work import run_jobs
 
-JOB_SIZE = 24
+JOB_SIZE = 500
 """Positions in one job: a few seconds of work on 7×6, and the most an interruption can lose."""
 WORKER_TABLE_MB = 1024
-MOST_POSITIONS = 20_000_000
-"""A larger book would fit neither in memory nor in a lifetime."""
-
-Layer = dict[int, Position]
-"""Positions with the same number of stones by key, mirror images once."""
-
-
-def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:
-    """All positions of at most ``plies`` plies where the game is not over, layer by layer."""
-    start = Position.start(rules)
-    layer: Layer = {book_key(start): start}
-    yield layer
-    for _ in range(plies):
-        children: Layer = {}
-        for position in layer.values():
-            for child in (position.play(move) for move in position.legal_moves):
-                if not child.is_over:
-                    children.setdefault(book_key(child), child)
-        yield children
-        layer = children
 
 
 def build_book(
@@ -56,50 +42,65 @@ def build_book(
     """
     if not 0 <= plies <= rules.cells:
         raise InvalidSetting(f"a book of {plies} plies is not possible on {rules.cells} cells")
-    levels: list[Layer] = []
-    for layer in layers(rules, plies):
-        levels.append(layer)
-        if sum(map(len, levels)) > MOST_POSITIONS:
-            raise InvalidSetting(
-                f"a book of {plies} plies would have more than {MOST_POSITIONS:,} positions"
-            )
-    deepest = sorted(levels[-1].items())
-    names = [position.moves for _, position in deepest]
-    jobs = [[rules.spec, *names[i : i + JOB_SIZE]] for i in range(0, len(names), JOB_SIZE)]
+    levels = list(layers(rules, plies))
+    size = levels[-1].movers.size
+    jobs = [(rules.spec, plies, start) for start in range(0, size, JOB_SIZE)]
 
     def report(done: int) -> None:
         if on_done:
-            on_done(min(done * JOB_SIZE, len(names)), len(names))
+            on_done(min(done * JOB_SIZE, size), size)
 
     results = run_jobs(
         solve_job, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=report
     )
-    solved = [score for scores in results for score in scores]
-    scores = {key: score for (key, _), score in zip(deepest, solved, strict=True)}
-    for layer in reversed(levels[:-1]):
-        scores |= {key: _best_child(position, scores) for key, position in layer.items()}
-    return Book.from_scores(rules, plies, scores)
+    solved = np.array([score for scores in results for score in scores], dtype=np.int8)
+    scores = backed_up(levels, solved)
+    stored = [plies, *range(plies - GAP + 1)]
+    quiet = [levels[ply].scores == QUIET for ply in stored]
+    return Book.of_scores(
+        rules,
+        plies,
+        np.concatenate([levels[ply].keys[kept] for ply, kept in zip(stored, quiet, strict=True)]),
+        np.concatenate([scores[ply][kept] for ply, kept in zip(stored, quiet, strict=True)]),
+    )
 
 
-def _best_child(position: Position, scores: dict[int, int]) -> int:
-    """The score of a position whose children are scored or over."""
-    values = []
-    for child in (position.play(move) for move in position.legal_moves):
-        if not child.is_over:
-            values.append(-scores[book_key(child)])
-        elif child.result == position.mover:
-            values.append(win_score(position.plies, position.rules.cells))
-        else:
-            values.append(0)
-    return max(values)
+def backed_up(levels: Sequence[Layer], solved: Scores) -> list[Scores]:
+    """The scores of all layers, from those of the last."""
+    found = [solved]
+    for layer, below in zip(levels[-2::-1], levels[:0:-1], strict=True):
+        found.append(_best_moves(layer, below, found[-1]))
+    return found[::-1]
 
 
-_solvers: list[Solver] = []  # one for each worker process, so that its table stays warm
+def _best_moves(layer: Layer, below: Layer, scores: Scores) -> Scores:
+    """The scores of the positions of a layer, from those of the next."""
+    keys, values = decide(layer.rules, *children(layer))
+    goes_on = values < WON
+    order = np.argsort(below.keys)
+    values[goes_on] = -scores[order[np.searchsorted(below.keys, keys[goes_on], sorter=order)]]
+    values[values == WON] = win_score(layer.plies, layer.rules.cells)
+    values[values == FULL] = 0
+    counts = open_columns(layer)
+    return np.maximum.reduceat(values, np.cumsum(counts) - counts)
 
 
-def solve_job(job: Sequence[str]) -> list[int]:
-    """The scores of a job: the rules, then the moves of each position."""
-    if not _solvers:
-        _solvers.append(Solver(table_mb=WORKER_TABLE_MB, threads=1, book=None))
-    rules = parse_rules(job[0])
-    return [_solvers[0].solve(Position.parse(moves, rules)).exact() for moves in job[1:]]
+@lru_cache(maxsize=1)
+def _workplace(rules: str, plies: int) -> tuple[Layer, Search]:
+    """What a worker keeps from job to job: the positions, and a search with a warm table."""
+    *_, last = layers(parse_rules(rules), plies)
+    return last, Search(last.rules, Table(WORKER_TABLE_MB), threads=1)
+
+
+def solve_job(job: tuple[str, int, int]) -> list[int]:
+    """The scores of a job: the rules, the plies, and the first position of the last layer."""
+    rules, plies, start = job
+    layer, search = _workplace(rules, plies)
+    part = slice(start, start + JOB_SIZE)
+    packed, _ = search.run_many(layer.movers[part], layer.occupied[part], STRONG)
+    return [_exact(*unpack(bounds)) for bounds in packed.tolist()]
+
+
+def _exact(lower: int, upper: int) -> int:
+    assert lower == upper, "a search without a limit ends with the score"
+    return lower

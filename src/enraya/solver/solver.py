@@ -14,7 +14,8 @@ from enraya.kernels.solver.solve import solve as solve_kernel
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
-from enraya.solver.book import Book, shipped_book
+from enraya.solver.book import Book
+from enraya.solver.book_file import shipped_book
 from enraya.solver.score import plies_to_end, value_of
 from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
 from enraya.solver.table import Table

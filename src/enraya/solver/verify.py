@@ -1,17 +1,21 @@
-"""Checking a book against solvers that do not use it."""
+"""Checking a book against solvers that do not use it, and counting what it says."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
-from enraya.errors import InvalidNotation
+from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.solver.forced import QUIET
 from enraya.rules.classic import classic
 from enraya.solver import bitbully
-from enraya.solver.book import Book
-from enraya.solver.build import layers
+from enraya.solver.book import Book, is_stored
+from enraya.solver.openings import Layer, layers, with_images
 from enraya.solver.solver import Solver
+
+_AT_ONCE = 10_000
+_MOST_SHOWN = 20
 
 
 class Check(NamedTuple):
@@ -27,23 +31,44 @@ class Check(NamedTuple):
         return all(score == self.book for score in self.solvers.values())
 
 
-def positions_of(book: Book) -> list[Position]:
-    """All positions of a book, those with fewer stones first.
+class Outcomes(NamedTuple):
+    """How the positions with one number of stones end, mirror images counted."""
+
+    plies: int
+    won: int
+    """By the first player."""
+    drawn: int
+    lost: int
+
+
+def layers_of(book: Book) -> Iterator[Layer]:
+    """The positions that a book knows.
 
     Raises:
-        InvalidNotation: when the book lacks some; then they are not all listed, as a book that
-            claims many plies may lack more than one can count.
+        InvalidNotation: when it does not store as many as it should; one that claims many plies
+            may lack more than one can count.
     """
-    found: list[Position] = []
+    stored = 0
     for layer in layers(book.rules, book.plies):
-        found += layer.values()
-        if len(found) > len(book):
-            break
-    if len(found) != len(book):
-        raise InvalidNotation(
-            f"the book has {len(book)} positions, not all those of up to {book.plies} plies"
-        )
-    return found
+        if is_stored(np.array(layer.plies), book.plies):
+            stored += int(np.count_nonzero(layer.scores == QUIET))
+        is_last = layer.plies == book.plies
+        if stored > book.entries or (is_last and stored < book.entries):
+            raise InvalidNotation(
+                f"the book has {book.entries} positions, not all those of up to {book.plies} plies"
+            )
+        yield layer
+
+
+def positions_of(book: Book) -> Iterator[Position]:
+    """All positions that a book knows, those with fewer stones first, mirror images once.
+
+    Raises:
+        InvalidNotation: when it lacks some.
+    """
+    for layer in layers_of(book):
+        for index in range(layer.movers.size):
+            yield Position.parse(layer.moves(index), book.rules)
 
 
 def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[Check]:
@@ -52,13 +77,67 @@ def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[C
     Raises:
         InvalidNotation: when the book lacks positions.
     """
-    positions = positions_of(book)
+    levels = list(layers_of(book))
+    ends = np.cumsum([layer.movers.size for layer in levels])
     solver = Solver(table_mb, threads=1, book=None)
     has_peer = book.rules == classic() and bitbully.is_installed()
     peer = bitbully.Bitbully() if has_peer else None
-    for place in np.random.default_rng(seed).choice(len(positions), sample):
-        position = positions[int(place)]
+    for place in np.random.default_rng(seed).choice(int(ends[-1]), sample):
+        level = int(np.searchsorted(ends, place, side="right"))
+        moves = levels[level].moves(int(place - ends[level]))  # counted from the end of the layer
+        position = Position.parse(moves, book.rules)
         scores = {"enraya": solver.solve(position).exact()}
         if peer:
             scores["bitbully"] = peer.score(position)
         yield Check(position.moves, book.score(position), scores)
+
+
+def count_outcomes(book: Book) -> Iterator[Outcomes]:
+    """How many of all positions the first player wins, draws and loses, by their stones."""
+    for layer in layers_of(book):
+        scores = book.scores_of(layer.movers, layer.occupied).astype(np.int64)
+        signs = np.sign(-scores if layer.plies % 2 else scores)
+        weights = with_images(book.rules, layer.movers, layer.occupied)
+        counts = {sign: int(weights[signs == sign].sum()) for sign in (1, 0, -1)}
+        counts[0] += layer.drawn
+        counts[1 if layer.plies % 2 else -1] += layer.won  # by who moved last
+        yield Outcomes(layer.plies, counts[1], counts[0], counts[-1])
+
+
+class Comparison(NamedTuple):
+    """What another book says of a part of the positions."""
+
+    known: int
+    """How many positions the other book has."""
+    differing: list[Check]
+    """The first of those where the two disagree."""
+
+
+def compare_with_bitbully(
+    book: Book, on_done: Callable[[int, int], None] | None = None
+) -> Comparison:
+    """Compares every position of twelve stones that bitbully's own book has.
+
+    Raises:
+        InvalidSetting: when bitbully is not installed, or the book is not of its size.
+    """
+    peer = bitbully.BitbullyBook()
+    if book.rules != classic() or book.plies < bitbully.BOOK_PLIES:
+        raise InvalidSetting(
+            f"bitbully's book has positions of {bitbully.BOOK_PLIES} stones on 7x6, this one of up "
+            f"to {book.plies} on {book.rules.columns}x{book.rules.rows}"
+        )
+    *_, layer = layers(book.rules, bitbully.BOOK_PLIES)
+    known, differing = 0, list[Check]()
+    total = layer.movers.size
+    for start in range(0, total, _AT_ONCE):
+        part = slice(start, start + _AT_ONCE)
+        ours = book.scores_of(layer.movers[part], layer.occupied[part])
+        theirs = peer.scores(layer.movers[part], layer.occupied[part])
+        known += sum(score is not None for score in theirs)
+        for index, (our, their) in enumerate(zip(ours.tolist(), theirs, strict=True), start):
+            if their not in {None, our} and len(differing) < _MOST_SHOWN:
+                differing.append(Check(layer.moves(index), our, {"bitbully": their}))
+        if on_done:
+            on_done(min(start + _AT_ONCE, total), total)
+    return Comparison(known, differing)

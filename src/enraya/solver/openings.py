@@ -1,0 +1,140 @@
+"""All positions that games can reach with a given number of stones, as arrays.
+
+A position and its mirror image count as one. Those that share their first moves are neighbours:
+whoever solves one after another finds the table warm.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.errors import InvalidSetting
+from enraya.game.notation import format_move
+from enraya.kernels.core.bits import column_cells, mirrored
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.memory import Words
+from enraya.kernels.games.perft import successors
+from enraya.kernels.solver.book import FULL, WON, decide_each
+from enraya.kernels.solver.workspace import make_workspace
+from enraya.rules import RuleSet
+
+MOST_BOARDS = 1 << 26
+"""More than so many boards of one layer, with their successors, would not fit in memory."""
+Scores = NDArray[np.int8]
+
+
+class Layer(NamedTuple):
+    """The positions with one number of stones where the game is not over."""
+
+    rules: RuleSet
+    plies: int
+    movers: Words
+    """The stones of the player to move."""
+    occupied: Words
+    keys: Words
+    """Different for all; see `kernels.solver.book.book_key`."""
+    scores: Scores
+    """Of those that forced moves decide; `QUIET` for all others."""
+    won: int
+    """Positions with as many stones that the last move won, mirror images counted."""
+    drawn: int
+    """The same for full boards without a winner."""
+
+    def moves(self, index: int) -> str:
+        """Moves that lead to a position."""
+        mover = int(self.movers[index])
+        found = _moves_to(self.rules, mover, int(self.occupied[index]) ^ mover)
+        assert found is not None, "games lead to every position of a layer"
+        return found
+
+
+def _moves_to(rules: RuleSet, mover: int, other: int) -> str | None:
+    """Moves that lead to these stones, none of which are four in a line; the other moved last."""
+    if not other:
+        return None if mover else ""
+    geometry = rules.geometry
+    for column in range(rules.columns):
+        stones = (mover | other) & column_cells(geometry, column)
+        top = stones & ~(stones >> 1)  # a column is filled from below
+        if top & other and (before := _moves_to(rules, other ^ top, mover)) is not None:
+            return before + format_move(column + 1)
+    return None
+
+
+def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:
+    """The positions with 0, 1, … ``plies`` stones.
+
+    Raises:
+        InvalidSetting: when there are too many.
+    """
+    layer = _layer(rules, 0, np.zeros(1, np.uint64), np.zeros(1, np.uint64))
+    yield layer
+    for _ in range(plies):
+        layer = _layer(rules, layer.plies + 1, *children(layer))
+        yield layer
+
+
+def children(layer: Layer) -> tuple[Words, Words]:
+    """The positions after every move of every position: movers and occupied cells."""
+    rules, size = layer.rules, layer.movers.size * layer.rules.columns
+    if size > MOST_BOARDS:
+        raise InvalidSetting(
+            f"{rules} has too many positions of {layer.plies + 1} plies for a book; use fewer plies"
+        )
+    is_odd = layer.plies % 2 == 1
+    others = layer.occupied ^ layer.movers
+    first, second = (others, layer.movers) if is_odd else (layer.movers, others)
+    room = np.empty((2, size), dtype=np.uint64)
+    count = successors(
+        rules.numbers, rules.kernel_geometry, first, second, layer.plies, room[0], room[1]
+    )
+    first, second = room[:, :count]
+    return (first if is_odd else second), first | second
+
+
+def open_columns(layer: Layer) -> NDArray[np.int64]:
+    """How many moves each position has."""
+    tops = layer.occupied & layer.rules.kernel_geometry.top
+    full: NDArray[np.int64] = np.bitwise_count(tops).astype(np.int64)
+    return layer.rules.columns - full
+
+
+def _layer(rules: RuleSet, plies: int, movers: Words, occupied: Words) -> Layer:
+    """The different ones of some positions, in their order."""
+    keys, scores = decide(rules, movers, occupied)
+    _, first = np.unique(keys, return_index=True)
+    first.sort()
+    going_on = first[scores[first] < WON]
+    return Layer(
+        rules,
+        plies,
+        movers[going_on],
+        occupied[going_on],
+        keys[going_on],
+        scores[going_on],
+        *(
+            int(with_images(rules, movers[ended], occupied[ended]).sum())
+            for ended in (first[scores[first] == end] for end in (WON, FULL))
+        ),
+    )
+
+
+def decide(rules: RuleSet, movers: Words, occupied: Words) -> tuple[Words, Scores]:
+    """The key of each position, and its score where no search is needed; see `decide_each`."""
+    workspace = make_workspace(rules.geometry)
+    keys, scores = np.empty_like(movers), np.empty(movers.size, dtype=np.int8)
+    decide_each(movers, occupied, workspace.ctypes.data, keys, scores)
+    return keys, scores
+
+
+def with_images(rules: RuleSet, movers: Words, occupied: Words) -> NDArray[np.int64]:
+    """For each position 2, or 1 if it is its own mirror image."""
+    geometry = rules.kernel_geometry
+    is_own = (_image(geometry, movers) == movers) & (_image(geometry, occupied) == occupied)
+    return np.where(is_own, 1, 2)
+
+
+def _image(geometry: Geometry, stones: Words) -> Words:
+    return cast(Words, mirrored(geometry, stones))  # type: ignore[arg-type]  # for words or arrays
