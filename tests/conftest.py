@@ -16,6 +16,7 @@ settings.register_profile(
 )
 settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1_000)
 os.environ["ENRAYA_LANG"] = "en"  # what tests expect must not depend on the reader's locale
+os.environ["ENRAYA_NO_CACHE"] = "1"  # nor on what was solved before
 settings.load_profile("fast")  # `--hypothesis-profile=thorough` overrides it
 
 

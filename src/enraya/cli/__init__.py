@@ -17,6 +17,7 @@ from enraya.cli.arena.match import match
 from enraya.cli.arena.report import report
 from enraya.cli.arena.sprt import sprt
 from enraya.cli.arena.tournament import tournament
+from enraya.cli.cache import cache
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.resuming import interruptible
 from enraya.cli.learn.ablate import ablate
@@ -72,6 +73,7 @@ COMMANDS = (
     ablate,
     export,
     warmup,
+    cache,
     sandbox,
 )
 

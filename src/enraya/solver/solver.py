@@ -18,6 +18,7 @@ from enraya.solver.book import Book
 from enraya.solver.book_file import shipped_book
 from enraya.solver.score import plies_to_end, value_of
 from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
+from enraya.solver.solved import LONG_SECONDS, SolvedPositions
 from enraya.solver.table import Table
 
 DEFAULT_TABLE_MB = 64
@@ -80,6 +81,7 @@ class Solver:
         table_mb: memory for remembered positions; speed depends on it, results never do.
         threads: how many search one position together.
         book: an opening book, or None; the shipped one by default.
+        solved: where scores that took long are kept, if they are.
 
     One question at a time: a call from a second thread waits for the first to finish.
     """
@@ -89,6 +91,7 @@ class Solver:
         table_mb: int = DEFAULT_TABLE_MB,
         threads: int = 1,
         book: Book | str | None = "shipped",
+        solved: SolvedPositions | None = None,
     ) -> None:
         if threads < 1:
             raise InvalidSetting(f"{threads} threads cannot solve anything; use 1 or more")
@@ -97,6 +100,7 @@ class Solver:
         self.threads = threads
         self._table = Table(table_mb)
         self.book = shipped_book() if isinstance(book, str) else book
+        self.solved = solved
         self._lock = threading.Lock()
         self._searches: dict[RuleSet, Search] = {}
         self._rules: RuleSet | None = None
@@ -146,9 +150,16 @@ class Solver:
                 lower, upper = packed >> 8, (packed & 255) - 128
                 nodes = search.nodes
             if limit is not None or (lower < min(upper, reach) and upper > -reach):
+                known = None if self.solved is None else self.solved.score(position)
+                if known is not None:
+                    seconds = perf_counter() - started
+                    return Solution(known, known, plies, search.cells, nodes, seconds)
                 lower, upper, more = search.run(mover, occupied, reach, limit, started)
                 nodes += more
-            return Solution(lower, upper, plies, search.cells, nodes, perf_counter() - started)
+            seconds = perf_counter() - started
+            if self.solved is not None and lower == upper and seconds > LONG_SECONDS:
+                self.solved.keep(position, lower)
+            return Solution(lower, upper, plies, search.cells, nodes, seconds)
 
     def solve_many(self, positions: Sequence[Position], *, weak: bool = False) -> list[Solution]:
         """The solutions of many positions of one rule set, without the cost of many calls.

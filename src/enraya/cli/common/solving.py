@@ -8,6 +8,7 @@ import typer
 
 from enraya.limit import Limit
 from enraya.solver import Solver
+from enraya.solver.solved import SolvedPositions
 
 CLI_TABLE_MB = 512
 
@@ -16,6 +17,14 @@ ThreadsOption = Annotated[
     typer.Option("--threads", min=1, help="Threads for one position; default: all cores."),
 ]
 NoBookOption = Annotated[bool, typer.Option("--no-book", help="Do not use the opening book.")]
+NoCacheOption = Annotated[
+    bool,
+    typer.Option(
+        "--no-cache",
+        envvar="ENRAYA_NO_CACHE",
+        help="Neither use nor keep scores that took long to find.",
+    ),
+]
 TableOption = Annotated[int, typer.Option("--table-mb", min=4, help="Memory for its table, in MB.")]
 SecondsOption = Annotated[
     float | None,
@@ -24,11 +33,20 @@ SecondsOption = Annotated[
 
 
 def make_solver(
-    table_mb: int, threads: int | None, no_book: bool, limit_seconds: float | None = None
+    table_mb: int,
+    threads: int | None,
+    no_book: bool,
+    no_cache: bool,
+    limit_seconds: float | None = None,
 ) -> Solver:
     """The solver that the options ask for; loading it does not count against a limit."""
     cores = len(os.sched_getaffinity(0))
-    solver = Solver(table_mb, threads or cores, book=None if no_book else "shipped")
+    solver = Solver(
+        table_mb,
+        threads or cores,
+        book=None if no_book else "shipped",
+        solved=None if no_cache else SolvedPositions(),
+    )
     if limit_seconds is not None:
         solver.prepare()
     return solver

@@ -13,6 +13,7 @@ from enraya.cli.common.rules import SizeOption
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
+    NoCacheOption,
     SecondsOption,
     TableOption,
     ThreadsOption,
@@ -35,6 +36,7 @@ def analyse(
     as_json: JsonOption = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
     limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
@@ -45,7 +47,7 @@ def analyse(
     Example: enraya analyse 44444 --line
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
-    solver = make_solver(table_mb, threads, no_book, limit_seconds)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
 
     def answer(text: str) -> str:
         position = Position.parse(text, rules)

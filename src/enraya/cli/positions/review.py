@@ -12,6 +12,7 @@ from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
+    NoCacheOption,
     SecondsOption,
     TableOption,
     ThreadsOption,
@@ -34,6 +35,7 @@ def review(
     as_json: JsonOption = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
     limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
@@ -44,7 +46,7 @@ def review(
     Example: enraya review 44444366222155
     """
     rules = chosen_rules("classic", size)
-    solver = make_solver(table_mb, threads, no_book, limit_seconds)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
 
     def answer(text: str) -> str:
         game = Position.parse(text, rules)

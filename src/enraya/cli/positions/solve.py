@@ -10,6 +10,7 @@ from enraya.cli.common.rules import SizeOption
 from enraya.cli.common.solving import (
     CLI_TABLE_MB,
     NoBookOption,
+    NoCacheOption,
     SecondsOption,
     TableOption,
     ThreadsOption,
@@ -30,6 +31,7 @@ def solve(
     ] = False,
     threads: ThreadsOption = None,
     no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
     limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
@@ -40,7 +42,7 @@ def solve(
     Example: enraya solve 4455 44455554221
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
-    solver = make_solver(table_mb, threads, no_book, limit_seconds)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
     limit = make_limit(limit_seconds)
 
     def answer(line: str) -> str:

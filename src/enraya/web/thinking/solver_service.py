@@ -15,6 +15,7 @@ from enraya.game.position import Position
 from enraya.solver import Analysis, Review, Solver, analyse
 from enraya.solver.analysis import best_line
 from enraya.solver.review import moves_backwards, review_move
+from enraya.solver.solved import SolvedPositions
 from enraya.stopping import Stop, stoppable
 from enraya.texts import Sentence
 from enraya.web.problems import Cancelled
@@ -25,8 +26,9 @@ MAX_KEPT = 20_000
 class SolverService:
     """Answers questions about classic positions; each thread has its own solver."""
 
-    def __init__(self, table_mb: int) -> None:
+    def __init__(self, table_mb: int, solved: SolvedPositions | None = None) -> None:
         self._table_mb = table_mb
+        self._solved = solved
         self._own = threading.local()
         self._lock = threading.Lock()
         self._kept: OrderedDict[Position, Analysis] = OrderedDict()
@@ -37,7 +39,7 @@ class SolverService:
 
     def _solver(self) -> Solver:
         if not hasattr(self._own, "solver"):
-            self._own.solver = Solver(self._table_mb)
+            self._own.solver = Solver(self._table_mb, solved=self._solved)
         solver: Solver = self._own.solver
         return solver
 

@@ -1,0 +1,122 @@
+"""Scores that took long are kept: the same the next time, and never a reason to fail."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from typer.testing import CliRunner
+
+from enraya import Position
+from enraya.cli import app
+from enraya.limit import Limit
+from enraya.rules.classic import classic
+from enraya.solver import Solver, solved
+from enraya.solver.solved import SolvedPositions
+
+HARD = Position.parse("444444", classic(7, 6))
+"""Takes longer than what is kept must take, without a book."""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "cache" / "solved.sqlite"
+
+
+def test_what_was_solved_once_is_known(file: Path) -> None:
+    first = Solver(table_mb=64, book=None, solved=SolvedPositions(file)).solve(HARD)
+    again = Solver(table_mb=4, book=None, solved=SolvedPositions(file)).solve(HARD)
+    assert again.score == first.score
+    assert again.nodes < first.nodes
+
+
+def test_its_mirror_image_is_known_too(file: Path) -> None:
+    kept = SolvedPositions(file)
+    position = Position.parse("1123")
+    kept.keep(position, -3)
+    assert kept.score(position.mirror()) == -3
+    assert kept.score(Position.parse("1123", classic(8, 6))) is None
+
+
+def test_a_limit_is_no_reason_to_solve_again(file: Path) -> None:
+    kept = SolvedPositions(file)
+    kept.keep(HARD, -2)
+    assert Solver(table_mb=4, book=None, solved=kept).solve(HARD, limit=Limit(nodes=0)).score == -2
+
+
+def test_bounds_and_what_is_quick_are_not_kept(file: Path) -> None:
+    kept = SolvedPositions(file)
+    solver = Solver(table_mb=4, book=None, solved=kept)
+    solver.solve(HARD, limit=Limit(seconds=0.06))
+    solver.solve(Position.parse("44455554221"))
+    assert len(kept) == 0
+
+
+def test_the_longest_unused_are_forgotten(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solved, "MOST", 3)
+    monkeypatch.setattr(solved, "_ROOM", 2)
+    kept = SolvedPositions(file)
+    for column in "1234":
+        kept.keep(Position.parse(column * 2), 0)
+        kept.score(Position.parse("11"))
+    assert len(kept) == 2
+    assert kept.score(Position.parse("11")) == 0
+    assert kept.score(Position.parse("44")) == 0
+
+
+@pytest.mark.parametrize("score", ["'7'", "99", "NULL", "1.5"])
+def test_other_scores_are_not_believed(file: Path, score: str) -> None:
+    kept = SolvedPositions(file)
+    kept.keep(HARD, 0)
+    with sqlite3.connect(file) as connection:
+        connection.execute("DROP TABLE solved")
+        connection.execute("CREATE TABLE solved (board, score, used)")
+        board = solved._board(HARD)  # as another program may have written it
+        connection.execute(f"INSERT INTO solved VALUES (?, {score}, 0)", (board,))  # noqa: S608
+    assert SolvedPositions(file).score(HARD) is None
+
+
+@given(content=st.binary(max_size=200))
+def test_a_damaged_file_is_no_reason_to_fail(content: bytes, tmp_path_factory: object) -> None:
+    path = Path(str(tmp_path_factory.mktemp("damaged"))) / "solved.sqlite"  # type: ignore[attr-defined]
+    path.write_bytes(b"SQLite" + content)
+    kept = SolvedPositions(path)
+    kept.keep(HARD, 1)
+    assert kept.score(HARD) in {None, 1}
+
+
+def test_a_folder_that_cannot_be_is_no_reason_to_fail(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("not a folder")
+    kept = SolvedPositions(tmp_path / "cache" / "solved.sqlite")
+    kept.keep(HARD, 1)
+    assert kept.score(HARD) is None
+
+
+def keep_some(path: Path, first: int) -> None:
+    kept = SolvedPositions(path)
+    for number in range(first, first + 50):
+        kept.keep(Position.parse("".join(str(int(d) % 7 + 1) for d in f"{number:06o}")), number % 9)
+
+
+def test_processes_and_threads_keep_at_once(file: Path) -> None:
+    SolvedPositions(file)
+    with get_context("spawn").Pool(2) as pool:
+        pool.starmap(keep_some, [(file, start) for start in range(0, 400, 50)])
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(lambda start: keep_some(file, start), range(0, 400, 50)))
+    with sqlite3.connect(file) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert len(SolvedPositions(file)) > 200
+
+
+def test_commands_keep_and_clear(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solved, "solved_file", lambda: tmp_path / "solved.sqlite")
+    monkeypatch.delenv("ENRAYA_NO_CACHE")
+    run = CliRunner().invoke
+    assert run(app, ["solve", "444444", "--no-book", "--no-cache"]).exit_code == 0
+    assert not (tmp_path / "solved.sqlite").exists()
+    assert run(app, ["solve", "444444", "--no-book"]).exit_code == 0
+    assert len(SolvedPositions(tmp_path / "solved.sqlite")) == 1
