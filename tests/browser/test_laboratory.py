@@ -23,8 +23,7 @@ VIEWS = [
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
 HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
-REMEMBER = """localStorage.setItem("agents", JSON.stringify([
-    { agent: "upload(0123456789abcdef)", name: "Remembered" }]))"""
+REMEMBERED = {"name": "Remembered", "source": GOOD + "# remembered\n"}
 FILL_STORAGE = """() => {
     for (let size = 1 << 22; size >= 1; size >>= 1) {
         try { localStorage.setItem(`filler ${size}`, "x".repeat(size)); } catch {}
@@ -91,15 +90,22 @@ def test_a_hostile_agent_is_ended_and_told_why(new_page: NewPage, laboratory: st
 
 
 def test_an_upload_is_tried_alone(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
-    page.evaluate(REMEMBER)
+    page = new_page()
+    page.request.post(f"{laboratory}/api/agents", data=REMEMBERED)
     visit(page, f"{laboratory}/agent")
     held: list[Route] = []
-    page.route("**/api/agents", lambda route: held.append(route))
+
+    def hold(route: Route) -> None:
+        if route.request.method == "POST":
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/api/agents", hold)
     page.get_by_role("button", name="Try it").press("Enter")
     expect(page.get_by_text("My agent is making its first move…")).to_be_visible()
     buttons = page.locator("[data-runs]")
-    expect(buttons).to_have_count(2)
+    expect(buttons).not_to_have_count(0)
     for button in buttons.all():
         expect(button).to_be_disabled()
     while not held:
@@ -126,9 +132,10 @@ def test_an_upload_is_still_there_when_one_comes_back(new_page: NewPage, laborat
 
 
 def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page()
+    with running_laboratory(tmp_path, allow_uploads=True) as address:
+        page.request.post(f"{address}/api/agents", data=REMEMBERED)
     with running_laboratory(tmp_path) as address:
-        page = visit(new_page(), f"{address}/agent")
-        page.evaluate(REMEMBER)
         visit(page, f"{address}/agent")
         allow = page.locator("#how-to-allow")
         expect(allow).to_contain_text("No sandbox is perfect")
@@ -142,10 +149,11 @@ def test_who_may_not_upload_is_told_how_to_allow_it(new_page: NewPage, tmp_path:
 
 
 def test_an_upload_of_before_is_an_opponent(new_page: NewPage, laboratory: str) -> None:
-    page = visit(new_page(), f"{laboratory}/agent")
-    page.evaluate(REMEMBER)
+    page = new_page()
+    page.request.post(f"{laboratory}/api/agents", data=REMEMBERED)
     visit(page, f"{laboratory}/agent")
-    expect(page.get_by_role("link", name="Play against it")).to_have_count(1)
+    row = page.get_by_role("listitem").filter(has_text="Remembered")
+    expect(row.get_by_role("link", name="Play against it")).to_have_count(1)
     visit(page, f"{laboratory}/arena")
     expect(page.locator("#agent-1-kind option", has_text="Remembered")).to_have_count(1)
 
@@ -214,8 +222,8 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page.keyboard.press("4")
     expect_stones(page, 2)
     page.goto(f"{laboratory}/learning")
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_role("button", name="Remove").click()
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("group", name="Delete").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("There are none yet.")).to_be_visible()
 
 

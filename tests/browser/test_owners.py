@@ -1,0 +1,98 @@
+"""What owners do on the page, and what others and the operator see there."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from enraya.web.serving import operator_link
+from enraya.web.settings import ServerSettings
+from tests.browser.conftest import NewPage
+from tests.browser.pages import visit
+from tests.web.running import running_laboratory
+
+pytestmark = pytest.mark.slow
+AGENT = {"name": "First try", "source": "def choose(position, limit):\n    return 4\n"}
+
+
+@pytest.fixture
+def reached(tmp_path: Path) -> Iterator[str]:
+    """A laboratory on which visitors are not the operator."""
+    with running_laboratory(tmp_path, has_operator=True, allow_uploads=True) as address:
+        yield address
+
+
+def rename(page: Page, name: str) -> None:
+    page.get_by_role("button", name="Rename").first.press("Enter")
+    box = page.get_by_role("textbox", name="New name")
+    expect(box).to_be_focused()
+    box.fill(name)
+    box.press("Enter")
+
+
+def delete(page: Page) -> None:
+    page.get_by_role("button", name="Delete").first.press("Enter")
+    sure = page.get_by_role("group", name="Delete")
+    expect(sure.get_by_role("button", name="Keep as it is")).to_be_focused()
+    assert not Axe().run(page).response["violations"]
+    sure.get_by_role("button", name="Delete").press("Enter")
+
+
+def test_a_game_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
+    page = visit(new_page(), reached)
+    page.keyboard.press("4")
+    page.get_by_text("Your games").click()
+    rename(page, "My best")
+    expect(page.locator("details").get_by_text("My best")).to_be_visible()
+    before = page.url
+    delete(page)
+    expect(page).not_to_have_url(before)
+    expect(page.get_by_text("My best")).to_have_count(0)
+
+
+def test_others_see_a_game_and_cannot_play_it(new_page: NewPage, reached: str) -> None:
+    page = visit(new_page(), reached)
+    page.keyboard.press("4")
+    expect(page.locator(".moves")).to_contain_text("4")
+    other = visit(new_page(), page.url)
+    expect(other.locator("#status")).to_contain_text("Somebody else's: you can watch.")
+    other.keyboard.press("1")
+    expect(other.get_by_role("button", name="Undo")).to_be_disabled()
+    expect(other.locator(".problem")).to_have_text("")
+
+
+def test_an_agent_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
+    page = new_page()
+    page.request.post(f"{reached}/api/agents", data=AGENT)
+    visit(page, f"{reached}/agent")
+    rename(page, "Second try")
+    expect(page.get_by_role("listitem").get_by_text("Second try")).to_be_visible()
+    delete(page)
+    expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_a_run_is_its_owners_and_the_operators(
+    new_page: NewPage, reached: str, tmp_path: Path
+) -> None:
+    page = visit(new_page(), f"{reached}/evolution")
+    page.locator("#population").fill("10")
+    page.locator("#generations").fill("2")
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page.get_by_role("heading", name="finished")).to_be_visible()
+    rename(page, "Two generations")
+    expect(page.get_by_role("heading", name="Two generations")).to_be_visible()
+    other = visit(new_page(), f"{reached}/evolution")
+    expect(other.get_by_role("heading", name="Two generations")).to_be_visible()
+    expect(other.get_by_text("Somebody else's: you can watch.")).to_be_visible()
+    expect(other.get_by_role("button", name="Delete")).to_have_count(0)
+    secret = operator_link(ServerSettings(store=tmp_path))
+    visit(other, f"{reached}/operator#{secret}")
+    assert not Axe().run(other).response["violations"]
+    other.get_by_role("button", name="Make this browser the operator's").press("Enter")
+    expect(other.get_by_text("This browser has the operator's rights.").last).to_be_visible()
+    assert secret not in other.url
+    visit(other, f"{reached}/evolution")
+    delete(other)
+    expect(other.get_by_text("There are none yet.")).to_be_visible()
