@@ -226,6 +226,7 @@ def test_no_move_is_lost_doubled_or_reordered_over_the_network(address: str) -> 
 def test_a_game_survives_a_restart(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, new_game(address, minutes=5) as (first, second):
         first.send("move", "4")
+        second.wait(lambda seat: moves_of(seat) == "4")
         before = second.send("move", "3").json()
     with running_laboratory(tmp_path) as address, client_of(address) as client:
         after = client.get(first.path, headers=first.headers).json()
