@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.cli.common.messages import fail
+from enraya.cli.common.solving import NoCacheOption
 from enraya.cli.warmup import warmup
 from enraya.errors import InvalidSetting
+from enraya.solver.solved import solved_file
 
 if TYPE_CHECKING:
     from enraya.web.door.addresses import Addresses
@@ -62,6 +64,7 @@ def serve(
             help="A name that visitors use, such as lab.example.org; can be repeated.",
         ),
     ] = None,
+    no_cache: NoCacheOption = False,
 ) -> None:
     """Play, analyse and watch in the browser.
 
@@ -93,6 +96,7 @@ def serve(
         has_operator=operator,
         proxies=proxies,
         names=names,
+        solved=None if no_cache else solved_file(),
     )
     check_store(settings)
     found = addresses_of(listener)

@@ -9,6 +9,7 @@ from typing import Annotated, TypeVar
 from fastapi import Depends, Request, Response
 
 from enraya.agents.isolated import isolation_summary
+from enraya.solver.solved import SolvedPositions
 from enraya.web.database import open_database
 from enraya.web.games import GameStore
 from enraya.web.links.link_games import LinkGames
@@ -97,7 +98,8 @@ class Laboratory:
             EVOLUTION: evolutions.evolve,
             LEARNING: training_runs.learn,
         }
-        solver_service = SolverService(settings.table_mb)
+        solved = None if settings.solved is None else SolvedPositions(settings.solved)
+        solver_service = SolverService(settings.table_mb, solved)
         return Laboratory(
             settings=settings,
             sessions=Sessions(database, limits.sessions),

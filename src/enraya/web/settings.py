@@ -109,6 +109,8 @@ class ServerSettings:
     """Names under which visitors may address it beside those of this machine."""
     workers: int = field(default_factory=cores)
     """How many long questions are answered at once."""
+    solved: Path | None = None
+    """The file of scores that took long to find, if they are kept."""
     table_mb: int = 64
     """The memory of each worker's solver."""
     limits: Limits = field(default_factory=Limits)

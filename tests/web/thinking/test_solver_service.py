@@ -1,10 +1,14 @@
 """The perfect player over the network."""
 
+from pathlib import Path
+
 import httpx
 import pytest
 
 from enraya import Position
 from enraya.solver import Solver, analyse
+from enraya.solver.solved import SolvedPositions
+from tests.web.running import client_of, running_laboratory
 
 
 def test_solve_answers_as_the_well_known_one_does(client: httpx.Client) -> None:
@@ -90,3 +94,14 @@ def test_threats_are_told_apart(client: httpx.Client) -> None:
         {"player": 1, "cell": {"column": 4, "row": 1}, "parity": "odd", "use": "now"},
         {"player": 2, "cell": {"column": 4, "row": 2}, "parity": "even", "use": "useless"},
     ]
+
+
+def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
+    solved = tmp_path / "solved.sqlite"
+    hard = {"moves": "3", "rules": "classic(columns=6, rows=6)", "seconds": "30"}
+    with (
+        running_laboratory(tmp_path / "store", solved=solved) as address,
+        client_of(address) as client,
+    ):
+        assert client.get("/api/analysis", params=hard).json()["exact"]
+    assert len(SolvedPositions(solved)) > 0
