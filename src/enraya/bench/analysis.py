@@ -3,12 +3,15 @@
 import statistics
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 
+from enraya.errors import EnrayaError
 from enraya.game.playthrough import random_undecided
 from enraya.game.position import Position
 from enraya.solver import Solver, analyse
+from enraya.solver.bitbully import Bitbully
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,67 @@ def measure_analysis(
         book_solve_median=statistics.median(solver.solve(p).seconds for p in early),
         before_book_median=statistics.median(analyse(solver, p).seconds for p in before),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class StonesTimes:
+    """Seconds for all columns of random positions with one number of stones."""
+
+    stones: int
+    count: int
+    median: float
+    worst: float
+    worst_moves: str
+    bitbully_median: float | None
+    """bitbully with its own book, the same positions in turn."""
+    bitbully_worst: float | None
+    ratio: float | None
+    """median / bitbully_median: below 1 we are faster."""
+
+
+def measure_stones(
+    stones: int, count: int, seed: int, solver: Solver, peer: Bitbully | None
+) -> StonesTimes:
+    """Analyses random positions with one number of stones, all tables emptied before each.
+
+    Raises:
+        EnrayaError: when the two do not agree.
+    """
+    rng = np.random.default_rng([seed, stones])
+    ours: list[tuple[float, str]] = []
+    theirs: list[float] = []
+    for _ in range(count):
+        position = _random_position(rng, stones)
+        solver.clear()
+        analysis = analyse(solver, position)
+        ours.append((analysis.seconds, position.moves))
+        if peer:
+            theirs.append(_time_peer(peer, position, analysis.scores))
+    median = statistics.median(seconds for seconds, _ in ours)
+    worst, worst_moves = max(ours)
+    return StonesTimes(
+        stones=stones,
+        count=count,
+        median=median,
+        worst=worst,
+        worst_moves=worst_moves,
+        bitbully_median=statistics.median(theirs) if theirs else None,
+        bitbully_worst=max(theirs, default=None),
+        ratio=median / statistics.median(theirs) if theirs else None,
+    )
+
+
+def _time_peer(peer: Bitbully, position: Position, scores: tuple[int | None, ...]) -> float:
+    """Seconds that bitbully takes for all columns on an empty table."""
+    board = peer.board(position)
+    peer.core.resetTranspositionTable()
+    before = perf_counter()
+    peer.core.scoreMoves(board)
+    seconds = perf_counter() - before
+    theirs = peer.column_scores(position)
+    if theirs != list(scores):
+        raise EnrayaError(f"{position.moves}: we say {scores}, bitbully says {theirs}")
+    return seconds
 
 
 def _random_position(rng: np.random.Generator, plies: int) -> Position:
