@@ -2,7 +2,6 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from enraya.limit import Limit
 from enraya.rules.classic import classic
 from enraya.solver import Solver, solved
 from enraya.solver.solved import SolvedPositions
+from enraya.work import run_jobs
 
 HARD = Position.parse("444444", classic(7, 6))
 """Takes longer than what is kept must take, without a book."""
@@ -95,18 +95,20 @@ def test_a_folder_that_cannot_be_is_no_reason_to_fail(tmp_path: Path) -> None:
     assert kept.score(HARD) is None
 
 
-def keep_some(path: Path, first: int) -> None:
-    kept = SolvedPositions(path)
+def keep_some(job: tuple[str, int]) -> None:
+    path, first = job
+    kept = SolvedPositions(Path(path))
     for number in range(first, first + 50):
         kept.keep(Position.parse("".join(str(int(d) % 7 + 1) for d in f"{number:06o}")), number % 9)
 
 
-def test_processes_and_threads_keep_at_once(file: Path) -> None:
+def test_processes_and_threads_keep_at_once(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parents[2])  # where processes find this test
     SolvedPositions(file)
-    with get_context("spawn").Pool(2) as pool:
-        pool.starmap(keep_some, [(file, start) for start in range(0, 400, 50)])
+    jobs = [(str(file), start) for start in range(0, 400, 50)]
+    run_jobs(keep_some, jobs, engine="processes", workers=2)
     with ThreadPoolExecutor(4) as threads:
-        list(threads.map(lambda start: keep_some(file, start), range(0, 400, 50)))
+        list(threads.map(keep_some, jobs))
     with sqlite3.connect(file) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     assert len(SolvedPositions(file)) > 200
