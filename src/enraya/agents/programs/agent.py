@@ -121,7 +121,7 @@ class ProgramAgent:
         return asdict(self.allowance) | {
             "program": {
                 "executable": executable,
-                "argv": self.argv,
+                "argv": [executable, *self.argv[1:]],  # a bare name is sought in another PATH
                 "environment": {**told, **self.variables},
                 "speaks": True,
             },
