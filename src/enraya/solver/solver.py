@@ -112,6 +112,10 @@ class Solver:
         with self._lock:
             self._table.large[:] = 0  # in memory now, not page by page in the first search
             self._use(rules).run(0, 0, STRONG, Limit(nodes=0), perf_counter())
+        if self.book is not None and self.book.rules == rules:
+            start = Position.start(rules)
+            self.book.score(start)
+            self.book.scores_of_moves(start)
 
     def solve(
         self, position: Position, *, weak: bool = False, limit: Limit | None = None
