@@ -24,6 +24,7 @@ from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.agents.programs.languages import LANGUAGES, language_of
+from enraya.agents.programs.sources import check_file
 from enraya.agents.text import GENES, PROGRAM, parse_agent_text
 from enraya.callspec import CallSpec, text_behind
 from enraya.errors import InvalidSetting, UnknownName
@@ -264,6 +265,8 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     """
     stripped = specification.strip()
     path = text_behind(PREFIX, stripped)
+    if path is not None:
+        check_file(Path(path))
     if stripped.startswith(PROGRAM) or (path is not None and language_of(Path(path)) is not None):
         return _program(stripped, seed)
     if path is not None:
