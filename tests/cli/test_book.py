@@ -12,7 +12,8 @@ def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None
     assert "positions up to 2 plies" in built.stdout
     facts = json.loads(enraya("book", "info", book, "--json").stdout)
     lines = enraya("book", "export", book).stdout.splitlines()
-    assert facts["entries"] == len(lines)
+    assert facts["entries"] == 8, "of two stones; those with fewer follow"
+    assert len(lines) == 1 + 2 + 8
     assert lines[0] == "0"
     assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
     assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
