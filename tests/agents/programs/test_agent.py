@@ -90,16 +90,6 @@ def test_a_program_is_told_about_its_game() -> None:
 
 
 @pytest.mark.parametrize("name", ["HOME", "SECRET_TOKEN", "ENRAYA_SANDBOX", "USER"])
-def test_a_program_sought_by_its_name_knows_where_it_was_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "mine").symlink_to("/bin/sh")
-    monkeypatch.setenv("PATH", str(tmp_path))  # not what the sandbox was started with
-    script = f'while read moves; do [ "$0" = {tmp_path}/mine ] && echo 4 || echo "$0"; done'
-    with ProgramAgent(["mine", "-c", script]) as agent:
-        assert agent.choose(Position.start(), LONG).move == 4
-
-
 def test_nothing_of_the_users_environment_is_there(
     name: str, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -107,6 +97,16 @@ def test_nothing_of_the_users_environment_is_there(
     expected = "/tmp" if name == "HOME" and mode == "full" else "none"  # noqa: S108
     script = f'read m; [ "${{{name}:-none}}" = {expected} ] && echo 4; {ANSWERS}'
     with shell(script) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_program_sought_by_its_name_knows_where_it_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").symlink_to("/bin/sh")
+    monkeypatch.setenv("PATH", str(tmp_path))  # not what the sandbox was started with
+    script = f'while read moves; do [ "$0" = {tmp_path}/mine ] && echo 4 || echo "$0"; done'
+    with ProgramAgent(["mine", "-c", script]) as agent:
         assert agent.choose(Position.start(), LONG).move == 4
 
 
