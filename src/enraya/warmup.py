@@ -29,6 +29,8 @@ from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, paper_matrix
 from enraya.rules import parse_rules
 from enraya.solver import Solver, analyse
+from enraya.solver.book import Book
+from enraya.solver.openings import layers
 
 
 def _warm_playouts() -> None:
@@ -44,9 +46,17 @@ def _warm_solver() -> None:
     solver.solve(beyond_the_book)
     solver.solve(beyond_the_book, limit=Limit(seconds=0))
     solver.solve_many([beyond_the_book])
-    analyse(solver, Position.start())  # by the book
+    by_the_book = Position.start()
+    solver.solve(by_the_book)
+    analyse(solver, by_the_book)
     large = Position.start("classic(columns=8, rows=8)")  # its words have their highest bit set
     solver.solve(large, limit=Limit(nodes=1))
+
+
+def _warm_books() -> None:
+    *_, last = layers(parse_rules("classic(columns=4, rows=4)"), 4)
+    book = Book.of_scores(last.rules, last.plies, last.keys, last.scores)
+    book.scores_of(last.movers, last.occupied)
 
 
 def _warm_counting() -> None:
@@ -118,6 +128,7 @@ def _warm_models() -> None:
 STEPS: dict[str, Callable[[], None]] = {
     "random games": _warm_playouts,
     "solver": _warm_solver,
+    "opening books": _warm_books,
     "counting": _warm_counting,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
