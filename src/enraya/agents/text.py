@@ -6,6 +6,7 @@ from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.callspec import CallSpec, parse_callspec, text_behind
 from enraya.errors import InvalidSetting
 from enraya.heuristics.userfile import PREFIX
+from enraya.texts import Sentence
 
 PROGRAM = "program:"
 """Begins the text of an agent that is a program; its command follows."""
@@ -59,13 +60,18 @@ def _is_genes(text: str) -> bool:
 
 def _genes(text: str) -> CallSpec:
     parts = [part.strip() for part in text.split(",")]
-    how = f"an agent written as numbers has four from 0 to 1, such as {EXAMPLE_GENES}"
+    written = repr(text)
     for part in parts:
         value = _number(part)
         if value is None or not 0 <= value <= 1:
-            raise InvalidSetting(f"{text!r}: {part!r} is not a number from 0 to 1; {how}")
-    if len(parts) != EXAMPLE_GENES.count(",") + 1:
-        raise InvalidSetting(f"{text!r} has {len(parts)} numbers; {how}")
+            raise InvalidSetting(
+                Sentence("problem.bare_gene", text=written, part=repr(part), example=EXAMPLE_GENES)
+            )
+    count = len(parts)
+    if count != EXAMPLE_GENES.count(",") + 1:
+        raise InvalidSetting(
+            Sentence("problem.bare_genes", text=written, count=count, example=EXAMPLE_GENES)
+        )
     return CallSpec(GENES, tuple(map(CallSpec, parts)))
 
 

@@ -37,6 +37,8 @@ def test_a_refusal_names_its_reason_and_values(client: httpx.Client) -> None:
         ("/api/games", {"second": "level(11)"}, "parameter_value"),
         ("/api/games", {"second": "level(5"}, "expected"),
         ("/api/games", {"second": "mcts(xyzzy=5)"}, "parameter"),
+        ("/api/games", {"second": "1.5,0,0,0"}, "bare_gene"),
+        ("/api/games", {"second": "0.5,0.5,0.5"}, "bare_genes"),
         ("/api/games", {"second": "zzz"}, "unknown"),
         ("/api/games", {"second": "perfect", "rules": "boom"}, "perfect_classic"),
         ("/api/games", {"second": "file:a.py"}, "reads_a_file"),
