@@ -21,7 +21,9 @@ def test_agents_lists_them_all() -> None:
     assert [entry["name"] for entry in entries] == [
         *AGENTS, "file:PATH", "program:COMMAND", *NAMED_PLAYERS,
     ]  # fmt: skip
-    assert "alphabeta" in printed("agents")
+    text = printed("agents")
+    assert "alphabeta" in text
+    assert "…" not in text  # an agent can be copied whole
 
 
 def test_agents_lists_the_papers_players_under_their_paper() -> None:

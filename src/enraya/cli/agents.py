@@ -4,7 +4,7 @@ import json
 from itertools import groupby
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from enraya.agents import AGENTS
 from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
@@ -24,7 +24,7 @@ def agents(as_json: JsonOption = False) -> None:
     if as_json:
         print(json.dumps([*_agent_objects(), *_player_objects()], ensure_ascii=False))
         return
-    table = Table("agent", "parameters", "what it does", "rules")
+    table = _table("agent", "parameters", "what it does", "rules")
     for name, entry in AGENTS.items():
         table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
     for name, summary in _YOUR_OWN.items():
@@ -35,8 +35,13 @@ def agents(as_json: JsonOption = False) -> None:
         console.print(_paper_table(paper, dict(players)))
 
 
+def _table(*headings: str, title: str | None = None) -> Table:
+    """A table that breaks long words, so that an agent can be copied whole from it."""
+    return Table(*(Column(heading, overflow="fold") for heading in headings), title=title)
+
+
 def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
-    table = Table("player", "parameters", "who it is", "stands for", title=paper)
+    table = _table("player", "parameters", "who it is", "stands for", title=paper)
     for name, player in players.items():
         lines = [f"{text}: {agent}" for text, agent in _stands_for(name, player).items()]
         table.add_row(name, parameter_lines(player.parameters), player.summary, "\n".join(lines))
