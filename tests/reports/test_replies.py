@@ -5,6 +5,8 @@ import pytest
 from enraya.arena.play.replies import Reply, ScriptedGame
 from enraya.game.position import Position
 from enraya.reports.replies import replies_page, reply_charts
+from enraya.texts import texts_in
+from tests.reports.language import foreign_texts
 
 QUICK = ScriptedGame("quick", Position.parse("1415"), (Reply(4, 50, 0.001), Reply(5, 60, 0.002)))
 SLOW = ScriptedGame("slow", Position.parse("14"), (Reply(4, 700_000, 2.0),), "1")
@@ -35,3 +37,12 @@ def test_the_page_says_who_played_what() -> None:
     for part in ("700,000", "2000.000", "1415", "mute &lt;b&gt;"):
         assert part in page
     assert "mute <b>" not in page
+
+
+@pytest.mark.parametrize(
+    ("language", "to_move"), [("es", "juega X"), ("pt", "joga X"), ("ca", "toca jugar: X")]
+)
+def test_the_page_speaks_one_language(language: str, to_move: str) -> None:
+    page = replies_page([QUICK, SLOW], "11", texts_in(language))
+    assert foreign_texts(page, language) == []
+    assert to_move in page.render()

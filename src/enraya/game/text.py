@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from enraya.game.notation import COLUMN_NAMES
-from enraya.game.outcome import Cell, Ending, Outcome
+from enraya.game.outcome import Cell, Ending
+from enraya.texts import ENGLISH, Texts
 
 if TYPE_CHECKING:
     from enraya.game.position import Position
@@ -68,28 +69,20 @@ def _draw_cell(symbol: str, cell: Cell, last: Cell | None, winning: tuple[Cell, 
     return f"{left}{_SYMBOLS[symbol]}{bomb}{right}"
 
 
-def status(position: Position) -> str:
+def status(position: Position, t: Texts = ENGLISH) -> str:
     """One line: who is to move and what is special, or how the game ended."""
     outcome = position.outcome
-    if outcome:
-        return describe_outcome(position, outcome)
-    words = [f"{disc_name(position.mover)} to move"]
-    if position.rules.has_bombs:
-        words.append(f"round {position.round}")
-    if position.next_is_bomb:
-        words.append("the next stone is a bomb")
-    if position.can_explode:
-        words.append("B explodes the bomb")
-    return ", ".join(words)
-
-
-def describe_outcome(position: Position, outcome: Outcome) -> str:
-    """The result of a finished game in words."""
+    if outcome is None:
+        words = [t("terminal.to_move", disc=disc_name(position.mover))]
+        words += [t("terminal.round", round=position.round)] if position.rules.has_bombs else []
+        words += [t("terminal.next_bomb")] if position.next_is_bomb else []
+        words += [t("terminal.can_explode")] if position.can_explode else []
+        return ", ".join(words)
     if not outcome.winner:
-        return "draw: the board is full"
+        return t("terminal.draw")
     winner, loser = disc_name(outcome.winner), disc_name(3 - outcome.winner)
     if outcome.ending is Ending.BLOCKED:
-        return f"{winner} wins: {loser} has no move left"
+        return t("terminal.blocked", winner=winner, loser=loser)
     if position.rules.numbers.line_loses:
-        return f"{winner} wins: {loser} has four in a line"
-    return f"{winner} wins: four in a line"
+        return t("terminal.line_loses", winner=winner, loser=loser)
+    return t("terminal.line_wins", winner=winner)

@@ -7,22 +7,30 @@ from enraya.game.notation import format_move
 from enraya.game.text import status
 from enraya.reports.charts import Chart, Series, lines
 from enraya.reports.page import Page, Section, chart, paragraph, table
+from enraya.texts import ENGLISH, Texts
 
 _MILLI = 1e3
 _WIDE = 1000
 """How many times the least value the greatest may be before an axis is logarithmic."""
 
 
-def reply_charts(games: Sequence[ScriptedGame]) -> tuple[Chart, Chart]:
+def reply_charts(games: Sequence[ScriptedGame], t: Texts = ENGLISH) -> tuple[Chart, Chart]:
     """How many nodes each reply took, and how long."""
+    nodes, time = t("report.costs.nodes"), t("report.replies.milliseconds")
     return (
-        _chart(games, "nodes", lambda reply: reply.nodes),
-        _chart(games, "milliseconds", lambda reply: _MILLI * reply.seconds),
+        _chart(games, nodes, t("report.replies.nodes.chart"), lambda reply: reply.nodes, t),
+        _chart(
+            games, time, t("report.replies.time.chart"), lambda reply: _MILLI * reply.seconds, t
+        ),
     )
 
 
 def _chart(
-    games: Sequence[ScriptedGame], unit: str, value_of: Callable[[Reply], float | None]
+    games: Sequence[ScriptedGame],
+    unit: str,
+    label: str,
+    value_of: Callable[[Reply], float | None],
+    t: Texts,
 ) -> Chart:
     values = [[value_of(reply) for reply in game.replies] for game in games]
     known = [value for row in values for value in row if value]
@@ -31,45 +39,42 @@ def _chart(
         for game, row in zip(games, values, strict=True)
     ]
     wide = bool(known) and max(known) > _WIDE * min(known)
-    label = f"{unit.capitalize()} of each reply"
-    return lines(series, "reply", unit, label, log=wide, numbered=True)
+    return lines(series, t("report.replies.reply"), unit, label, log=wide, numbered=True)
 
 
-def replies_page(games: Sequence[ScriptedGame], script: str) -> Page:
+def replies_page(games: Sequence[ScriptedGame], script: str, t: Texts = ENGLISH) -> Page:
     """The charts of games against the same script, with their numbers."""
-    human = ", ".join(script)
-    nodes, time = reply_charts(games)
+    nodes, time = reply_charts(games, t)
     numbers = [str(number) for number in range(1, max(len(g.replies) for g in games) + 1)]
     rows = [
         [game.agent, name, *cells, *[""] * (len(numbers) - len(cells))]
         for game in games
-        for name, cells in reply_rows(game).items()
+        for name, cells in reply_rows(game, t).items()
     ]
-    ends = [[game.agent, game.end.moves, status(game.end), game.unplayed] for game in games]
+    replies = [t("report.head.agent"), t("report.replies.reply"), *numbers]
+    ends = [[game.agent, game.end.moves, status(game.end, t), game.unplayed] for game in games]
+    columns = [t(f"report.head.{column}") for column in ("agent", "moves", "ending", "unplayed")]
     return Page(
-        "Nodes and time of each reply",
-        f"{games[0].end.rules}: a human who begins plays {human}",
+        t("report.replies"),
+        t("report.replies.subtitle", rules=str(games[0].end.rules), human=", ".join(script)),
         [
+            Section(t("report.replies.nodes"), [chart(nodes, t("report.replies.nodes.caption"))]),
+            Section(t("report.replies.time"), [chart(time, t("report.replies.time.caption"))]),
+            Section(t("report.replies.table"), [table(replies, rows)]),
             Section(
-                "Nodes", [chart(nodes, "Positions that an agent looked at, as it counts them")]
-            ),
-            Section("Time", [chart(time, "The search alone: nothing is loaded or compiled in it")]),
-            Section("Replies", [table(["agent", "reply", *numbers], rows)]),
-            Section(
-                "Games",
-                [
-                    table(["agent", "moves", "end", "of the script left"], ends),
-                    paragraph("A game ends early when it is over or the human's column is full."),
-                ],
+                t("report.replay"), [table(columns, ends), paragraph(t("report.replies.early"))]
             ),
         ],
+        texts=t,
     )
 
 
-def reply_rows(game: ScriptedGame) -> dict[str, list[str]]:
+def reply_rows(game: ScriptedGame, t: Texts = ENGLISH) -> dict[str, list[str]]:
     """The moves, nodes and times of all replies, for a table."""
     return {
-        "move": [format_move(reply.move) for reply in game.replies],
-        "nodes": ["–" if reply.nodes is None else f"{reply.nodes:,}" for reply in game.replies],
-        "ms": [f"{_MILLI * reply.seconds:.3f}" for reply in game.replies],
+        t("report.replies.move"): [format_move(reply.move) for reply in game.replies],
+        t("report.costs.nodes"): [
+            "–" if reply.nodes is None else t.number(reply.nodes) for reply in game.replies
+        ],
+        "ms": [t.plain(f"{_MILLI * reply.seconds:.3f}") for reply in game.replies],
     }

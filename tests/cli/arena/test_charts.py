@@ -36,9 +36,10 @@ def test_the_agents_and_the_script_of_the_paper_are_the_default(
 
 
 def test_what_is_left_of_the_script_is_named(tmp_path: Path) -> None:
-    out = str(tmp_path / "page.html")
-    shown = printed("charts", "script(2222)", "--human", "11117", "--out", out)
+    out = tmp_path / "page.html"
+    shown = printed("charts", "script(2222)", "--human", "11117", "--out", str(out), "--lang", "ca")
     assert "X wins: four in a line; of the script 7 was not played" in shown
+    assert "guanya X: quatre en ratlla" in out.read_text()  # the page is for readers
 
 
 def test_a_page_is_written_only_when_everything_went_well(tmp_path: Path) -> None:

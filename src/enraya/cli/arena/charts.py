@@ -11,6 +11,7 @@ from rich.table import Table
 from enraya.agents import check_rules, parse_agent
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
+from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
@@ -43,6 +44,7 @@ def charts(
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of agents that have none.")] = DEFAULT_SEED,
     out: Annotated[Path, typer.Option(help="The page to write.")] = Path("charts.html"),
+    lang: LangOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Chart the nodes and the time of each reply to a human whose moves are given.
@@ -51,6 +53,7 @@ def charts(
 
     Example: enraya charts "alphabeta(depth=4)" "alphabeta(depth=6)" --human 13576
     """
+    t = chosen_texts(lang)
     rule_set, chosen = chosen_rules(rules, size), agents or PORTO
     for agent in chosen:
         check_rules(parse_agent(agent, seed), rule_set)  # before the first game
@@ -59,7 +62,7 @@ def charts(
         for agent in chosen:
             games.append(play_script(agent, human, rule_set, seed=seed, repeats=repeat))
             advance(1)
-    write_text(out, replies_page(games, human).render())
+    write_text(out, replies_page(games, human, t).render())
     if as_json:
         answer = {"human": human, "rules": rule_set.spec, "out": str(out)}
         print(json.dumps({**answer, "games": [_object(game) for game in games]}))

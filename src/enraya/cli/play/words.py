@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from rich.text import Text
 
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
-from enraya.game.outcome import Cell, Ending
+from enraya.game.outcome import Cell
 from enraya.game.position import Position
-from enraya.game.text import disc_name
+from enraya.game.text import disc_name, status
 from enraya.texts import Texts
 
 _DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
@@ -27,25 +27,6 @@ def drawing(position: Position, t: Texts) -> Text:
     for disc, style in _DISC_STYLES.items():
         drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)", style)
     return drawn.append("\n" + status(position, t))
-
-
-def status(position: Position, t: Texts) -> str:
-    """One line: who is to move and what is special, or how the game ended."""
-    outcome = position.outcome
-    if outcome is None:
-        words = [t("terminal.to_move", disc=disc_name(position.mover))]
-        words += [t("terminal.round", round=position.round)] if position.rules.has_bombs else []
-        words += [t("terminal.next_bomb")] if position.next_is_bomb else []
-        words += [t("terminal.can_explode")] if position.can_explode else []
-        return ", ".join(words)
-    if not outcome.winner:
-        return t("terminal.draw")
-    winner, loser = disc_name(outcome.winner), disc_name(3 - outcome.winner)
-    if outcome.ending is Ending.BLOCKED:
-        return t("terminal.blocked", winner=winner, loser=loser)
-    if position.rules.numbers.line_loses:
-        return t("terminal.line_loses", winner=winner, loser=loser)
-    return t("terminal.line_wins", winner=winner)
 
 
 def prompt(position: Position, t: Texts) -> str:
