@@ -1,4 +1,5 @@
-// The clocks of a game by link: the server counts, the page shows.
+// The clocks of a game by link: the server counts, the page shows. Between two states it goes by the clock of
+// the day, because the other one may stand while a device sleeps.
 
 import { h } from "../lib/dom.js";
 
@@ -18,7 +19,7 @@ export class LinkClock {
   /** @param {ClockState | null} state - as it was a moment ago */
   set(state) {
     this.state = state;
-    this.at = performance.now();
+    this.at = Date.now();
     this.draw();
   }
 
@@ -27,7 +28,7 @@ export class LinkClock {
     this.faces.forEach((face, index) => {
       face.hidden = state === null;
       if (state === null) return;
-      const used = state.running === index + 1 ? (performance.now() - this.at) / 1000 : 0;
+      const used = state.running === index + 1 ? (Date.now() - this.at) / 1000 : 0;
       const text = timeText(Math.max(0, state.left[index] - used));
       if (face.textContent !== text) face.textContent = text;
     });

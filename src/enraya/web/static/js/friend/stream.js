@@ -76,15 +76,15 @@ export class LinkStream {
 
   /** @param {number} silence - that means a dead connection */
   #check(silence) {
-    if (performance.now() - this.heard > silence) this.restart();
+    if (Date.now() - this.heard > silence) this.restart();
   }
 
   async #run() {
     for (;;) {
-      const begun = performance.now();
+      const begun = Date.now();
       const status = await this.#follow();
       if (status === GONE) return;
-      const isRegular = status === 200 && performance.now() - begun > SHORT;
+      const isRegular = status === 200 && Date.now() - begun > SHORT;
       this.failures = isRegular ? 0 : this.failures + 1;
       if (isRegular) continue;
       this.hears.connection(false);
@@ -95,7 +95,7 @@ export class LinkStream {
   // Follows one stream to its end: its status, or 0 when it broke off.
   async #follow() {
     this.asking = new AbortController();
-    this.heard = performance.now();
+    this.heard = Date.now();
     try {
       const where = address(`${this.path}/events`, { after: this.version() });
       const options = { headers: this.headers(), signal: this.asking.signal };
@@ -114,7 +114,7 @@ export class LinkStream {
     for (let text = ""; ; ) {
       const { done, value } = await reader.read();
       if (done) return;
-      this.heard = performance.now();
+      this.heard = Date.now();
       this.failures = 0;
       const events = (text + decoder.decode(value, { stream: true })).split("\n\n");
       text = events.pop() ?? "";
