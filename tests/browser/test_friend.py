@@ -171,6 +171,18 @@ def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:
     expect_stones(ann, 2)
 
 
+def test_an_invitation_opened_where_the_game_is_watched_gives_a_seat(
+    new_page: NewPage, laboratory: str
+) -> None:
+    ann, bo = new_page(), new_page()
+    link = invite(ann, laboratory)
+    visit(bo, link.partition("#")[0])
+    expect_status(bo, "One seat is still free.")
+    bo.goto(link)  # the browser loads nothing: only what follows # is new
+    press(bo, "Take the seat")
+    expect_status(ann, "Orange: your move.")
+
+
 def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     ann, bo = new_page(), new_page()
     link = invite(ann, laboratory)

@@ -378,3 +378,5 @@ export async function render(main) {
   }
   new FriendPage(main, known, view, secret);
 }
+  // A link may be opened where the game is already shown; then only its secret is new.
+  addEventListener("hashchange", () => location.hash && location.reload());

@@ -11,7 +11,9 @@ const API = "/api/operator";
 export async function render(main) {
   const card = h("section", { class: "card stack" });
   show(main, h("h1", {}, t("nav.operator")), card);
-  draw(card, (await get(API)).is_operator);
+  const { is_operator: isOperator } = await get(API);
+  addEventListener("hashchange", () => location.hash && location.reload());
+  draw(card, isOperator);
 }
 
 /**
