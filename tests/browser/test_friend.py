@@ -171,6 +171,28 @@ def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:
     expect_stones(ann, 2)
 
 
+@pytest.mark.parametrize("status", [429, 502])
+def test_what_a_proxy_answered_is_sent_again(
+    players: tuple[Page, Page], complaints: list[str], status: int
+) -> None:
+    ann, bo = players
+    answer = {"status": status, "content_type": "text/html", "body": "<html>"}
+    ann.route("**/actions", lambda route: route.fulfill(**answer), times=2)
+    click_column(ann, 4)
+    expect_stones(bo, 1)
+    expect(ann.locator(".problem").last).to_have_text("")
+    complaints.clear()  # the browser logs what the proxy said
+
+
+def test_what_nobody_answers_is_sent_again_when_the_page_wakes(players: tuple[Page, Page]) -> None:
+    ann, bo = players
+    ann.route("**/actions", lambda _: None, times=1)  # as a connection that died in silence
+    with ann.expect_request("**/actions"):
+        click_column(ann, 4)
+    ann.evaluate("dispatchEvent(new Event('online'))")
+    expect_stones(bo, 1)
+
+
 def test_an_invitation_opened_where_the_game_is_watched_gives_a_seat(
     new_page: NewPage, laboratory: str
 ) -> None:
@@ -185,6 +207,7 @@ def test_an_invitation_opened_where_the_game_is_watched_gives_a_seat(
 
 def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     ann, bo = new_page(), new_page()
+    bo.add_init_script("performance.now = () => 0")  # it may stand while a device sleeps
     link = invite(ann, laboratory)
     ann.get_by_label("Rules").select_option("boom")
     ann.get_by_label("With a clock").check()
@@ -219,7 +242,6 @@ def test_axe_finds_nothing_serious(new_page: NewPage, laboratory: str, scheme: s
     expect_stones(bo, 1)
     press(bo, "Offer a draw")
     expect(ann.locator(".offer")).to_contain_text("Bo offers a draw.")
-    bo.add_init_script("performance.now = () => 0")  # it may stand while a device sleeps
     for page in (ann, bo):
         page.locator("summary").click()
         assert _serious(page) == []

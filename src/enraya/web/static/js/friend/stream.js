@@ -32,8 +32,8 @@ export class LinkStream {
     this.failures = 0;
     this.heard = 0;
     this.asking = new AbortController();
-    /** @type {Set<() => void>} */
-    this.sleepers = new Set();
+    /** @type {Set<() => void>} - what ends when the page wakes */
+    this.waiting = new Set();
   }
 
   start() {
@@ -48,7 +48,7 @@ export class LinkStream {
   // Stops waiting for a better moment; after a sleep nobody knows whether the connection still exists.
   wake() {
     this.failures = 0;
-    for (const stop of [...this.sleepers]) stop();
+    for (const stop of [...this.waiting]) stop();
     this.#check(CHECK * 2);
   }
 
@@ -65,13 +65,32 @@ export class LinkStream {
     const time = BACK_OFF[Math.min(failures, BACK_OFF.length - 1)] * (0.8 + 0.4 * Math.random());
     await new Promise((resolve) => {
       const stop = () => {
-        this.sleepers.delete(stop);
+        this.waiting.delete(stop);
         clearTimeout(timer);
         resolve(null);
       };
       const timer = setTimeout(stop, time);
-      this.sleepers.add(stop);
+      this.waiting.add(stop);
     });
+  }
+
+  /**
+   * One attempt to send something, given up when it takes too long or the page wakes: a connection can be gone
+   * without a word, and a browser would wait for an answer for many minutes.
+   * @template T
+   * @param {(signal: AbortSignal) => Promise<T>} send
+   */
+  async attempt(send) {
+    const sending = new AbortController();
+    const stop = () => sending.abort();
+    const timer = setTimeout(stop, SILENCE);
+    this.waiting.add(stop);
+    try {
+      return await send(sending.signal);
+    } finally {
+      clearTimeout(timer);
+      this.waiting.delete(stop);
+    }
   }
 
   /** @param {number} silence - that means a dead connection */

@@ -2,6 +2,8 @@
 
 import { has, sentence, t } from "./i18n.js";
 
+export const UNREACHABLE = "unreachable";
+
 /** @typedef {{ code: string, detail?: string, reason?: string | null, values?: Record<string, any> }} Said */
 
 /** @typedef {Said & { game?: any }} Problem - a game by link comes with the state that an action did not fit */
@@ -48,12 +50,25 @@ async function request(method, path, body, signal, headers = {}) {
     answer = await fetch(path, options);
   } catch (error) {
     if (isAborted(error)) throw error;
-    throw new Refused(0, { code: "unreachable" });
+    throw new Refused(0, { code: UNREACHABLE });
   }
   if (answer.status === 204) return null;
-  const content = await answer.json();
+  const content = await contentOf(answer);
   if (!answer.ok) throw new Refused(answer.status, content);
   return content;
+}
+
+/**
+ * What the laboratory says. A proxy that cannot reach it says something else, and a connection may break off.
+ * @param {Response} answer
+ */
+async function contentOf(answer) {
+  try {
+    return await answer.json();
+  } catch (error) {
+    if (isAborted(error)) throw error;
+    throw new Refused(answer.ok ? 0 : answer.status, { code: UNREACHABLE });
+  }
 }
 
 /** @type {(path: string, signal?: AbortSignal, headers?: Record<string, string>) => Promise<any>} */

@@ -10,7 +10,7 @@ import { drawPlayers } from "../friend/players.js";
 import { settingsCard } from "../friend/settings.js";
 import { LinkStream } from "../friend/stream.js";
 import { asksText, changeText, seatName, statusText } from "../friend/words.js";
-import { Refused, address, get, messageOf, post } from "../lib/api.js";
+import { Refused, UNREACHABLE, address, get, isAborted, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -19,7 +19,7 @@ import { listen } from "../lib/keyboard.js";
 import { bombGame, drawBombGame } from "../play/bomb_game.js";
 
 const BOOM = "B";
-const AGAIN = [0, 503];
+const AGAIN = [0, 429, 502, 503, 504];
 const SURE_TIME = 4000;
 
 class FriendPage {
@@ -175,10 +175,12 @@ class FriendPage {
   async #deliver(where, message) {
     for (let failures = 0; ; failures += 1) {
       try {
-        return await post(`${this.path}/${where}`, message, undefined, this.headers);
+        const path = `${this.path}/${where}`;
+        return await this.stream.attempt((signal) => post(path, message, signal, this.headers));
       } catch (error) {
-        if (!(error instanceof Refused) || !AGAIN.includes(error.status)) throw error;
-        this.connect(error.status !== 0 && this.isOpen);
+        const isRefused = error instanceof Refused;
+        if (!isAborted(error) && !(isRefused && AGAIN.includes(error.status))) throw error;
+        if (isRefused && error.code === UNREACHABLE) this.connect(false);
         await this.stream.pause(failures);
       }
     }
@@ -376,7 +378,7 @@ export async function render(main) {
     keepLink(id, { ...kept, secret, taking: undefined });
     if (linkSecrets(id)) history.replaceState(null, "", location.pathname);
   }
-  new FriendPage(main, known, view, secret);
-}
   // A link may be opened where the game is already shown; then only its secret is new.
   addEventListener("hashchange", () => location.hash && location.reload());
+  new FriendPage(main, known, view, secret);
+}
