@@ -151,6 +151,11 @@ def test_an_offer_of_the_other_is_answered_first() -> None:
     assert refused(game, 1, Action.UNDO) == "answer_first"
 
 
+def test_who_asks_to_take_back_does_not_grant_it() -> None:
+    game = acted(played(begun(), "44"), 0, Action.UNDO)
+    assert refused(game, 1, Action.UNDO) == "answer_first", "seat 1 gives up one move, not two"
+
+
 @pytest.mark.parametrize(
     ("rules", "moves", "seat", "left"),
     [

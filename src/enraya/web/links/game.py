@@ -250,7 +250,7 @@ class LinkGame:
         if action == Action.UNDO and self._ply_to_return_to(seat) is None:
             raise _conflict("nothing_to_undo", "there is no move of yours to take back")
         if self.offer is not None and self.offer.seat != seat:
-            if self.offer.action == action:
+            if self.offer.action == action != Action.UNDO:  # each takes back something else
                 return self._accepted(seat, self.offer, now)
             raise _conflict("answer_first", "answer the other player's offer first")
         return replace(self, offer=Offer(action, seat), offered_at=self.version + 1)
