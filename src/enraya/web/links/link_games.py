@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import secrets
+import sqlite3
 from collections.abc import Awaitable, Callable
 from time import monotonic, time
 from typing import Any, Protocol
@@ -132,7 +133,7 @@ class LinkGames:
     async def _settle(self, link: str) -> None:
         try:
             await self.change(link, lambda game: game)
-        except Busy:
+        except (Busy, sqlite3.Error):
             self._watch(link, _RETRY_SECONDS)
         except Refusal:
             pass  # the game has expired
