@@ -17,11 +17,14 @@ from enraya.web.database import FILE_NAME, open_database
 from enraya.web.games import GameStore
 from enraya.web.housekeeping import expire
 from enraya.web.laboratory import Laboratory
+from enraya.web.links.store import LinkStore
+from enraya.web.problems import Refusal
 from enraya.web.runs.runs import Run, RunQueue, State
 from enraya.web.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
 from enraya.web.thinking.uploads import Uploads
 from enraya.web.visitors.limits import Held, InUse, TooMany, check_share
 from enraya.web.visitors.visitor import OPERATOR, Visitor
+from tests.web.links.making import begun
 from tests.web.running import running_laboratory
 from tests.web.visitors.visitors import visitor_at
 
@@ -212,6 +215,8 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     ended = runs.add("evolution", {}, visitor)
     runs.stop("evolution", ended.id, visitor)
     upload = laboratory.uploads.add("mine", "# mine", visitor)
+    links = LinkStore(open_database(tmp_path))
+    links.add(replace(begun(), id="by-link"), time(), visitor)
     needed = laboratory.uploads.add("needed", "# needed", visitor)
     for kept, source in ((upload, "# mine"), (needed, "# needed")):
         laboratory.uploads.write(kept, source)
@@ -223,7 +228,10 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     after(3)
     assert {game.id for game in games.all_of(visitor, 9)} == {played.id}, empty
     assert len(laboratory.uploads.all_of(visitor)) == 2
+    assert links.get("by-link")
     after(91)
+    with pytest.raises(Refusal, match="no game"):
+        LinkStore(open_database(tmp_path)).get("by-link")
     assert games.all_of(visitor, 9) == []
     assert [game.id for game in games.all_of(OPERATOR, 9)] == [operators.id]
     assert [run.id for run in runs.all("evolution")] == [waiting.id]

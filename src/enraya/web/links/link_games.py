@@ -104,6 +104,10 @@ class LinkGames:
         self._set_flag(changed.game)
         return message, changed.refusal
 
+    def expire(self, now: float) -> None:
+        """Forgets the games that have been left alone for long enough, in the database's thread."""
+        self._store.expire(now)
+
     def state_of(self, game: LinkGame) -> LinkState:
         """What clients are told about a game."""
         return LinkState.of(game, self.now())
