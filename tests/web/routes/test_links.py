@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from enraya.web.database import FILE_NAME
+from enraya.web.settings import Limits, Share
 from tests.strategies import seeded
 from tests.web.links.following import SEAT, Seat, new_game
 from tests.web.running import client_of, running_laboratory
@@ -117,6 +118,14 @@ def test_the_code_is_for_who_has_a_seat(client: httpx.Client) -> None:
     assert shown.headers["content-type"] == "image/svg+xml"
     assert shown.text.startswith("<svg")
     assert "script" not in shown.text
+
+
+def test_codes_are_drawn_in_turn_with_other_questions(tmp_path: Path) -> None:
+    limits = Limits()._replace(questions=Share(0, 0, 0, 0))
+    with running_laboratory(tmp_path, limits=limits) as address, client_of(address) as client:
+        begun = client.post("/api/links", json={}).json()
+        path, own = f"/api/links/{begun['game']['id']}/qr", {SEAT: begun["secret"]}
+        assert client.post(path, json={"link": "http://x/"}, headers=own).status_code == 503
 
 
 def test_too_many_watchers_are_refused_before_anything_is_sent(

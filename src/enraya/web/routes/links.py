@@ -8,7 +8,7 @@ from http import HTTPStatus
 from random import uniform
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Header, Path, Query
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
 from fastapi.responses import JSONResponse, Response, StreamingResponse
 
 from enraya.errors import InvalidSetting
@@ -125,11 +125,16 @@ async def act(laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: Link
 
 @router.post("/{link}/qr", response_class=Response, responses=documented("image/svg+xml", 404, 503))
 async def show_code(
-    laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: LinkText
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    link: LinkId,
+    lock: LockOf,
+    wanted: LinkText,
 ) -> Response:
     """A link to this game as a QR code, for whoever has a seat."""
     await _seat(laboratory, link, lock)
-    image = await asyncio.to_thread(qr_code, wanted.link)
+    image = await laboratory.reading.ask(request, visitor, lambda _: qr_code(wanted.link))
     return Response(image, media_type="image/svg+xml")
 
 
