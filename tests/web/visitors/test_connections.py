@@ -1,5 +1,6 @@
 """Connections that are idle, slow or too many, and a client that does not read."""
 
+import logging
 import select
 import socket
 from collections.abc import Iterator
@@ -129,6 +130,17 @@ def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str
             kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
             connection.sendall(f"{head}{kind}{body}".encode())
             assert connection.recv(100_000).startswith(b"HTTP/1.1 201 ")
+
+
+def test_who_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = logging.getLogger("uvicorn.error")
+    said.addHandler(caplog.handler)
+    wanted = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    assert httpx.get(f"{address}/api/position", headers=wanted).status_code == 200
+    said.removeHandler(caplog.handler)
+    assert caplog.messages == []
 
 
 def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:

@@ -157,6 +157,9 @@ class GuardedConnection(HttpToolsProtocol):
         self._wait(None)
         super().on_message_complete()
 
+    def _unsupported_upgrade_warning(self) -> None:
+        """Says nothing: any visitor could fill the terminal, and the request is answered."""
+
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         self._running = cycle
         super()._start_asgi_task(cycle, app)
