@@ -134,3 +134,14 @@ def test_the_operator_gets_a_link(tmp_path: Path) -> None:
     with terminal("--operator", "--port", str(port), "--store", str(tmp_path)) as read_until:
         printed = read_until(r"operator#\S{32}\s")
     assert f"Operator: http://127.0.0.1:{port}/operator#" in printed
+
+
+@pytest.mark.slow
+def test_behind_a_proxy_the_operator_gets_a_link_through_it(tmp_path: Path) -> None:
+    proxy = ("--trust-proxy", "--name", "lab.example.org")
+    place = ("--port", str(free_port()), "--store", str(tmp_path))
+    with terminal("--operator", *proxy, *place) as read_until:
+        printed = read_until(r"https\S+operator#\S{32}\s")
+    secrets = re.findall(r"^Operator: (http\S+)/operator#(\S{32})\r?$", printed, re.MULTILINE)
+    assert [address for address, _ in secrets][1:] == ["https://lab.example.org"]
+    assert len({secret for _, secret in secrets}) == 1

@@ -102,7 +102,9 @@ def serve(
     found = addresses_of(listener)
     secret = operator_link(settings) if operator else None
     warmup()
-    run(settings, listener, lambda: _announce(found, secret))
+    # whoever asks through a proxy sees one of the names, and not where we listen
+    passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
+    run(settings, listener, lambda: _announce(found, secret, passed_on))
 
 
 def _is_local(listener: socket.socket) -> bool:
@@ -110,11 +112,12 @@ def _is_local(listener: socket.socket) -> bool:
     return ip_address(listener.getsockname()[0]).is_loopback
 
 
-def _announce(found: "Addresses", operator_secret: str | None) -> None:
+def _announce(found: "Addresses", operator_secret: str | None, passed_on: tuple[str, ...]) -> None:
     """Says where the laboratory is, for this machine and for others."""
     print(f"enraya is at {found.here} (Ctrl-C stops it)", flush=True)
     if operator_secret is not None:
-        print(f"Operator: {found.here}operator#{operator_secret}", flush=True)
+        for address in (found.here, *passed_on):
+            print(f"Operator: {address}operator#{operator_secret}", flush=True)
     if not found.others:
         return
     print("Others can open", *(f"  {address}" for address in found.others), sep="\n", flush=True)
