@@ -8,9 +8,8 @@ from socket import create_server
 from typing import Any
 
 import httpx
-import uvicorn
 
-from enraya.web.serving import configuration
+from enraya.web.serving import Server, configuration
 from enraya.web.settings import ServerSettings
 
 
@@ -20,7 +19,7 @@ def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
     listener = create_server(("127.0.0.1", 0))
     config = configuration(ServerSettings(store=store, **settings))
     config.timeout_graceful_shutdown = 1
-    server = uvicorn.Server(config)
+    server = Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

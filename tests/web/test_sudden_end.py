@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from socket import create_server
 from time import monotonic, sleep
@@ -98,6 +98,23 @@ def test_learning_goes_on_after_kill_9(tmp_path: Path) -> None:
     assert after["state"] == "finished"
     assert [point["done"] for point in after["curve"]] == list(range(100, 20_001, 100))
     assert after["curve"][: len(before["curve"])] == before["curve"]
+
+
+@pytest.mark.slow
+def test_ctrl_c_lets_live_pages_end_in_peace(tmp_path: Path) -> None:
+    with served(tmp_path) as (process, client):
+        game = client.post("/api/links", json={}).json()["game"]["id"]
+        run = client.post("/api/evolutions", json={"population": 8}).json()["id"]
+        pages = (f"/api/links/{game}/events", f"/api/evolutions/{run}/events")
+        with ExitStack() as stack:
+            streams = [stack.enter_context(client.stream("GET", page)) for page in pages]
+            lines = [stream.iter_lines() for stream in streams]
+            for stream in lines:
+                assert next(stream)
+            process.send_signal(signal.SIGINT)
+            assert all(list(stream) for stream in lines), "to their ends, not cut off"
+        assert process.stderr is not None
+        assert process.stderr.read() == b"enraya: stopped\n"
 
 
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:

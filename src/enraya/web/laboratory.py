@@ -148,6 +148,11 @@ class Laboratory:
             starter.join()
         self.runs.start()
 
+    def end_streams(self) -> None:
+        """Lets live pages end by themselves, for the event loop; they come back later."""
+        self.closing.set()
+        self.links.hub.wake()
+
     def close(self) -> None:
         """Stops what runs in the background; it resumes at the next start."""
         self.closing.set()

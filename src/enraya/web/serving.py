@@ -6,6 +6,7 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from typing import Any
 
 import uvicorn
 
@@ -64,10 +65,10 @@ def check_store(settings: ServerSettings) -> None:
     open_database(settings.store).close()
 
 
-class _Server(uvicorn.Server):
-    """A server that tells when it takes connections."""
+class Server(uvicorn.Server):
+    """A server that tells when it takes connections, and live pages when it ends."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None] = lambda: None) -> None:
         super().__init__(config)
         self._announce = announce
 
@@ -76,6 +77,12 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             self._announce()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends; uvicorn would wait for live pages, then cut them off with a traceback each."""
+        app: Any = self.config.app
+        app.state.laboratory.end_streams()
+        await super().shutdown(sockets)
 
 
 def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[[], None]) -> None:
@@ -96,7 +103,7 @@ def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[
         host, port = listener.getsockname()[:2]
         raise _unavailable(host, port, error) from None
     _allow_files()
-    _Server(configuration(settings), announce).run(sockets=[listener])
+    Server(configuration(settings), announce).run(sockets=[listener])
 
 
 def configuration(settings: ServerSettings) -> uvicorn.Config:

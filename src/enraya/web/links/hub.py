@@ -162,6 +162,12 @@ class Hub:
         table = self._tables.get(link)
         return table.presence() if table else NOBODY
 
+    def wake(self) -> None:
+        """Lets everyone look whether it is time to go."""
+        for table in self._tables.values():
+            for listener in table.listeners:
+                listener.woken.set()
+
     def publish(self, link: str, message: Message) -> None:
         """Tells everyone who follows a game how it stands."""
         table = self._tables.get(link)
