@@ -1,5 +1,6 @@
 """Two real browsers that play each other by link."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import click_column, expect_stones, visit
+from tests.web.running import running_laboratory
 from tests.web.test_sudden_end import free_port, served
 
 pytestmark = pytest.mark.slow
@@ -104,6 +106,18 @@ def test_opening_the_link_takes_nothing(new_page: NewPage, laboratory: str) -> N
     expect(late.get_by_text("You are watching this game.")).to_be_visible()
     for page in (ann, bo):
         assert "#" not in page.url, "an address that is copied gives no seat away"
+
+
+def test_who_sits_at_the_machine_sends_a_link_that_others_can_open(
+    new_page: NewPage, tmp_path: Path
+) -> None:
+    page = new_page()
+    others = ("http://192.0.2.1:8000/", "http://lab.local:8000/")
+    with running_laboratory(tmp_path, is_local=False, others=others) as address:
+        link = invite(page, address)
+        expect(page.get_by_text("This address works on this machine only.")).to_have_count(0)
+        page.close()
+    assert re.fullmatch(r"http://192\.0\.2\.1:8000/friend/[\w-]+#[\w-]+", link)
 
 
 def test_others_watch_and_cannot_move(players: tuple[Page, Page], new_page: NewPage) -> None:

@@ -88,6 +88,9 @@ def serve(
     is_local = _is_local(listener)
     if not is_local:
         fail(f"warning: anyone who can reach {host} can use this laboratory")
+    found = addresses_of(listener)
+    # whoever asks through a proxy sees one of the names, and not where we listen
+    passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
     settings = ServerSettings(
         store=store or default_store(),
         allow_uploads=allow_uploads,
@@ -96,14 +99,12 @@ def serve(
         has_operator=operator,
         proxies=proxies,
         names=names,
+        others=passed_on or found.others,
         solved=None if no_cache else solved_file(),
     )
     check_store(settings)
-    found = addresses_of(listener)
     secret = operator_link(settings) if operator else None
     warmup()
-    # whoever asks through a proxy sees one of the names, and not where we listen
-    passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
     run(settings, listener, lambda: _announce(found, secret, passed_on))
 
 

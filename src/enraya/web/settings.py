@@ -107,6 +107,8 @@ class ServerSettings:
     """Where reverse proxies connect from whose word about visitors is trusted."""
     names: frozenset[str] = frozenset()
     """Names under which visitors may address it beside those of this machine."""
+    others: tuple[str, ...] = ()
+    """The addresses under which others can open it, the best first."""
     workers: int = field(default_factory=cores)
     """How many long questions are answered at once."""
     solved: Path | None = None

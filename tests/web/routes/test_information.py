@@ -1,13 +1,16 @@
 """What the laboratory says about itself is what it does."""
 
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from enraya.agents.text import EXAMPLE_GENES
+from enraya.web.door.forwarding import THIS_MACHINE
 from enraya.web.routes.information import OFFERS, REQUESTS, FieldBounds
 from enraya.web.thinking.roster import AGENT_NAMES
+from tests.web.running import client_of, running_laboratory
 
 PATHS = {
     "game": "/api/games",
@@ -23,6 +26,18 @@ BOUNDED = [
     for name, schema in model.model_json_schema()["properties"].items()
     if FieldBounds.of(schema).maximum is not None
 ]
+
+
+@pytest.mark.parametrize(("visitor", "told"), [("127.0.0.1", True), ("192.0.2.7", False)])
+def test_only_who_sits_here_is_told_where_others_go(
+    tmp_path: Path, visitor: str, told: bool
+) -> None:
+    others = "http://192.0.2.1:8000/"
+    settings = {"proxies": THIS_MACHINE, "others": (others,)}
+    with running_laboratory(tmp_path, **settings) as address, client_of(address) as client:
+        headers = {"x-forwarded-for": visitor}
+        found = client.get("/api/information", headers=headers).json()["address_for_others"]
+    assert found == (others if told else None)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from enraya import __version__
@@ -13,6 +13,7 @@ from enraya.agents.text import parse_agent_text
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
+from enraya.web.door.forwarding import parse_address
 from enraya.web.laboratory import LaboratoryOf
 from enraya.web.links.link_state import NewLink
 from enraya.web.problems import problems
@@ -132,13 +133,18 @@ class Information(BaseModel):
     kept_days: int = Field(description="How long what visitors no longer use is kept.")
     max_seconds: float
     max_body_bytes: int
+    address_for_others: str | None = Field(
+        description="Where others can open this laboratory, for whoever sits at its machine."
+    )
     uploads: bool = Field(description="Whether agents may be uploaded here.")
     unsafe: bool = Field(description="Whether they run here without a sandbox.")
 
 
 @router.get("/information", responses=problems())
-async def information(laboratory: LaboratoryOf) -> Information:
+async def information(request: Request, laboratory: LaboratoryOf) -> Information:
     """What this laboratory offers."""
+    client = parse_address(request.client.host) if request.client else None
+    others = laboratory.settings.others if client is not None and client.is_loopback else ()
     return Information(
         version=__version__,
         rules=[
@@ -160,6 +166,7 @@ async def information(laboratory: LaboratoryOf) -> Information:
         kept_days=round(KEPT_SECONDS["game"] / DAY_SECONDS),
         max_seconds=MAX_SECONDS,
         max_body_bytes=MAX_BODY_BYTES,
+        address_for_others=next(iter(others), None),
         uploads=laboratory.settings.allow_uploads,
         unsafe=laboratory.settings.unsafe,
     )

@@ -7,22 +7,26 @@ import { t } from "../lib/i18n.js";
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
 /**
- * A game's address with what a secret adds.
+ * A game's address with what a secret adds. Whoever sits at the laboratory's machine may see it under an address
+ * that means another machine elsewhere.
+ * @param {Information} known
  * @param {string} id
  * @param {string} [secret]
  */
-export function linkTo(id, secret) {
-  return `${location.origin}/friend/${id}${secret ? `#${secret}` : ""}`;
+export function linkTo(known, id, secret) {
+  const origin = LOOPBACK.test(location.hostname) ? known.address_for_others : null;
+  return new URL(`/friend/${id}${secret ? `#${secret}` : ""}`, origin ?? location.origin).href;
 }
 
 /**
  * The card that invites a friend.
+ * @param {Information} known
  * @param {string} id
  * @param {string} invitation
  * @param {Record<string, string>} headers - that show whose game it is
  */
-export function invitationCard(id, invitation, headers) {
-  const link = linkTo(id, invitation);
+export function invitationCard(known, id, invitation, headers) {
+  const link = linkTo(known, id, invitation);
   const code = h("div", { class: "qr" });
   drawCode(code, id, link, headers);
   return h(
@@ -31,7 +35,7 @@ export function invitationCard(id, invitation, headers) {
     h("h2", {}, t("friend.invite")),
     h("p", {}, t("friend.invite.text")),
     linkField("friend-link", t("friend.link"), link),
-    LOOPBACK.test(location.hostname) && h("p", { class: "note" }, t("friend.local")),
+    LOOPBACK.test(new URL(link).hostname) && h("p", { class: "note" }, t("friend.local")),
     code,
   );
 }

@@ -322,13 +322,14 @@ class FriendPage {
     const invitation = linkSecrets(game.id)?.invitation;
     if (seat === 0 && !game.has_begun) {
       const settings = settingsCard(this.known, game, (changed) => this.accept(changed), headers);
-      return [invitation ? invitationCard(game.id, invitation, headers) : null, settings];
+      return [invitation ? invitationCard(this.known, game.id, invitation, headers) : null, settings];
     }
     if (seat === null && !game.has_begun && this.view.is_invited) {
       return [joinForm(this.known, game, (name) => this.take(name))];
     }
-    const own = seat !== null && linkField("own-link", t("friend.own_link"), linkTo(game.id, this.secret));
-    const links = [linkField("watch-link", t("friend.watch_link"), linkTo(game.id)), own];
+    const ownLink = linkTo(this.known, game.id, this.secret);
+    const own = seat !== null && linkField("own-link", t("friend.own_link"), ownLink);
+    const links = [linkField("watch-link", t("friend.watch_link"), linkTo(this.known, game.id)), own];
     const intro = seat === null && h("p", {}, t("friend.watching"));
     return [h("details", { class: "card" }, h("summary", {}, t("friend.links")), intro, links)];
   }
