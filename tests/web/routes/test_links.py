@@ -104,6 +104,7 @@ def test_settings_change_until_the_friend_comes(client: httpx.Client) -> None:
         {"begins": "nobody"},
         {"name": "x" * 31},
         {"name": "a\nb"},
+        {"name": "\u202eknalb"},
     ],
 )
 def test_impossible_settings_are_refused(client: httpx.Client, wanted: dict[str, Any]) -> None:

@@ -19,7 +19,12 @@ ActionName = Literal["move", "resign", OfferName, "accept", "decline"]
 ConclusionName = Literal["line", "full", "blocked", "resigned", "agreed", "time", "long"]
 PlayerName = Annotated[
     str,
-    StringConstraints(max_length=MAX_NAME, strip_whitespace=True, pattern=r"^[^\x00-\x1f\x7f]*$"),
+    StringConstraints(
+        max_length=MAX_NAME,
+        strip_whitespace=True,
+        # no control characters, nor any that write the text around them backwards
+        pattern=r"^[^\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]*$",
+    ),
     Field(description="How a player is called; may be empty."),
 ]
 Secret = Annotated[
