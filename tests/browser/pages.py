@@ -4,6 +4,8 @@ from playwright.sync_api import Page, expect
 
 PATIENCE = 120_000
 """Milliseconds; the machine may have other things to do."""
+LONG_PATIENCE = 600_000
+"""For long runs, which go last on a busy machine."""
 
 
 def visit(page: Page, address: str) -> Page:

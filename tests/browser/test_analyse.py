@@ -1,7 +1,7 @@
 """Analysis and review in a real browser."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, expect_stones, visit
@@ -10,12 +10,25 @@ pytestmark = pytest.mark.slow
 BLUNDERED = "44444366222155"
 
 
+def wait_for_review(page: Page) -> None:
+    """Waits for a whole review, and asks again: the server gives each some seconds only."""
+    partial = page.get_by_text("Not every move could be solved in time.")
+    expect(page.locator(".accuracy").first).to_be_visible()
+    for _ in range(20):
+        if not partial.count():
+            return
+        page.get_by_role("button", name="Review the game").click()
+        expect(partial).to_have_count(0)
+        expect(page.locator(".accuracy").first).to_be_visible()
+
+
 def test_a_finished_game_is_reviewed_and_played_on(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), laboratory)
     begin(page, first="human", second="human", moves=BLUNDERED)
     page.keyboard.press("7")
     expect(page.locator(".mark.winning")).to_have_count(4)
     page.get_by_role("link", name="Review this game").click()
+    wait_for_review(page)
     expect(page.locator(".mistakes li")).to_have_count(2)
     expect(page.locator(".mistakes")).to_contain_text(
         "Move 14, column 5: blunder. win in 5 → loss in 2"

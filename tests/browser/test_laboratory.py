@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import expect_stones, visit
+from tests.browser.pages import LONG_PATIENCE, expect_stones, visit
 from tests.web.running import running_laboratory
 
 pytestmark = pytest.mark.slow
@@ -59,7 +59,9 @@ def test_a_tournament_is_begun_watched_stopped_and_resumed(
     played, needed = map(int, re.findall(r"\d+", words))
     assert 0 < played < needed == 180
     resume.click()
-    expect(page.locator("#progress-words")).to_have_text("180 of 180 games played", timeout=120_000)
+    expect(page.locator("#progress-words")).to_have_text(
+        "180 of 180 games played", timeout=LONG_PATIENCE
+    )
     expect(page.locator(".chart .interval")).to_have_count(3)
     page.get_by_role("link", name=re.compile("Open game")).first.click()
     expect(page.locator(".accuracy")).to_be_visible()
@@ -214,7 +216,7 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     expect(page.get_by_role("link", name="Play against it")).to_have_count(0)
     resume.press("Enter")
     words = page.locator("#progress-words")
-    expect(words).to_have_text("20,000 of 20,000 games played", timeout=120_000)
+    expect(words).to_have_text("20,000 of 20,000 games played", timeout=LONG_PATIENCE)
     page.get_by_role("link", name="Play against it", exact=True).click()
     expect(page.locator(".player-name").last).to_have_text(
         re.compile("Learned here, no. .*N-tuples")
