@@ -150,7 +150,7 @@ def test_the_memory_of_all_its_processes_counts(tmp_path: Path, mode: str) -> No
         f"{CHOOSE}    import mmap, os, time\n"
         "    for _ in range(3):\n"
         "        if os.fork() == 0: break\n"
-        "    hoard = mmap.mmap(-1, 200 * 2**20)\n"
+        "    hoard = mmap.mmap(-1, 200 * 2**20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
         "    for i in range(0, len(hoard), 4096): hoard[i] = 1\n"
         "    time.sleep(99)\n"
     )

@@ -89,6 +89,20 @@ def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> N
     assert len(processes_with(mark)) <= 2
 
 
+@pytest.mark.parametrize("kind", ["shared memory", "a map of zeros", "watches"])
+def test_what_nobody_would_count_is_refused(programs: Path, kind: str) -> None:
+    assert "exit code 7" in fault_of(agent_of(programs / "hoards", kind)).reason
+
+
+@pytest.mark.parametrize("kind", ["mappings", "inherited pages"])
+def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str) -> None:
+    fault = fault_of(agent_of(programs / "hoards", kind))
+    if mode == "landlock":
+        assert "exit code 7" in fault.reason  # nobody inherits anything
+    else:
+        assert fault.termination == Termination.MEMORY, fault.reason
+
+
 @pytest.mark.parametrize("way", ["by its parent's end", "by its group"])
 def test_no_stopped_process_is_woken_by_the_end_of_another(
     programs: Path, way: str, mode: str

@@ -1,9 +1,10 @@
 """Calls that the filter of an agent's process refers to its watch (seccomp_unotify(2)).
 
 Starting a process or a thread: the watch counts them, so that there are never too many, however
-fast they come. Waiting for another process, as the C library also waits for the end of a thread:
-nobody may wait there, where two agents could meet, but the watch makes the call return after a
-while, and the C library looks again.
+fast they come. Adding to the descriptors that are waited for: all agents of a user, and the server
+that runs them, share how many there may be. Waiting for another process, as the C library also
+waits for the end of a thread: nobody may wait there, where two agents could meet, but the watch
+makes the call return after a while, and the C library looks again.
 """
 
 import errno
@@ -26,6 +27,9 @@ _LET_PASS = 1
 _SHORTEST, _LONGEST = 0.001, 0.02
 """Seconds after which a wait returns: each time twice as many, as it has lasted already."""
 _MOST_REMEMBERED = 1_000
+_MOST_WATCHES = 10_000
+"""Descriptors that a program may add to those it waits for, in a game; virtual machines add some
+ten."""
 _SENT = b"r"
 
 
@@ -57,7 +61,8 @@ class Referrals:
     def __init__(self, listener: int) -> None:
         machine = this_machine()
         assert machine is not None  # or there would be no filter
-        self._wait = machine.judged["futex"]
+        self._wait, self._watch = machine.judged["futex"], machine.watch
+        self._watches = 0
         self._listener = listener
         self._waiting: list[tuple[float, int]] = []
         self._lasted: dict[int, tuple[float, float]] = {}
@@ -85,10 +90,11 @@ class Referrals:
         call = _CALL.unpack(data)
         if call[_NUMBER_FIELD] == self._wait:
             heapq.heappush(self._waiting, (self._end_of_wait(call[1]), call[0]))
-        elif may_start():
-            self._answer(call[0], flags=_LET_PASS)
+        elif call[_NUMBER_FIELD] == self._watch:
+            self._watches += 1
+            self._decide(call[0], self._watches <= _MOST_WATCHES, errno.ENOSPC)
         else:
-            self._answer(call[0], error=-errno.EAGAIN)
+            self._decide(call[0], may_start(), errno.EAGAIN)
 
     def answer_waiting(self) -> None:
         """Lets waits return that have lasted long enough."""
@@ -104,6 +110,12 @@ class Referrals:
             self._lasted.clear()
         self._lasted[thread] = seconds, now + seconds
         return now + seconds
+
+    def _decide(self, call: int, may_pass: bool, error: int) -> None:
+        if may_pass:
+            self._answer(call, flags=_LET_PASS)
+        else:
+            self._answer(call, error=-error)
 
     def _answer(self, call: int, *, error: int = 0, flags: int = 0) -> None:
         with suppress(OSError):  # whoever made the call was stopped or ended meanwhile

@@ -65,7 +65,7 @@ machines = pytest.mark.parametrize("machine", MACHINES.values(), ids=MACHINES.ke
 @machines
 def test_exactly_the_listed_calls_pass(machine: Machine) -> None:
     passing = {number for number in range(CALLS) if verdict(machine, number) == ALLOW}
-    by_argument_zero = {machine.judged[name] for name in ("fcntl", *CLOCKS)}
+    by_argument_zero = {machine.judged[name] for name in ("fcntl", "mmap", *CLOCKS)}
     assert passing == {*machine.free} | by_argument_zero
     missing = {number for number in range(CALLS) if verdict(machine, number) == MISSING}
     assert missing == set(machine.missing)
@@ -104,7 +104,7 @@ def test_a_program_may_run_another_in_its_place_and_no_more(machine: Machine) ->
         for number in range(CALLS)
         if verdict(machine, number) != verdict(machine, number, programs=True)
     }
-    assert different == {*machine.programs, lisp}
+    assert different == {*machine.programs, lisp, machine.judged["mmap"]}
     pair = machine.judged["socketpair"]
     assert [verdict(machine, pair, kind, programs=True) for kind in (1, 2, 16)] == [
         ALLOW,
@@ -114,6 +114,18 @@ def test_a_program_may_run_another_in_its_place_and_no_more(machine: Machine) ->
     assert verdict(machine, pair, 1) == REFUSE
     assert verdict(machine, lisp, 0x40000, programs=True) == ALLOW
     assert verdict(machine, lisp, 0x400000, programs=True) == REFUSE  # memory that can be run
+
+
+@machines
+@pytest.mark.parametrize("may", ["processes", "programs"])
+def test_no_memory_is_shared_where_addresses_are_not_limited(machine: Machine, may: str) -> None:
+    file, private, validated, hidden, fixed = 0x01, 0x02, 0x03, 0x20, 0x10
+    mmap = machine.judged["mmap"]
+    for flags in (file, private, validated, private | hidden, private | hidden | fixed):
+        assert verdict(machine, mmap, 0, 4096, 3, flags, **{may: True}) == ALLOW
+    for flags in (file | hidden, validated | hidden, 0x08 | hidden, hidden):
+        assert verdict(machine, mmap, 0, 4096, 3, flags, **{may: True}) == REFUSE
+        assert verdict(machine, mmap, 0, 4096, 3, flags) == ALLOW
 
 
 @machines
@@ -182,6 +194,11 @@ def test_starts_and_waits_for_others_are_referred_to_the_watch(machine: Machine)
     for wake in (1, 3, 4, 5, 10):
         assert obeyed(code, machine, futex, 1 << 40, wake) == ALLOW
         assert verdict(machine, futex, 1 << 40, wake, waits=True) == NOTHING
+    assert [obeyed(code, machine, machine.watch, 5, order) for order in (1, 2, 3)] == [
+        REFER,
+        ALLOW,
+        ALLOW,
+    ]
     for number in set(range(CALLS)) - {clone, futex, *machine.processes}:
         assert obeyed(code, machine, number) == ALLOW
 

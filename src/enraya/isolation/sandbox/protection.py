@@ -101,7 +101,11 @@ def confine(request: dict[str, Any]) -> None:
     if not protection.landlock:
         rules = [(path, landlock.READ) for path in request["readable"]]
         rules += [(path, landlock.CHANGE) for path in request["writable"]]
-        rules += [(device, landlock.USE_DEVICE) for device in DEVICES]
+        rules += [
+            (place, landlock.USE_DEVICE)
+            for place, device in DEVICES.items()
+            if place == device or request["own_root"]
+        ]
         if not protection.namespaces:
             rules += [(SCRATCH, landlock.CHANGE), (PROCESSES, landlock.READ)]
         landlock.allow_only(rules)

@@ -23,7 +23,13 @@ SCRATCH = "/tmp"  # noqa: S108  # the agent's own, empty at the start of each ga
 SCRATCH_MB = 64
 _SCRATCH_FILES = 4096
 PRODUCTS_MB = 128
-DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
+DEVICES = {
+    "/dev/null": "/dev/null",
+    "/dev/zero": "/dev/full",  # also full of zeros, but a map of it is no memory to hide
+    "/dev/random": "/dev/random",
+    "/dev/urandom": "/dev/urandom",
+}
+"""Each with the device of the host that is found there."""
 PROCESSES = "/proc"
 _STAGE = "/tmp"  # noqa: S108  # any folder that exists: a mount on it becomes the root
 
@@ -45,7 +51,7 @@ def enter_root(
     Raises:
         OSError: when the system does not allow it.
     """
-    sources = {path: os.path.realpath(path) for path in (*readable, *DEVICES)}  # links end here
+    sources = {path: os.path.realpath(path) for path in readable} | DEVICES  # links end here
     handovers = [Handover(path, os.open(path, os.O_DIRECTORY)) for path in writable]
     host = _place_for_the_host([*sources, folder, *writable])
     set_mount("/", 0)

@@ -42,6 +42,12 @@ _IOCTL_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 _PRCTL_OPTIONS = (15, 16, 0x53564D41)
 """Names of threads and of memory; not the signal that ends it with its parent."""
 
+_MAP_KIND = 0x2F
+_MAPPINGS = (0x01, 0x02, 0x03, 0x22)
+"""Of files, shared or not, and of memory that is not shared: what no process has touched lately of
+memory that several share is nobody's, and no limit counts it."""
+_ADD_WATCH = 1
+
 _PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
 """Which it is, the normal one, and memory at the same addresses in every run, as Lisp wants it."""
 
@@ -70,8 +76,8 @@ class _Program(ctypes.Structure):
 def refer_calls() -> int:
     """Refers calls of this process, for good, to whoever has the descriptor that is returned.
 
-    Those that start processes and threads, and waits for other processes; see
-    `enraya.isolation.referrals`.
+    Those that start processes and threads, waits for other processes, and adding to the
+    descriptors that are waited for; see `enraya.isolation.referrals`.
 
     Raises:
         OSError: when the kernel cannot do that.
@@ -119,6 +125,11 @@ def _referral(machine: Machine) -> list[_Code]:
         (_RETURN, 0, 0, _ALLOW),
         (_LOAD, 0, 0, _NUMBER),
         *_returning((machine.judged["clone"], *machine.processes), _REFER),
+        (_EQUALS, 0, 4, machine.watch),
+        (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE),
+        (_EQUALS, 0, 1, _ADD_WATCH),
+        (_RETURN, 0, 0, _REFER),
+        (_RETURN, 0, 0, _ALLOW),
         (_EQUALS, 1, 0, machine.judged["futex"]),
         (_RETURN, 0, 0, _ALLOW),
         (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE),
@@ -146,6 +157,9 @@ def _filter(
         blocks += _block(judged[clock], _one_of(0, _CLOCKS))
     if programs or processes:
         free += machine.programs
+        blocks += _block(judged["mmap"], _one_of(3, _MAPPINGS, of=_MAP_KIND))
+    else:  # all its addresses are limited
+        free += (judged["mmap"],)
     if programs:
         blocks += [
             *_block(judged["personality"], _one_of(0, _PERSONALITIES)),

@@ -18,7 +18,6 @@ _FREE = """
 read 0 63, write 1 64, readv 19 65, writev 20 66, pread64 17 67, pwrite64 18 68, preadv 295 69,
 pwritev 296 70, lseek 8 62, close 3 57, close_range 436 436, dup 32 23, dup2 33 -1, dup3 292 24,
 pipe 22 -1, pipe2 293 59, poll 7 -1, ppoll 271 73, select 23 -1, pselect6 270 72,
-epoll_create 213 -1, epoll_create1 291 20, epoll_ctl 233 21, epoll_wait 232 -1, epoll_pwait 281 22,
 eventfd2 290 19, open 2 -1, openat 257 56, creat 85 -1, stat 4 -1, fstat 5 80, lstat 6 -1,
 newfstatat 262 79, statx 332 291, statfs 137 43, fstatfs 138 44, access 21 -1, faccessat 269 48,
 readlink 89 -1, readlinkat 267 78, getcwd 79 17, chdir 80 49, fchdir 81 50, getdents 78 -1,
@@ -26,7 +25,7 @@ getdents64 217 61, mkdir 83 -1, mkdirat 258 34, rmdir 84 -1, unlink 87 -1, unlin
 rename 82 -1, renameat 264 38, renameat2 316 276, link 86 -1, linkat 265 37, symlink 88 -1,
 symlinkat 266 36, ftruncate 77 46, fsync 74 82, fdatasync 75 83, umask 95 166,
 sendfile 40 71, copy_file_range 326 285,
-mmap 9 222, munmap 11 215, mremap 25 216, mprotect 10 226, madvise 28 233, msync 26 227, brk 12 214,
+munmap 11 215, mremap 25 216, mprotect 10 226, madvise 28 233, msync 26 227, brk 12 214,
 membarrier 324 283, get_mempolicy 239 236,
 set_robust_list 273 99, get_robust_list 274 100, rseq 334 293, set_tid_address 218 96,
 gettid 186 178, getpid 39 172, getppid 110 173, getuid 102 174, geteuid 107 175, getgid 104 176,
@@ -43,13 +42,16 @@ sysinfo 99 179, getrlimit 97 163, arch_prctl 158 -1, exit 60 93,
 exit_group 231 94, wait4 61 260, waitid 247 95
 """
 _WAITS = ("poll", "ppoll", "select", "pselect6", "epoll_wait", "epoll_pwait")
-_PROGRAMS = "execve 59 221, execveat 322 281"
+_PROGRAMS = """
+execve 59 221, execveat 322 281, epoll_create 213 -1, epoll_create1 291 20, epoll_ctl 233 21,
+epoll_wait 232 -1, epoll_pwait 281 22
+"""
 _PROCESSES = "fork 57 -1, vfork 58 -1"
 _GROUPS = "setsid 112 157, setpgid 109 154"
 _JUDGED = """
 clone 56 220, fcntl 72 25, ioctl 16 29, kill 62 129, tgkill 234 131, prctl 157 167,
 prlimit64 302 261, setrlimit 160 164, futex 202 98, clock_gettime 228 113, clock_getres 229 114,
-clock_nanosleep 230 115, personality 135 92,
+clock_nanosleep 230 115, personality 135 92, mmap 9 222,
 socketpair 53 199
 """
 _MISSING = "clone3 435 435, openat2 437 437, faccessat2 439 439, fchmodat2 452 452"
@@ -65,7 +67,8 @@ class Machine(NamedTuple):
     free: tuple[int, ...]
     """Calls that are allowed, whatever their arguments."""
     programs: tuple[int, ...]
-    """Calls that run another program in this process."""
+    """Calls that only programs may make: to run another in their place, and to wait for any of many
+    descriptors, as virtual machines do."""
     processes: tuple[int, ...]
     """Calls that only start processes."""
     groups: tuple[int, ...]
@@ -77,6 +80,8 @@ class Machine(NamedTuple):
     """Calls reported as unknown, so that the C library does without: their arguments are in
     memory, where no filter sees them."""
     read: int
+    watch: int
+    """The call that adds a descriptor to those that are waited for."""
     waits: tuple[int, ...]
     """Calls that wait for any of several descriptors."""
 
@@ -92,11 +97,11 @@ def _machine(architecture: int, seccomp: int, column: int) -> Machine:
         tuple(_table(text, column).values())
         for text in (_FREE, _PROGRAMS, _PROCESSES, _GROUPS, _MISSING)
     )
-    judged, named = _table(_JUDGED, column), _table(_FREE, column)
+    judged, named = _table(_JUDGED, column), _table(f"{_FREE},{_PROGRAMS}", column)
     waits = tuple(number for name, number in named.items() if name in _WAITS)
     return Machine(
         architecture, seccomp, free, programs, processes, groups, judged, missing,
-        read=named["read"], waits=waits,
+        read=named["read"], watch=named["epoll_ctl"], waits=waits,
     )  # fmt: skip
 
 
