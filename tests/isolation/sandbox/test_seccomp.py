@@ -79,6 +79,7 @@ def test_only_threads_may_be_cloned(machine: Machine) -> None:
     assert verdict(machine, clone, 17, processes=True) == ALLOW
     for namespace in (0x20000, 0x02000000, 0x04000000, 0x08000000, 0x10000000, 0x20000000):
         assert verdict(machine, clone, 17 | namespace, processes=True) == REFUSE
+        assert verdict(machine, clone, 0x3D0F00 | namespace) == REFUSE
     for number in machine.processes:
         assert verdict(machine, number) == REFUSE
         assert verdict(machine, number, processes=True) == ALLOW

@@ -177,7 +177,11 @@ def _filter(
         ]
     else:
         blocks += [
-            *_block(judged["clone"], _with_bits(0, _CLONE_THREAD)),
+            *_block(
+                judged["clone"],
+                _with_bits(0, _CLONE_THREAD),
+                _without_bits(0, _CLONE_NAMESPACES),
+            ),
             *_block(judged["kill"], _one_of(0, (own,)), _not(1, signal.SIGKILL)),
             *_block(judged["tgkill"], _one_of(0, (own,)), _not(2, signal.SIGKILL)),
         ]
