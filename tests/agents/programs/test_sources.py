@@ -72,3 +72,13 @@ def test_a_change_in_what_a_source_may_include_is_noticed(
 
 def digest(language: Language, folder: Path) -> bytes:
     return digest_parts(language, folder / "mine.cpp")
+
+
+def test_a_part_of_any_size_is_digested_in_no_time(tmp_path: Path) -> None:
+    part = tmp_path / "table.h"
+    part.touch()
+    os.truncate(part, 10**11)  # which takes no room
+    before = digest(CPP, tmp_path)
+    assert digest(CPP, tmp_path) == before
+    os.truncate(part, 10**11 + 1)
+    assert digest(CPP, tmp_path) != before

@@ -12,6 +12,8 @@ from enraya.texts import Sentence
 
 MAX_SOURCE_BYTES = 500_000
 """More is data, which belongs in a file beside the source."""
+_PART_BYTES = 1_000_000
+"""What is read of a file beside a source; of a larger one, its size and its time tell the rest."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -88,7 +90,11 @@ def digest_parts(language: Language, file: Path) -> bytes:
         for part in sorted(file.parent.iterdir()):
             if part.suffix.lower() in language.parts and part.name != file.name and part.is_file():
                 digest.update(part.name.encode(errors="surrogateescape") + b"\0")
-                digest.update(sha256(part.read_bytes()).digest())
+                with part.open("rb") as stream:
+                    digest.update(sha256(stream.read(_PART_BYTES)).digest())
+                about = part.stat()
+                if about.st_size > _PART_BYTES:
+                    digest.update(f"{about.st_size} {about.st_mtime_ns}".encode())
     except OSError:  # what cannot be read cannot be included either
         pass
     return digest.digest()
