@@ -31,11 +31,12 @@ class Conversation:
     One thread asks and ends; any other may `cancel`.
     """
 
-    def __init__(self, line: Line, allowance: Allowance) -> None:
+    def __init__(self, line: Line, allowance: Allowance, *, sees_folder: bool = True) -> None:
         self._questions, self._answers, self._control = line
         for end in (self._questions, self._answers):
             os.set_blocking(end, False)  # an agent can open both ends, and empty or fill the pipe
         self._allowance = allowance
+        self._sees_folder = sees_folder
         self._cancelled = False
         self._rest = b""
         self._account_begins = b""
@@ -201,7 +202,10 @@ class Conversation:
         failure = self._close(fault)
         if not isinstance(failure, AgentFault):
             return failure
-        return with_output(failure, self.account, is_program=self.answers is not None)
+        is_program = self.answers is not None
+        return with_output(
+            failure, self.account, is_program=is_program, sees_folder=self._sees_folder
+        )
 
     def wait_for_end(self, seconds: float, late: Sentence) -> EnrayaError:
         """Waits until a process that nobody talks to has ended; `account` then tells about it.

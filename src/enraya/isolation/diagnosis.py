@@ -14,16 +14,29 @@ _NOT_STARTED = {errno.ENOENT: "fault.no_interpreter", errno.ENOEXEC: "fault.no_f
 _LAST_LINES = 3
 _LONGEST = 300
 _NEARLY_ALL = 0.9
+NOT_FOUND = (
+    "No such file", "FileNotFound", "NoSuchFile", "does not exist", "Permission denied",
+    "No module named", "Cannot find module",
+)  # fmt: skip
+"""What languages say when a file is not there, or must not be read."""
 _OUT_OF_MEMORY = ("out of memory", "bad_alloc", "cannot allocate", "MemoryError")
 
 
 def with_output(
-    fault: AgentFault, account: dict[str, Any], *, is_program: bool = False
+    fault: AgentFault,
+    account: dict[str, Any],
+    *,
+    is_program: bool = False,
+    sees_folder: bool = True,
 ) -> AgentFault:
     """The fault, its reason ending in the last lines that the agent printed.
 
-    A program has only these to tell its author what went wrong, so all that was kept is shown.
+    A program has only these to tell its author what went wrong, so all that was kept is shown. One
+    that misses a file, and sees only its own, is told so: the file may well be there.
     """
+    said = f"{fault.reason} {account.get('tail', '')}"
+    if not sees_folder and any(words in said for words in NOT_FOUND):
+        fault = type(fault)(fault.termination, Sentence("fault.alone", reason=fault.reason))
     lines = [line.strip() for line in account.get("tail", "").splitlines()]
     last = [line for line in lines if line][0 if is_program else -_LAST_LINES :]
     room = LONGEST - len(str(Sentence("fault.printed", reason=fault.reason, output="")))
@@ -54,6 +67,8 @@ def diagnose(
             return AgentFault(Termination.MEMORY, reason)
         case "threads":
             return AgentFault(Termination.CRASH, Sentence("fault.threads", most=account["most"]))
+        case "unkept":
+            return AgentFault(Termination.CRASH, Sentence("fault.unkept", why=account["error"]))
         case "sockets":
             return AgentFault(Termination.CRASH, Sentence("fault.sockets", most=account["most"]))
         case "stolen":

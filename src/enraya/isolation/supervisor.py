@@ -142,7 +142,10 @@ def supervise(
             _follow(watch, channel, read_end)
         _end_all(watch)
         _read_output(watch, read_end)
-        _hand_over(request)
+        try:
+            _hand_over(request)
+        except OSError as error:  # such as a full disk
+            watch.account = {"cause": "unkept", "error": error.strerror}
         account = {**watch.account, "tail": watch.output.tail.decode(errors="replace")}
         with suppress(OSError):
             channel.sendall(json.dumps(account).encode())

@@ -49,6 +49,12 @@ def test_a_row_is_all_that_a_language_needs(tmp_path: Path) -> None:
     assert compile_file(path).command(memory_mb=100)[-2:] == ["/usr/bin/sh", str(path)]
 
 
+def test_a_source_that_misses_a_file_learns_that_it_sees_only_itself(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "cat $2/absent.part\n")
+    assert "give it a folder of its own" in refusal(path)
+    assert refusal(path, str(path.parent)).startswith("'mine.copy' does not compile:\n")
+
+
 def test_what_was_built_is_run_from_the_cache(tmp_path: Path) -> None:
     path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
     compiled = compile_file(path)

@@ -12,6 +12,7 @@ from enraya.agents.programs.making import make_isolated
 from enraya.arena.plan.entrants import check_unchanged, make_entrants
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting
+from enraya.isolation.faults import AgentFault
 from tests.isolation.support import _nothing_is_left, mark  # the fixtures apply to the module
 
 __all__ = ["_nothing_is_left", "mark"]
@@ -111,3 +112,24 @@ def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) ->
     path.unlink()
     with pytest.raises(Exception, match="import: there is no program"):
         agent.start()
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("mine.py", "open('table.txt')\ndef choose(position, limit):\n    return 4\n"),
+        ("mine", "#!/bin/sh\nread moves < table.txt || exit 3\n"),
+    ],
+)
+def test_an_agent_that_misses_a_file_learns_that_it_sees_only_its_own(
+    tmp_path: Path, name: str, code: str
+) -> None:
+    path = script(tmp_path, name)
+    path.write_text(code)
+    spec = text_of(str(path)) if name == "mine" else f"file:{path}"
+    for alone in (True, False):
+        agent = make_isolated(spec, rules=Position.start().rules, alone=alone)
+        with agent, pytest.raises(AgentFault) as caught:
+            agent.choose(Position.start(), LONG)
+        assert "table.txt" in caught.value.reason
+        assert ("give it a folder of its own" in caught.value.reason) == alone

@@ -110,6 +110,12 @@ def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
     assert (tmp_path / "large").stat().st_size < 2 * 10**8
 
 
+def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()  # a folder outside, as full as a disk
+    result = run("sh", "-c", "rmdir made && echo 4 > made", folder=tmp_path)
+    assert result.fault == "what it made could not be kept: Is a directory"
+
+
 def test_a_program_must_exist_and_be_one(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="there is no program 'no-such-tool'"):
         run("no-such-tool", folder=tmp_path)

@@ -6,7 +6,7 @@ from time import perf_counter
 
 from enraya.agents.agent import Choice
 from enraya.agents.isolated.answers import read_choice
-from enraya.agents.isolated.files import visible_files
+from enraya.agents.isolated.files import sees_folders, visible_files
 from enraya.agents.isolated.session import LAUNCHER, Session
 from enraya.game.position import Position
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
@@ -73,7 +73,7 @@ class IsolatedAgent:
             "files": visible_files(self.name, alone=self.alone),
             **asdict(self.allowance),
         }
-        conversation = session.open(request)
+        conversation = session.open(request, sees_folder=sees_folders(self.name, alone=self.alone))
         with session.talking(conversation):
             seconds = self.allowance.load_seconds
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))

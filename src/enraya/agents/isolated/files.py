@@ -54,6 +54,16 @@ def visible_files(spec: str, *, alone: bool) -> list[str]:
     return shown
 
 
+def sees_folders(spec: str, *, alone: bool) -> bool:
+    """Whether an agent sees what is beside its files.
+
+    >>> sees_folders("file:mine.py", alone=True), sees_folders("level(3)", alone=True)
+    (False, True)
+    """
+    shown = {Path(path) for path in visible_files(spec, alone=alone)}
+    return all(Path(os.path.abspath(file)).parent in shown for file in user_files(spec))  # noqa: PTH100
+
+
 def _holds_more(folder: Path) -> bool:
     try:
         is_open = bool(folder.stat().st_mode & S_IWOTH)

@@ -36,13 +36,18 @@ class Session:
         self._reserve = allowance.reserve_seconds
         self._lock = threading.RLock()
 
-    def open(self, request: dict[str, Any]) -> Conversation:
+    def open(self, request: dict[str, Any], *, sees_folder: bool) -> Conversation:
         """Starts the process that a request describes.
+
+        Args:
+            request: what to start.
+            sees_folder: whether it sees what is beside its own files.
 
         Raises:
             EnrayaError: when none can be started.
         """
-        self.conversation = Conversation(LAUNCHER.launch(request), self.allowance)
+        line = LAUNCHER.launch(request)
+        self.conversation = Conversation(line, self.allowance, sees_folder=sees_folder)
         return self.conversation
 
     @property

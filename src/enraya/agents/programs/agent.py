@@ -47,6 +47,7 @@ class ProgramAgent:
         readable: files and folders that it may read, besides those of the system.
         variables: more environment variables.
         folder: its working directory; that of this process if not given.
+        sees_folder: whether what is beside its files is among what it may read.
 
     >>> with ProgramAgent(["sh", "-c", "while read moves; do echo 4; done"]) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move
@@ -67,6 +68,7 @@ class ProgramAgent:
         readable: Sequence[str] = (),
         variables: Mapping[str, str] | None = None,
         folder: str | None = None,
+        sees_folder: bool = True,
     ) -> None:
         self.argv = list(argv)
         self.name = name or " ".join(argv)
@@ -79,6 +81,7 @@ class ProgramAgent:
         self.readable = list(readable)
         self.variables = dict(variables or {})
         self.folder = folder
+        self.sees_folder = sees_folder
         self._open_session()
 
     def _open_session(self) -> None:
@@ -105,7 +108,7 @@ class ProgramAgent:
         except InvalidSetting as error:
             session.failure = AgentFault(Termination.IMPORT, str(error))
             raise session.failure from None
-        conversation = session.open(request)
+        conversation = session.open(request, sees_folder=self.sees_folder)
         with session.talking(conversation):
             line = conversation.wait_until_ready(self.allowance.load_seconds)
         self._wants_json = is_greeting(line)

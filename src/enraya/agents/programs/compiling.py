@@ -26,6 +26,7 @@ from enraya.agents.programs.sources import (
 )
 from enraya.agents.programs.tool import ToolResult, run_tool
 from enraya.errors import InvalidSetting
+from enraya.isolation.diagnosis import NOT_FOUND
 from enraya.printable import printable
 from enraya.texts import Sentence
 
@@ -249,7 +250,10 @@ def _check(task: _Task, result: ToolResult) -> None:
         raise InvalidSetting(_no_main(task).failure)
     if result.exit_code:
         messages = _messages(task, result.output)
-        raise InvalidSetting(Sentence("compile.failed", file=name, messages=messages))
+        is_alone = str(task.file.parent) not in task.visible
+        is_missing = is_alone and any(words in result.output for words in NOT_FOUND)
+        key = "compile.failed_alone" if is_missing else "compile.failed"
+        raise InvalidSetting(Sentence(key, file=name, messages=messages))
     wanted = [task.built / part.removeprefix(_IN_BUILT)
               for part in language.run if part.startswith(_IN_BUILT)]  # fmt: skip
     size = plain_size(task.built)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from enraya.agents.isolated.agent import IsolatedAgent
-from enraya.agents.isolated.files import visible_files
+from enraya.agents.isolated.files import sees_folders, visible_files
 from enraya.agents.programs.agent import ProgramAgent
 from enraya.agents.programs.command import split_command
 from enraya.agents.programs.compiling import compile_agent
@@ -48,7 +48,7 @@ def make_isolated(
         return ProgramAgent(
             split_command(name.removeprefix(PROGRAM)), spec.strip(), seed,
             rules=rules, side=side, limit=limit, reserve=reserve, allowance=allowance,
-            readable=visible_files(spec, alone=alone),
+            readable=visible_files(spec, alone=alone), sees_folder=sees_folders(spec, alone=alone),
         )  # fmt: skip
     try:
         compiled = compile_agent(spec, alone=alone)
@@ -64,4 +64,5 @@ def make_isolated(
         allowance=replace(allowance, load_seconds=language.start_seconds),
         readable=[*visible_files(spec, alone=alone), *compiled.readable],
         variables=dict(language.environment), folder=str(compiled.file.parent),
+        sees_folder=sees_folders(spec, alone=alone),
     )  # fmt: skip
