@@ -1,5 +1,6 @@
 """What a tool finds in its folder and makes there, carried between the host and the sandbox."""
 
+import errno
 import os
 import shutil
 import stat
@@ -9,6 +10,8 @@ from typing import NamedTuple
 
 _MODE = 0o755
 """Programs are among the files, and no tool may change the rights of any."""
+_DEEPEST = 32
+"""How many folders may be in each other."""
 _FRESH = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW
 
 
@@ -52,8 +55,10 @@ def make_runnable(place: str) -> None:
                 path.chmod(_MODE)
 
 
-def _copy(source: int, target: int) -> None:
+def _copy(source: int, target: int, depth: int = 0) -> None:
     """Copies regular files and folders, and nothing else that may lie there, such as links."""
+    if depth > _DEEPEST:
+        raise OSError(errno.ENAMETOOLONG, os.strerror(errno.ENAMETOOLONG))
     for name in os.listdir(source):  # a folder without a path
         kind = os.stat(name, dir_fd=source, follow_symlinks=False).st_mode
         if stat.S_ISDIR(kind):
@@ -61,7 +66,7 @@ def _copy(source: int, target: int) -> None:
                 os.mkdir(name, _MODE, dir_fd=target)
             flags = os.O_DIRECTORY | os.O_NOFOLLOW
             inner, outer = (os.open(name, flags, dir_fd=end) for end in (source, target))
-            _copy(inner, outer)
+            _copy(inner, outer, depth + 1)
             os.close(inner)
             os.close(outer)
         elif stat.S_ISREG(kind):

@@ -116,6 +116,11 @@ def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     assert result.fault == "what it made could not be kept: Is a directory"
 
 
+def test_folders_in_each_other_have_an_end(tmp_path: Path) -> None:
+    deep = "for i in $(seq 500); do mkdir d && cd -P d; done"
+    assert run("sh", "-c", deep, folder=tmp_path).fault.startswith("what it made could not be kept")
+
+
 def test_a_program_must_exist_and_be_one(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="there is no program 'no-such-tool'"):
         run("no-such-tool", folder=tmp_path)

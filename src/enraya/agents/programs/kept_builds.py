@@ -104,14 +104,18 @@ def _put_in_place(folder: Path, place: Path, build: Build) -> Build:
 def plain_size(folder: Path) -> int | None:
     """Bytes of the files in a folder; None when anything there is neither a file nor a folder.
 
-    A compiler that runs its author's macros may leave anything: links too.
+    A compiler that runs its author's macros may leave anything: links too, and folders in each
+    other whose paths are longer than the system takes.
     """
     size = 0
-    for path in folder.rglob("*"):
-        about = path.lstat()
-        if not S_ISREG(about.st_mode) and not S_ISDIR(about.st_mode):
-            return None
-        size += about.st_size
+    try:
+        for path in folder.rglob("*"):
+            about = path.lstat()
+            if not S_ISREG(about.st_mode) and not S_ISDIR(about.st_mode):
+                return None
+            size += about.st_size
+    except OSError:
+        return None
     return size
 
 
