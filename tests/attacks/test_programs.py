@@ -85,7 +85,8 @@ def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> N
         assert "exit code 8" in fault.reason  # it ran out of descriptors
     else:
         words = "sockets" if "sockets" in kind else "threads"
-        assert f"had more than 64 {words}" in fault.reason
+        expected = (f"had more than 64 {words}", "exit code 7", "exit code 9")
+        assert any(text in fault.reason for text in expected)  # the kernel or the watch was first
     assert len(processes_with(mark)) <= 2
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
 
-from enraya.isolation.sandbox.linux import adopt_orphans, show_as
+from enraya.isolation.sandbox.linux import adopt_orphans, limit_processes, show_as
 from enraya.isolation.sandbox.protection import Protection, enter_shared, leave_the_host, probe
 from enraya.isolation.sandbox.python_files import outermost, python_files
 from enraya.isolation.sandbox.root import enter_root
@@ -23,6 +23,9 @@ from enraya.isolation.supervisor import Host, supervise
 
 MAX_REQUEST = 1 << 16
 _STREAMS = 3
+_LARGEST_NUMBER = 512
+"""Of a process or thread, where an agent has its own numbers. The kernel uses those up to 300 only
+once; the watch ends an agent that has many fewer."""
 
 
 def serve(connection: socket, host: Host) -> None:
@@ -95,6 +98,7 @@ def _completed(
         "used_bytes": pages * resource.getpagesize(),
         "handovers": [],
         "are_waits_referred": False,
+        "is_count_limited": False,
     }
 
 
@@ -108,6 +112,7 @@ def _launch(
             leave_the_host()
             if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
+            request["is_count_limited"] = limit_processes(_LARGEST_NUMBER)
             request["handovers"] = enter_root(
                 request["readable"], request["folder"], request["writable"]
             )

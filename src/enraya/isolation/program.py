@@ -40,7 +40,9 @@ def become_program(
         with suppress(OSError):  # it may not exist in the program's own root
             os.chdir(request["folder"])
         with socket(fileno=os.dup(_WATCH)) as listener:
-            request["are_waits_referred"] = send_referrals(listener)
+            request["are_waits_referred"] = send_referrals(
+                listener, starts=not request["is_count_limited"]
+            )
         restrict(request)
         os.execve(program["executable"], program["argv"], _environment(request))  # noqa: S606
     except OSError as error:

@@ -1,10 +1,12 @@
 """Calls that the filter of an agent's process refers to its watch (seccomp_unotify(2)).
 
-Starting a process or a thread: the watch counts them, so that there are never too many, however
-fast they come. Adding to the descriptors that are waited for: all agents of a user, and the server
-that runs them, share how many there may be. Waiting for another process, as the C library also
-waits for the end of a thread: nobody may wait there, where two agents could meet, but the watch
-makes the call return after a while, and the C library looks again.
+Starting a process or a thread, where the kernel has no limit for a namespace: the watch counts
+them, so that there are never too many, however fast they come. A call that is referred ends when a
+signal arrives that the program handles, and shells do not expect that of a start. Adding to the
+descriptors that are waited for: all agents of a user, and the server that runs them, share how many
+there may be. Waiting for another process, as the C library also waits for the end of a thread:
+nobody may wait there, where two agents could meet, but the watch makes the call return after a
+while, and the C library looks again.
 """
 
 import errno
@@ -33,10 +35,15 @@ ten."""
 _SENT = b"r"
 
 
-def send_referrals(watch: socket) -> bool:
-    """Refers calls of this process to the watch at the other end; False where none can be."""
+def send_referrals(watch: socket, *, starts: bool) -> bool:
+    """Refers calls of this process to the watch at the other end; False where none can be.
+
+    Args:
+        watch: where to send who answers them.
+        starts: whether those that start processes and threads are among them.
+    """
     try:
-        listener = refer_calls()
+        listener = refer_calls(starts=starts)
     except OSError:
         watch.sendall(_SENT)
         return False

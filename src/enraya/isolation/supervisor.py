@@ -127,7 +127,7 @@ def supervise(
         if request["program"]:
             become_program(request, questions, answers, write_end, theirs.detach())
         if request["processes"]:
-            send_referrals(theirs)
+            send_referrals(theirs, starts=not request["is_count_limited"])
         _become_agent(host, request, questions, answers, write_end)
     for descriptor in (write_end, questions, answers, theirs.detach()):
         os.close(descriptor)

@@ -133,3 +133,19 @@ def test_an_agent_that_misses_a_file_learns_that_it_sees_only_its_own(
             agent.choose(Position.start(), LONG)
         assert "table.txt" in caught.value.reason
         assert ("give it a folder of its own" in caught.value.reason) == alone
+
+
+PIPES = """#!/bin/sh
+while read moves; do
+  for i in 1 2 3 4 5 6 7 8 9 10; do true | cat | cat | cat; done
+  echo 4
+done
+"""
+
+
+def test_the_end_of_one_process_keeps_no_other_from_starting(tmp_path: Path) -> None:
+    """A shell is told by a signal that a part of a pipe has ended, while it starts the next."""
+    path = script(tmp_path)
+    path.write_text(PIPES)
+    with make_isolated(text_of(str(path)), rules=Position.start().rules) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4

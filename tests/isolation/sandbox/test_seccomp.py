@@ -195,6 +195,10 @@ def test_starts_and_waits_for_others_are_referred_to_the_watch(machine: Machine)
     for wake in (1, 3, 4, 5, 10):
         assert obeyed(code, machine, futex, 1 << 40, wake) == ALLOW
         assert verdict(machine, futex, 1 << 40, wake, waits=True) == NOTHING
+    limited = _referral(machine, starts=False)
+    for number in (clone, *machine.processes):
+        assert obeyed(limited, machine, number, 17) == ALLOW
+    assert obeyed(limited, machine, futex, 1 << 40, 0) == REFER
     assert [obeyed(code, machine, machine.watch, 5, order) for order in (1, 2, 3)] == [
         REFER,
         ALLOW,

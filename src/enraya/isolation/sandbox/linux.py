@@ -2,7 +2,9 @@
 
 import ctypes
 import os
+import re
 import signal
+from pathlib import Path
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _PR_SET_PDEATHSIG = 1
@@ -15,6 +17,8 @@ _AT_FDCWD = -100
 _AT_RECURSIVE = 0x8000
 _MS_BIND, _MS_REC, _MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
 _MNT_DETACH = 2
+_PROCESS_LIMIT = Path("/proc/sys/kernel/pid_max")
+_OWN_LIMIT_SINCE = (6, 14)
 
 NEW_MOUNTS, NEW_IPC, NEW_USER = 0x00020000, 0x08000000, 0x10000000
 NEW_PROCESSES, NEW_NETWORK = 0x20000000, 0x40000000
@@ -51,6 +55,23 @@ def end_with_parent(parent: int) -> None:
 def show_as(name: str) -> None:
     """Sets the name of this process in listings; 15 characters at most."""
     call("prctl", _PR_SET_NAME, name.encode(), 0, 0, 0)
+
+
+def limit_processes(most: int) -> bool:
+    """Limits the processes and threads of a namespace, of which this is the first process.
+
+    Returns:
+        False before Linux 6.14, where the limit is the whole machine's, or if it is not allowed.
+    """
+    found = re.match(r"(\d+)\.(\d+)", os.uname().release)
+    assert os.getpid() == 1  # the limit is that of this namespace
+    if found is None or tuple(map(int, found.groups())) < _OWN_LIMIT_SINCE:
+        return False
+    try:
+        _PROCESS_LIMIT.write_text(str(most))
+    except OSError:
+        return False
+    return True
 
 
 def gain_nothing() -> None:

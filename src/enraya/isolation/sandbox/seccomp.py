@@ -73,11 +73,14 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_uint16), ("code", ctypes.POINTER(_Instruction)))
 
 
-def refer_calls() -> int:
+def refer_calls(*, starts: bool) -> int:
     """Refers calls of this process, for good, to whoever has the descriptor that is returned.
 
     Those that start processes and threads, waits for other processes, and adding to the
     descriptors that are waited for; see `enraya.isolation.referrals`.
+
+    Args:
+        starts: whether those that start processes and threads are among them.
 
     Raises:
         OSError: when the kernel cannot do that.
@@ -86,7 +89,7 @@ def refer_calls() -> int:
     if machine is None:
         raise OSError(errno.ENOSYS, "the system calls of this machine are not known")
     gain_nothing()
-    program = ctypes.byref(_program(_referral(machine)))
+    program = ctypes.byref(_program(_referral(machine, starts=starts)))
     return call("syscall", machine.seccomp, _SECCOMP_SET_FILTER, _SECCOMP_NEW_LISTENER, program)
 
 
@@ -115,8 +118,9 @@ def _program(lines: list[_Code]) -> _Program:
     return _Program(len(code), (_Instruction * len(code))(*code))
 
 
-def _referral(machine: Machine) -> list[_Code]:
+def _referral(machine: Machine, *, starts: bool = True) -> list[_Code]:
     """What is referred; everything else passes to the filter that judges it."""
+    beginnings = (machine.judged["clone"], *machine.processes) if starts else ()
     count = len(_SHARED_WAITS)
     waits = [(_EQUALS, count - place, 0, value) for place, value in enumerate(_SHARED_WAITS)]
     return [
@@ -124,7 +128,7 @@ def _referral(machine: Machine) -> list[_Code]:
         (_EQUALS, 1, 0, machine.architecture),
         (_RETURN, 0, 0, _ALLOW),
         (_LOAD, 0, 0, _NUMBER),
-        *_returning((machine.judged["clone"], *machine.processes), _REFER),
+        *_returning(beginnings, _REFER),
         (_EQUALS, 0, 4, machine.watch),
         (_LOAD, 0, 0, _FIRST_ARGUMENT + _ARGUMENT_SIZE),
         (_EQUALS, 0, 1, _ADD_WATCH),
