@@ -1,5 +1,6 @@
 """Programs as agents: what they are told, when they are ready, how they fail, what is left."""
 
+import os
 import subprocess
 import sys
 import time
@@ -107,6 +108,19 @@ def test_a_program_sought_by_its_name_knows_where_it_was_found(
     monkeypatch.setenv("PATH", str(tmp_path))  # not what the sandbox was started with
     script = f'while read moves; do [ "$0" = {tmp_path}/mine ] && echo 4 || echo "$0"; done'
     with ProgramAgent(["mine", "-c", script]) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_script_that_chooses_a_version_of_python_is_not_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shim = tmp_path / "shims" / "python3"
+    shim.parent.mkdir()
+    shim.write_text('#!/bin/sh\nexec /nowhere/libexec/pyenv exec python3 "$@"\n')
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", str(shim.parent), prepend=os.pathsep)
+    script = "import random\nwhile input() is not None: print(4, flush=True)"
+    with ProgramAgent(["python3", "-c", script]) as agent:
         assert agent.choose(Position.start(), LONG).move == 4
 
 
