@@ -101,7 +101,7 @@ def test_a_laboratory_in_a_folder_that_cannot_be_used_does_not_start(tmp_path: P
     [
         "evolve genes --population 40 --generations 30 --seed 1 --out",
         "train ntuple --games 300 --size 4x4 --out",
-        "book build --size 4x4 --plies 6 --engine serial --out",
+        "book build --size 5x4 --plies 8 --engine serial --out",
     ],
 )
 def test_a_full_disk_leaves_nothing_half_written(command: str, tmp_path: Path) -> None:
