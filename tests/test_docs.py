@@ -27,3 +27,11 @@ def test_files_of_the_code_are_there(page: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     targets = LINK.findall(page.read_text())
     assert [target for target in targets if not (page.parent / target).exists()] == []
+
+
+def test_the_index_of_decisions_names_all_of_them() -> None:
+    folder = ROOT / "docs" / "decisions"
+    index = (folder / "0-index.md").read_text()
+    for page in sorted(folder.glob("0[0-9]*.md")):
+        number, title = page.read_text().splitlines()[0].removeprefix("# ").split(". ", 1)
+        assert f"- [{number}. {title}]({page.name})" in index

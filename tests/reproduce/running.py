@@ -9,7 +9,7 @@ import pytest
 from enraya.reproduce.claim import AND
 from tests.cli.running import printed
 
-IN_PROCESS = ("match", "tournament", "dataset")
+IN_PROCESS = ("match", "tournament", "sprt", "dataset")
 """Commands that start processes of their own unless told not to; their results are the same."""
 
 
@@ -26,10 +26,12 @@ class Shell:
     def _output(self, command: str) -> str:
         if command not in self._outputs:
             words, _, file = command.partition(" > ")
+            words, _, source = words.partition(" < ")
             name, *arguments = shlex.split(words)
             assert name == "enraya", command
             engine = ["--engine", "serial"] if arguments[0] in IN_PROCESS else []
-            self._outputs[command] = printed(*arguments, *engine)
+            given = Path(source).read_text() if source else ""
+            self._outputs[command] = printed(*arguments, *engine, given=given)
             if file:
                 Path(file).write_text(self._outputs[command])
         return self._outputs[command]

@@ -1,0 +1,116 @@
+"""Every file, command and snippet of the tutorials works, and prints what they say."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from signal import SIGINT
+from socket import create_server
+from typing import Any
+
+import pytest
+import typer
+from typer.main import get_command
+
+from enraya.cli import app
+from enraya.cli.common.messages import BAD_INPUT
+from tests.cli.running import enraya
+from tests.processes import hear_ctrl_c
+from tests.reproduce.running import make_shell
+from tests.tutorials import ANYTHING, Command, WrittenFile, steps
+
+DOCS = Path(__file__).parents[1] / "docs"
+STUDENT = DOCS / "tutorials" / "student.md"
+TRANSLATIONS = sorted(DOCS.glob("tutorials/student.*.md"))
+PAGES = sorted({*DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {*TRANSLATIONS})
+
+REFUSAL = "enraya: "
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_tutorial_works_from_its_first_line_to_its_last(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell = make_shell(tmp_path, monkeypatch)
+    for step in steps(page):
+        if isinstance(step, WrittenFile):
+            Path(step.name).write_text(step.content)
+            continue
+        if step.line.startswith("enraya serve"):
+            printed = served(step)
+        elif step.output.startswith(REFUSAL):
+            printed = refused(step)
+        else:
+            printed = shell(step.line)
+        assert step.accepts(printed), f"{step.line} prints {printed}"
+
+
+def refused(command: Command) -> str:
+    """What a command says that is meant to fail."""
+    _, *arguments = shlex.split(command.line)
+    done = enraya(*arguments)
+    assert done.returncode == BAD_INPUT, done
+    return done.stderr
+
+
+def served(command: Command) -> str:
+    """What a laboratory says when it is started as written, but on a free port of this machine.
+
+    Where the page does not tell what it says, it is not started: its options are only read.
+    """
+    if command.output.strip() == ANYTHING:
+        return read_options(command)
+    with create_server(("127.0.0.1", 0)) as listener:
+        port = str(listener.getsockname()[1])
+    _, *arguments = shlex.split(command.line.replace("0.0.0.0", "127.0.0.1"))  # noqa: S104
+    with subprocess.Popen(
+        [sys.executable, "-c", "from enraya.cli import main; main()", *arguments, "--port", port],
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=hear_ctrl_c,
+    ) as process:
+        assert process.stdout is not None
+        first_line = process.stdout.readline()
+        process.send_signal(SIGINT)
+    assert first_line, f"{command.line} said nothing"
+    return first_line.replace(port, "8000")
+
+
+def read_options(command: Command) -> str:
+    """Nothing, if a command takes these options with these values."""
+    _, name, *arguments = shlex.split(command.line)
+    group: Any = get_command(app)
+    verb = group.get_command(typer.Context(group), name)
+    verb.make_context(name, arguments)
+    return ""
+
+
+@pytest.mark.parametrize("page", TRANSLATIONS, ids=lambda page: page.stem)
+def test_a_translation_has_the_same_files_and_commands(page: Path) -> None:
+    assert list(steps(page)) == list(steps(STUDENT))
+
+
+@pytest.mark.parametrize("page", TRANSLATIONS, ids=lambda page: page.stem)
+def test_a_translation_has_the_same_sections(page: Path) -> None:
+    headings = re.compile(r"^(#+) ", re.MULTILINE)
+    assert headings.findall(page.read_text()) == headings.findall(STUDENT.read_text())
+
+
+def test_the_student_can_read_it_in_four_languages() -> None:
+    assert [page.stem for page in TRANSLATIONS] == ["student.ca", "student.es", "student.pt"]
+
+
+@pytest.mark.parametrize(
+    ("output", "printed", "is_accepted"),
+    [
+        ("a  b\n", "a b", True),
+        ("a … c", "a\nb\nc\n", True),
+        ("a …\n", "b c", False),
+        ("…\nb\n…\n", "a\nb\nc", True),
+        ("a", "a b", False),
+    ],
+)
+def test_output_is_compared_as_a_reader_would(output: str, printed: str, is_accepted: bool) -> None:
+    assert Command("enraya", output).accepts(printed) is is_accepted
