@@ -2,6 +2,7 @@
 # make test      set up, then the fast suite  make bench   speed tables
 # make test-all  the rest of the tests: slow ones, the kernels with Numba's checks and without it, check-js
 # make check-js  lint and types of the scripts in the pages
+# make docs      the documentation as a site, which `enraya serve` then offers under /docs
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
 # test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
@@ -19,7 +20,7 @@ WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all browser proxy compilers check check-js bench clean
+.PHONY: run test test-all browser proxy compilers check check-js docs bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -63,12 +64,15 @@ check-js: $(JS)/node_modules/.done
 	$(WITH_NODE) $(JS_BIN)/tsc --project $(JS)
 	$(WITH_NODE) $(JS_BIN)/eslint --config $(JS)/eslint.config.js src
 
+docs: $(VENV)/.dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 bench: $(VENV)/.run
 	$(BIN)/enraya bench playouts
 	$(BIN)/enraya bench solver --quick
 
 clean:
-	rm -rf $(VENV) $(JS)/node_modules $(JS)/wire.d.ts
+	rm -rf $(VENV) $(JS)/node_modules $(JS)/wire.d.ts src/enraya/web/site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

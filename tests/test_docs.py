@@ -35,3 +35,10 @@ def test_the_index_of_decisions_names_all_of_them() -> None:
     for page in sorted(folder.glob("0[0-9]*.md")):
         number, title = page.read_text().splitlines()[0].removeprefix("# ").split(". ", 1)
         assert f"- [{number}. {title}]({page.name})" in index
+
+
+def test_every_page_is_in_the_navigation_of_the_site() -> None:
+    navigation = (ROOT / "mkdocs.yml").read_text()
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:]]
+    listed = [page for page in pages if not page.startswith("decisions/00")]
+    assert [page for page in listed if page not in navigation] == []

@@ -1,6 +1,7 @@
 import js from "@eslint/js";
 
 export default [
+  { ignores: ["src/enraya/web/site/"] }, // the documentation, built by make docs
   js.configs.recommended,
   {
     rules: {

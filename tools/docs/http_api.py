@@ -1,0 +1,101 @@
+"""The page of the HTTP API, written from the schema that the server publishes."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import Files
+from mkdocs.structure.pages import Page
+
+from enraya.web.app import create_app
+
+Schema = dict[str, Any]
+_REFUSALS = ("4", "5")
+
+
+PAGE = "reference/http-api.md"
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Fills the page when the site is built."""
+    del config, files
+    return http_api_page() if page.file.src_uri == PAGE else markdown
+
+
+def http_api_page() -> str:
+    """Every request and every object of the API, as Markdown."""
+    schema = create_app().openapi()
+    parts = [
+        "# HTTP API",
+        "Written from the schema when this page was built; a running laboratory has it at "
+        "`/api/openapi.json`. [The web laboratory](../web.md#whose-is-what) says who may do what.",
+        schema["info"]["description"],
+        "## Requests",
+    ]
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            parts += _request(f"{method.upper()} {path}", operation)
+    parts.append("## Objects")
+    for name, described in schema["components"]["schemas"].items():
+        parts += _object(name, described)
+    return "\n\n".join(parts) + "\n"
+
+
+def _request(title: str, operation: Schema) -> Iterator[str]:
+    yield f"### `{title}`"
+    yield str(operation.get("description") or operation["summary"])
+    rows = [
+        _row(parameter["name"], parameter["schema"] | parameter, parameter["in"])
+        for parameter in operation.get("parameters", ())
+    ]
+    if rows:
+        yield "\n".join(["| takes | type | | |", "|---|---|---|---|", *rows])
+    if body := operation.get("requestBody"):
+        yield f"Body: {_content(body)}"
+    answers = [
+        f"{status} {_content(answer)}".strip()
+        for status, answer in operation["responses"].items()
+        if not status.startswith(_REFUSALS)
+    ]
+    refusals = [status for status in operation["responses"] if status.startswith(_REFUSALS)]
+    yield f"Answers: {', '.join(answers)}; refusals: {', '.join(refusals)}."
+
+
+def _object(name: str, described: Schema) -> Iterator[str]:
+    yield f"### {name}"
+    if text := described.get("description"):
+        yield text
+    if "enum" in described:
+        yield f"One of {_type(described)}."
+    if properties := described.get("properties"):
+        rows = [_row(field, its) for field, its in properties.items()]
+        yield "\n".join(["| field | type | | |", "|---|---|---|---|", *rows])
+
+
+def _row(name: str, described: Schema, place: str = "") -> str:
+    """One row of a table: name, type, what it is, where it stands or its default."""
+    text = " ".join(described.get("description", "").split()).replace("|", "\\|")
+    default = f"default `{described['default']!r}`" if "default" in described else ""
+    return f"| `{name}` | {_type(described)} | {text} | {place or default} |"
+
+
+def _content(holder: Schema) -> str:
+    """What a body or an answer holds, by its kind of text."""
+    return " or ".join(
+        _type(content["schema"]) if kind == "application/json" else f"`{kind}`"
+        for kind, content in holder.get("content", {}).items()
+    )
+
+
+def _type(schema: Schema) -> str:
+    """A type in words, with links to objects."""
+    if reference := schema.get("$ref"):
+        name = reference.rsplit("/", 1)[1]
+        return f"[{name}](#{name.lower()})"
+    if options := schema.get("anyOf") or schema.get("oneOf"):
+        return " or ".join(_type(option) for option in options)
+    if "enum" in schema or "const" in schema:
+        return " ".join(f"`{value}`" for value in schema.get("enum", [schema.get("const")]))
+    if schema.get("type") == "array":
+        return f"list of {_type(schema['items'])}" if "items" in schema else "list"
+    return str(schema.get("type", "any"))
