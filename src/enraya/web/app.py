@@ -21,6 +21,7 @@ from enraya.web.routes import (
     games,
     information,
     links,
+    manual,
     operator,
     pages,
     solve,
@@ -99,6 +100,8 @@ def create_app(
     app.include_router(pages.router)
     app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=pages.STATIC), name="static")
+    if chosen.manual is not None:
+        app.mount(manual.PATH, manual.Manual(directory=chosen.manual, html=True), name="manual")
     app.openapi()  # made once, before somebody waits for it
     app.add_middleware(Pace, settings=chosen)
     app.add_middleware(Guard, settings=chosen)

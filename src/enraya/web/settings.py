@@ -84,6 +84,12 @@ def default_store() -> Path:
     return user_data_path("enraya") / "laboratory"
 
 
+def built_manual() -> Path | None:
+    """The folder of the documentation as a site, if it was built."""
+    folder = Path(__file__).with_name("site")
+    return folder if (folder / "index.html").is_file() else None
+
+
 def cores() -> int:
     """The processors this process may use."""
     return len(os.sched_getaffinity(0))
@@ -113,6 +119,8 @@ class ServerSettings:
     """How many long questions are answered at once."""
     solved: Path | None = None
     """The file of scores that took long to find, if they are kept."""
+    manual: Path | None = field(default_factory=built_manual)
+    """The folder of the documentation, if it is offered."""
     table_mb: int = 64
     """The memory of each worker's solver."""
     limits: Limits = field(default_factory=Limits)

@@ -138,6 +138,7 @@ class Information(BaseModel):
     )
     uploads: bool = Field(description="Whether agents may be uploaded here.")
     unsafe: bool = Field(description="Whether they run here without a sandbox.")
+    manual: bool = Field(description="Whether the documentation is here, under `/docs/`.")
 
 
 @router.get("/information", responses=problems())
@@ -169,6 +170,7 @@ async def information(request: Request, laboratory: LaboratoryOf) -> Information
         address_for_others=next(iter(others), None),
         uploads=laboratory.settings.allow_uploads,
         unsafe=laboratory.settings.unsafe,
+        manual=laboratory.settings.manual is not None,
     )
 
 

@@ -3,6 +3,7 @@
 import { link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { information } from "../lib/information.js";
 
 const SECTIONS = [
   { name: "play", page: "play", path: "/" },
@@ -32,5 +33,15 @@ export async function render(main) {
     h("pre", { tabindex: "0" }, QUESTIONS.map((path) => `GET ${location.origin}${path}`).join("\n")),
     link(t("help.openapi"), "/api/openapi.json"),
   );
-  show(main, h("h1", {}, t("nav.help")), h("div", { class: "columns-2" }, cards, programs));
+  const { manual } = await information();
+  const documentation = manual
+    ? h(
+        "section",
+        { class: "card" },
+        h("h2", {}, t("help.manual")),
+        h("p", {}, t("help.manual.text")),
+        link(t("help.manual.open"), "/docs/"),
+      )
+    : null;
+  show(main, h("h1", {}, t("nav.help")), h("div", { class: "columns-2" }, cards, documentation, programs));
 }
