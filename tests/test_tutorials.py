@@ -1,4 +1,4 @@
-"""Every file, command and snippet of the tutorials works, and prints what they say."""
+"""Every file, command and snippet of the tutorials and the README works, as they say."""
 
 import re
 import shlex
@@ -20,10 +20,12 @@ from tests.processes import hear_ctrl_c
 from tests.reproduce.running import make_shell
 from tests.tutorials import ANYTHING, Command, WrittenFile, steps
 
-DOCS = Path(__file__).parents[1] / "docs"
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
 STUDENT = DOCS / "tutorials" / "student.md"
 TRANSLATIONS = sorted(DOCS.glob("tutorials/student.*.md"))
-PAGES = sorted({*DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {*TRANSLATIONS})
+PAGES = [ROOT / "README.md"]
+PAGES += sorted({*DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {*TRANSLATIONS})
 
 REFUSAL = "enraya: "
 
@@ -96,6 +98,13 @@ def test_a_translation_has_the_same_files_and_commands(page: Path) -> None:
 def test_a_translation_has_the_same_sections(page: Path) -> None:
     headings = re.compile(r"^(#+) ", re.MULTILINE)
     assert headings.findall(page.read_text()) == headings.findall(STUDENT.read_text())
+
+
+@pytest.mark.slow
+def test_the_picture_of_the_readme_is_what_its_script_draws() -> None:
+    script = [sys.executable, str(ROOT / "tools" / "docs" / "picture.py")]
+    drawn = subprocess.run(script, capture_output=True, text=True, check=True).stdout
+    assert drawn == (DOCS / "images" / "game.svg").read_text()
 
 
 def test_the_student_can_read_it_in_four_languages() -> None:
