@@ -9,73 +9,11 @@ import typer
 from typer.core import TyperGroup
 
 from enraya import __version__
-from enraya.cli import bench, book, evolve
-from enraya.cli.agents import agents
-from enraya.cli.arena import games
-from enraya.cli.arena.charts import charts
-from enraya.cli.arena.match import match
-from enraya.cli.arena.report import report
-from enraya.cli.arena.sprt import sprt
-from enraya.cli.arena.tournament import tournament
-from enraya.cli.cache import cache
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.resuming import interruptible
-from enraya.cli.learn.ablate import ablate
-from enraya.cli.learn.dataset import dataset
-from enraya.cli.learn.evaluate import evaluate
-from enraya.cli.learn.export import export
-from enraya.cli.learn.train import train
-from enraya.cli.play import PlayCommand, engine, play
-from enraya.cli.positions.analyse import analyse
-from enraya.cli.positions.features import features
-from enraya.cli.positions.heuristics import heuristics
-from enraya.cli.positions.move import move
-from enraya.cli.positions.perft import perft
-from enraya.cli.positions.replay import replay
-from enraya.cli.positions.review import review
-from enraya.cli.positions.show import show
-from enraya.cli.positions.solve import solve
-from enraya.cli.positions.traits import traits
-from enraya.cli.reproduce import reproduce
-from enraya.cli.rules import rules
-from enraya.cli.sandbox import sandbox
-from enraya.cli.serve import serve
-from enraya.cli.warmup import warmup
+from enraya.cli.common.verbs import make_app
+from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
-from enraya.kernels import cache_problem
-from enraya.readonly_kernels import are_readonly
-
-COMMANDS = (
-    serve,
-    play,
-    solve,
-    analyse,
-    review,
-    show,
-    replay,
-    rules,
-    agents,
-    heuristics,
-    traits,
-    features,
-    move,
-    engine,
-    match,
-    tournament,
-    sprt,
-    report,
-    charts,
-    perft,
-    reproduce,
-    dataset,
-    train,
-    evaluate,
-    ablate,
-    export,
-    warmup,
-    cache,
-    sandbox,
-)
 
 
 class _Group(TyperGroup):
@@ -87,20 +25,7 @@ class _Group(TyperGroup):
             return super().invoke(ctx)
 
 
-app = typer.Typer(
-    name="enraya",
-    cls=_Group,
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-for command in COMMANDS:
-    app.command(cls=PlayCommand if command is play else None)(command)
-app.add_typer(book.app, name="book")
-app.add_typer(games.app, name="games")
-app.add_typer(evolve.app, name="evolve")
-app.add_typer(bench.app, name="bench")
+app = make_app(VERBS, _Group, name="enraya")
 
 
 def _print_version(wanted: bool) -> None:
@@ -124,8 +49,6 @@ def _options(
 def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
     _prepare_streams()
-    if not are_readonly() and (problem := cache_problem()):
-        _refuse(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
     try:
         try:
             app()

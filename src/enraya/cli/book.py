@@ -15,6 +15,7 @@ from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.cli.common.tables import terminal
+from enraya.cli.common.verbs import make_app
 from enraya.solver.book import Book
 from enraya.solver.book_file import load_book, save_book, shipped_book
 from enraya.solver.build import build_book
@@ -26,7 +27,7 @@ from enraya.solver.verify import (
     verify_book,
 )
 
-app = typer.Typer(no_args_is_help=True, help="Opening books: exact scores of early positions.")
+app = make_app(help="Opening books: exact scores of early positions.")
 MOST_SAMPLE = 1_000_000
 FileArgument = Annotated[
     Path | None, typer.Argument(help="A book file; the shipped one if not given.")

@@ -16,12 +16,13 @@ from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.arena.stores import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
+from enraya.cli.common.verbs import make_app
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
 from enraya.game.position import Position
 from enraya.printable import printable
 
-app = typer.Typer(no_args_is_help=True, help="Games in the store: list, show, export, import.")
+app = make_app(help="Games in the store: list, show, export, import.")
 
 _STANDARD = "-"
 RESULTS = {1: "1-0", 2: "0-1", 0: "½-½"}

@@ -1,24 +1,37 @@
 """`enraya bench`: one benchmark per file."""
 
-import typer
+from enraya.cli.common.verbs import Verb, make_app
 
-from enraya.cli.bench.analysis import analysis
-from enraya.cli.bench.arena import arena
-from enraya.cli.bench.evolve import evolve
-from enraya.cli.bench.fuzz import fuzz
-from enraya.cli.bench.languages import languages
-from enraya.cli.bench.mistakes import mistakes
-from enraya.cli.bench.oracle import oracle
-from enraya.cli.bench.playouts import playouts
-from enraya.cli.bench.search import search
-from enraya.cli.bench.sets import sets
-from enraya.cli.bench.solver import solver
-from enraya.cli.bench.web import web
+# fmt: off
+VERBS = (
+    Verb("playouts", "bench.playouts",
+         "Measure random games per second on one core, compiled and through Position."),
+    Verb("solver", "bench.solver",
+         "Time the solver on six sets of positions, beside bitbully when it is installed."),
+    Verb("sets", "bench.sets", "Make the six sets of positions that `enraya bench solver` uses."),
+    Verb("oracle", "bench.oracle",
+         "Compare our scores with bitbully's, column by column, on random 7x6 positions."),
+    Verb("analysis", "bench.analysis",
+         "Time the scores of all columns with the shipped book, on one core."),
+    Verb("search", "bench.search",
+         "Measure the agents' positions per second and time per move, on 7x6, 8x8 and BOOM."),
+    Verb("mistakes", "bench.mistakes",
+         "Measure the agents' share of wrong moves, judged by the solver, on six sets of "
+         "positions."),
+    Verb("arena", "bench.arena",
+         "Measure games per second, the cost of isolation, and how long ranking a large "
+         "store takes."),
+    Verb("languages", "bench.languages",
+         "Measure how long an agent takes to start and to move, for each language it may be "
+         "written in."),
+    Verb("evolve", "bench.evolve",
+         "Measure games per second on one core: gene agents, the original call, fixed-depth "
+         "searches."),
+    Verb("web", "bench.web",
+         "Measure a laboratory on this machine while visitors play and ask for analyses."),
+    Verb("fuzz", "bench.fuzz",
+         "Give random and damaged input to all that reads files, lines and command lines."),
+)
+# fmt: on
 
-COMMANDS = (
-    playouts, solver, sets, oracle, analysis, search, mistakes, arena, languages, evolve, web, fuzz,
-)  # fmt: skip
-
-app = typer.Typer(no_args_is_help=True, help="Benchmarks; each command prints one table.")
-for command in COMMANDS:
-    app.command()(command)
+app = make_app(VERBS, help="Benchmarks; each command prints one table.")

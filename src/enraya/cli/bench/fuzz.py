@@ -17,6 +17,7 @@ from enraya.bench.fuzz.targets import all_targets
 from enraya.cli.common.messages import DISAGREEMENT
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.verbs import loaded
 from enraya.errors import UnknownName
 from enraya.printable import printable
 
@@ -82,7 +83,7 @@ def command_shapes() -> Iterator[Shape]:
 
 def _shapes(words: tuple[str, ...], command: Any) -> Iterator[Shape]:
     for name, part in getattr(command, "commands", {}).items():
-        yield from _shapes((*words, name), part)
+        yield from _shapes((*words, name), loaded(part))
     options = [p for p in command.params if p.param_type_name == "option"]
     yield Shape(
         words,

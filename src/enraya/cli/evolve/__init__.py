@@ -3,12 +3,20 @@
 import typer
 from typer.core import TyperGroup
 
-from enraya.cli.evolve.genes import genes
+from enraya.cli.common.verbs import Verb, make_app
 from enraya.cli.evolve.original import translated
-from enraya.cli.evolve.report import report
-from enraya.cli.evolve.weights import weights
 
-COMMANDS = (genes, report, weights)
+# fmt: off
+VERBS = (
+    Verb("genes", "evolve.genes",
+         "Evolve agents of four genes; the last line of output is the best one, ready to play."),
+    Verb("report", "evolve.report",
+         "Write a page about a run: charts, the family tree, matches of the winners."),
+    Verb("weights", "evolve.weights",
+         "Tune the weights of a heuristic on match results; the last line of output is the "
+         "better one."),
+)
+# fmt: on
 
 
 class _Group(TyperGroup):
@@ -19,11 +27,9 @@ class _Group(TyperGroup):
         return super().parse_args(ctx, translated(args))
 
 
-app = typer.Typer(
-    no_args_is_help=True,
-    cls=_Group,
+app = make_app(
+    VERBS,
+    _Group,
     help="Find better agents: genes by a genetic algorithm, weights by CMA-ES. Also takes the "
     "original call: --gen_number:20 --pop_number:20 --next_gen_agents:80",
 )
-for command in COMMANDS:
-    app.command()(command)

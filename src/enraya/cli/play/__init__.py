@@ -1,6 +1,7 @@
 """Playing one game: `enraya play` in the terminal, `enraya engine` for other programs."""
 
+from enraya.cli.common.verbs import make_app
 from enraya.cli.play.command import PlayCommand, play
-from enraya.cli.play.engine import engine
 
-__all__ = ["PlayCommand", "engine", "play"]
+app = make_app()
+app.command(cls=PlayCommand)(play)

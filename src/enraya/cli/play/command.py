@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 from rich.console import Console
-from typer.core import TyperCommand
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.verbs import Command
 from enraya.cli.play.game import HUMAN, TerminalPlay
 from enraya.errors import UnknownName
 from enraya.game.position import Position
@@ -21,7 +21,7 @@ _STATS = "--stats"
 _LONGEST_PACE = 3600.0
 
 
-class PlayCommand(TyperCommand):
+class PlayCommand(Command):
     """The command with ``--stats`` alone meaning both players."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]

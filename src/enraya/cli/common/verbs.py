@@ -1,0 +1,94 @@
+"""Verbs that are loaded when they are asked for, so that nothing waits for all the others."""
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any, NamedTuple
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from enraya.errors import InvalidSetting
+
+
+class Verb(NamedTuple):
+    """A verb as lists show it, and where the rest of it is."""
+
+    name: str
+    place: str
+    """The module below `enraya.cli` that has it: a function of its name, or an ``app``."""
+    summary: str
+    """The first sentence of its help."""
+
+
+class Command(TyperCommand):
+    """A command that does not start where it would compile for minutes and keep nothing."""
+
+    def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
+        """Runs the command."""
+        from enraya.kernels import cache_problem
+        from enraya.readonly_kernels import are_readonly
+
+        if not are_readonly() and (problem := cache_problem()):
+            raise InvalidSetting(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
+        return super().invoke(ctx)
+
+
+class _App(typer.Typer):
+    def command(self, name: str | None = None, **options: Any) -> Any:
+        """Registers a function as a `Command`, unless it needs a class of its own."""
+        return super().command(name, **{"cls": Command, **options})
+
+
+def make_app(
+    verbs: Sequence[Verb] = (), cls: type[TyperGroup] = TyperGroup, **options: Any
+) -> typer.Typer:
+    """An application with our settings, and with verbs that are not loaded yet."""
+
+    class Group(cls):  # type: ignore[valid-type, misc]  # what the caller asked for
+        def __init__(self, **settings: Any) -> None:
+            super().__init__(**settings)
+            for verb in verbs:
+                self.add_command(_Unloaded(verb))
+
+    app = _App(
+        cls=Group,
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        **options,
+    )
+    if verbs:
+        app.callback()(_nothing)  # without one, typer takes an app that has no commands for empty
+    return app
+
+
+def _nothing() -> None:
+    pass
+
+
+class _Unloaded(TyperCommand):
+    """A verb as lists show it; its arguments are read by the command itself, loaded for that."""
+
+    def __init__(self, verb: Verb) -> None:
+        super().__init__(verb.name, help=verb.summary)
+        self._verb = verb
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """The context of the loaded command, which then runs instead of this one."""
+        return self.load().make_context(*arguments, **options)
+
+    def load(self) -> Any:
+        """The whole command."""
+        module = import_module(f"enraya.cli.{self._verb.place}")
+        app = getattr(module, "app", None)
+        if app is None:
+            app = make_app()
+            app.command(self._verb.name)(getattr(module, self._verb.name))
+        return typer.main.get_command(app)
+
+
+def loaded(command: Any) -> Any:
+    """The whole of a command, which may be one that is not loaded yet."""
+    return command.load() if isinstance(command, _Unloaded) else command

@@ -1,0 +1,72 @@
+"""Verbs that are loaded when they are asked for."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+import typer
+
+from enraya.cli import app, bench, evolve
+from enraya.cli.common.verbs import Verb, loaded
+from enraya.cli.verbs import VERBS
+
+HEAVY = {"numba", "numpy", "rich", "fastapi"}
+CODE = """
+import atexit, sys
+from typer.completion import completion_init
+from enraya.cli import main
+atexit.register(lambda: print(*{name.partition(".")[0] for name in sys.modules}, file=sys.stderr))
+completion_init()
+sys.argv[0] = "enraya"
+main()
+"""
+
+
+def imported(*arguments: str, **variables: str) -> tuple[str, set[str]]:
+    """What a command prints, and the packages it imports."""
+    done = subprocess.run(
+        [sys.executable, "-c", CODE, *arguments],
+        env={**os.environ, **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout, set(done.stderr.split())
+
+
+@pytest.mark.parametrize("arguments", [("--version",), ("--help",), ("-h",), ("bench", "--help")])
+def test_a_list_of_verbs_loads_none_of_them(arguments: tuple[str, ...]) -> None:
+    text, packages = imported(*arguments)
+    assert "enraya" in text
+    assert not packages & HEAVY
+
+
+@pytest.mark.parametrize(("words", "verb"), [("enraya so", "solve"), ("enraya bench so", "solver")])
+def test_completing_a_verb_loads_none(words: str, verb: str) -> None:
+    text, packages = imported(
+        _ENRAYA_COMPLETE="complete_bash",
+        COMP_WORDS=words,
+        COMP_CWORD=str(words.count(" ")),
+    )
+    assert verb in text
+    assert not packages & HEAVY
+
+
+def test_the_module_is_the_program() -> None:
+    command = [sys.executable, "-m", "enraya", "--version"]
+    assert subprocess.run(command, capture_output=True, check=True).stdout.startswith(b"enraya ")
+
+
+@pytest.mark.parametrize(
+    ("group", "verb"),
+    [
+        (group, verb)
+        for group, verbs in ((app, VERBS), (bench.app, bench.VERBS), (evolve.app, evolve.VERBS))
+        for verb in verbs
+    ],
+    ids=lambda value: value.name if isinstance(value, Verb) else "",
+)
+def test_a_summary_is_the_first_sentence_of_the_help(group: typer.Typer, verb: Verb) -> None:
+    listed = typer.main.get_command(group).commands[verb.name]  # type: ignore[attr-defined]
+    assert listed.get_short_help_str(200) == loaded(listed).get_short_help_str(200)
