@@ -1,5 +1,6 @@
 """The command line: `enraya <verb>`, one verb per file."""
 
+import gc
 import os
 import sys
 from contextlib import suppress
@@ -48,11 +49,13 @@ def _options(
 
 def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
+    gc.disable()  # until a command runs; see `Command`
     _prepare_streams()
     try:
         try:
             app()
         finally:
+            gc.enable()
             sys.stdout.flush()
     except EnrayaError as error:
         _refuse(error)

@@ -4,15 +4,21 @@ Numba keeps compiled kernels on disk but does not notice when another file that 
 inlines has changed. So the cache lives in a directory named after everything that decides what
 is compiled: these sources, the Numba version and the flags it does not check itself. Where it
 cannot be used, nothing is kept: Numba's other directories have no such names.
+
+Before it loads a compiled kernel, Numba imports all it knows about compiling, SciPy's linear
+algebra included. That takes longer than importing Numba, and a compiled kernel needs none of it.
 """
 
 import hashlib
 import os
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numba
 import platformdirs
+from numba.core import caching
+from numba.core.runtime.nrt import rtsys
 
 _UNCHECKED_FLAGS = ("NUMBA_BOUNDSCHECK", "NUMBA_JIT_COVERAGE", "NUMBA_OPT", "NUMBA_DEBUGINFO")
 
@@ -43,5 +49,18 @@ def cache_problem() -> str:
     return ""
 
 
+_load_overload: Any = caching.Cache.load_overload
+
+
+def _load_at_once(self: Any, signature: object, context: Any) -> Any:
+    """In the place of Numba's function, for our kernels: only the runtime is made ready."""
+    if not self._py_func.__module__.startswith(f"{__name__}."):
+        return _load_overload(self, signature, context)
+    rtsys.initialize(context)
+    with self._guard_against_spurious_io_errors():
+        return self._load_overload(signature, context)
+
+
+caching.Cache.load_overload = _load_at_once  # type: ignore[method-assign]
 numba.config.CACHE_DIR = str(cache_directory())  # type: ignore[attr-defined]  # set at run time
 numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]

@@ -11,12 +11,12 @@ from enraya.cli import app, bench, evolve
 from enraya.cli.common.verbs import Verb, loaded
 from enraya.cli.verbs import VERBS
 
-HEAVY = {"numba", "numpy", "rich", "fastapi"}
+HEAVY = {"numba", "numpy", "pydantic", "rich", "fastapi"}
 CODE = """
 import atexit, sys
 from typer.completion import completion_init
 from enraya.cli import main
-atexit.register(lambda: print(*{name.partition(".")[0] for name in sys.modules}, file=sys.stderr))
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
 completion_init()
 sys.argv[0] = "enraya"
 main()
@@ -24,7 +24,7 @@ main()
 
 
 def imported(*arguments: str, **variables: str) -> tuple[str, set[str]]:
-    """What a command prints, and the packages it imports."""
+    """What a command prints, and the modules it imports."""
     done = subprocess.run(
         [sys.executable, "-c", CODE, *arguments],
         env={**os.environ, **variables},
@@ -51,6 +51,12 @@ def test_completing_a_verb_loads_none(words: str, verb: str) -> None:
     )
     assert verb in text
     assert not packages & HEAVY
+
+
+def test_solving_loads_nothing_that_only_compiling_or_converting_needs() -> None:
+    text, modules = imported("solve", "4455", ENRAYA_NO_CACHE="")
+    assert text == "4455 18\n"
+    assert not modules & {"fastapi", "pydantic", "rich", "scipy.linalg"}
 
 
 def test_the_module_is_the_program() -> None:

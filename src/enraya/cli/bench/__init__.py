@@ -27,6 +27,8 @@ VERBS = (
     Verb("evolve", "bench.evolve",
          "Measure games per second on one core: gene agents, the original call, fixed-depth "
          "searches."),
+    Verb("startup", "bench.startup",
+         "Time how long commands take to start, beside Python and Numba alone."),
     Verb("web", "bench.web",
          "Measure a laboratory on this machine while visitors play and ask for analyses."),
     Verb("fuzz", "bench.fuzz",

@@ -1,8 +1,10 @@
 """Verbs that are loaded when they are asked for, so that nothing waits for all the others."""
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Callable, Sequence
+from functools import partial
 from importlib import import_module
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -23,14 +25,51 @@ class Verb(NamedTuple):
 class Command(TyperCommand):
     """A command that does not start where it would compile for minutes and keep nothing."""
 
+    def get_params(self, ctx: typer.Context) -> list[Any]:  # type: ignore[override]
+        """What it takes, read without pydantic if possible."""
+        return spare_pydantic(super().get_params(ctx), self.callback)
+
     def invoke(self, ctx: typer.Context) -> Any:  # type: ignore[override]
         """Runs the command."""
         from enraya.kernels import cache_problem
         from enraya.readonly_kernels import are_readonly
 
+        gc.freeze()  # modules stay, and were loaded with the collector off
+        gc.enable()
         if not are_readonly() and (problem := cache_problem()):
             raise InvalidSetting(f"{problem}; set ENRAYA_CACHE_DIR to a folder of yours")
         return super().invoke(ctx)
+
+
+_TEXT, _TEXTS = (str, str | None), (list[str], list[str] | None)
+
+
+def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -> list[Any]:
+    """The parameters of a function, each converting only values that are in need of it.
+
+    Typer converts every value with pydantic, whose import takes as long as everything of ours.
+    A default value, and text for a parameter that takes text, are what they should be already.
+    """
+    kinds = get_type_hints(function) if function else {}
+    for parameter in parameters:
+        if not parameter.required and not isinstance(parameter.process_value, partial):
+            kind = kinds.get(parameter.name)
+            parameter.process_value = partial(_value, parameter, parameter.process_value, kind)
+    return parameters
+
+
+def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, value: Any) -> Any:
+    """The value of a parameter that takes this kind of values, by ``convert`` if need be."""
+    if parameter.nargs == -1 or getattr(parameter, "multiple", False):
+        value = list(value or ()) if kind in _TEXTS else value
+        is_ready = kind in _TEXTS
+    else:
+        is_text = kind in _TEXT and isinstance(value, str)
+        is_default = value is parameter.default and isinstance(value, int | float | str)
+        is_ready = value is None or is_text or is_default
+    if not is_ready:
+        return convert(ctx, value)
+    return parameter.callback(ctx, parameter, value) if parameter.callback else value
 
 
 class _App(typer.Typer):
@@ -49,6 +88,9 @@ def make_app(
             super().__init__(**settings)
             for verb in verbs:
                 self.add_command(_Unloaded(verb))
+
+        def get_params(self, ctx: typer.Context) -> list[Any]:
+            return spare_pydantic(super().get_params(ctx), self.callback)
 
     app = _App(
         cls=Group,
