@@ -9,7 +9,7 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"texts"},
-    {"errors"},
+    {"errors", "platform"},
     {"callspec", "files", "limit", "printable", "sqlite", "stopping"},
     {"parameters"},
     {"work"},

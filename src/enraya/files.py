@@ -1,10 +1,12 @@
 """Writing files so that nobody ever sees half of one."""
 
 import os
+import sys
 import tempfile
 from pathlib import Path
 
 from enraya.errors import InvalidSetting
+from enraya.platform import is_device
 
 
 def write_bytes(path: Path, content: bytes) -> None:
@@ -13,6 +15,8 @@ def write_bytes(path: Path, content: bytes) -> None:
     Raises:
         InvalidSetting: when the file cannot be written; an earlier one is left as it was.
     """
+    if sys.platform == "win32" and is_device(str(path)):
+        raise InvalidSetting(f"cannot write {str(path)!r}: on Windows that is a device")
     beside: str | None = None
     try:
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")

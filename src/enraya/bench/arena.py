@@ -1,6 +1,5 @@
 """How fast games are played, what isolation costs, and how long a large store takes to rank."""
 
-import resource
 import statistics
 import subprocess
 import sys
@@ -116,6 +115,8 @@ def measure_ranking(games: int, agents: int) -> Ranking:
 
 def rank(path: str, tournament: int) -> None:
     """Ranks a tournament, writes its report and prints the memory it took, in megabytes."""
+    import resource
+
     with Store(Path(path)) as store:
         summary = summarise(store, store.tournament(tournament))
         page, _ = report_of(store, summary)

@@ -7,7 +7,6 @@ that others reach; the hostile ones have a few addresses and invent as many brow
 import asyncio
 import itertools
 import json
-import os
 import random
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from typing import Any
 from enraya.agents.isolated import protection
 from enraya.bench.web import Counts, Visitor, memory_mb
 from enraya.errors import EnrayaError
+from enraya.platform import lower_priority
 
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 """Of the hostile visitors."""
@@ -233,7 +233,7 @@ def attack(port: int, seconds: float) -> None:
 
     It gives way to others on this machine: real attackers have machines of their own.
     """
-    os.nice(_NICENESS)
+    lower_priority(_NICENESS)
 
     async def siege() -> int:
         attackers = _Attackers(port, perf_counter() + seconds)

@@ -1,7 +1,6 @@
 """The solver's speed beside bitbully's, both without a book and with emptied tables."""
 
 import gc
-import os
 import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from time import perf_counter
 
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
+from enraya.platform import cores
 from enraya.solver import Solver
 from enraya.solver.bitbully import Bitbully, is_installed
 from enraya.solver.position_sets import ScoredPosition
@@ -51,8 +51,7 @@ def measure_solver(
     Raises:
         WrongScore: when a solver is wrong.
     """
-    cores = len(os.sched_getaffinity(0))
-    one, many = Solver(table_mb, 1, book=None), Solver(table_mb, cores, book=None)
+    one, many = Solver(table_mb, 1, book=None), Solver(table_mb, cores(), book=None)
     peer = Bitbully() if is_installed() else None
     totals: list[tuple[float, ...]] = []
     nodes = 0

@@ -12,6 +12,7 @@ from enraya.cli.common.messages import fail
 from enraya.cli.common.solving import NoCacheOption
 from enraya.cli.warmup import warmup
 from enraya.errors import InvalidSetting
+from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file
 
 if TYPE_CHECKING:
@@ -149,6 +150,8 @@ def _has_sandbox(*, unsafe: bool) -> bool:
     found = protection()
     if found.is_sandbox:
         return True
+    if not HAS_SANDBOX:
+        raise InvalidSetting("uploads need the sandbox, which only Linux has; serve without them")
     if not unsafe:
         raise InvalidSetting(
             f"uploads need a sandbox, and there is none here ({found.obstacle}); allow user "

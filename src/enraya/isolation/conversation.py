@@ -15,8 +15,7 @@ from enraya.isolation.allowance import Allowance
 from enraya.isolation.diagnosis import diagnose, with_output
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.launcher import Line
-from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
-from enraya.isolation.supervisor import GO_ON, READY, STOP
+from enraya.isolation.protocol import GO_ON, LONGEST_ANSWER, READY, STOP, read_answer
 from enraya.texts import Sentence
 
 _CHUNK = 1 << 16

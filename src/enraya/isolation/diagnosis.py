@@ -12,6 +12,7 @@ from enraya.texts import Sentence
 
 _NOT_STARTED = {errno.ENOENT: "fault.no_interpreter", errno.ENOEXEC: "fault.no_first_line"}
 _LAST_LINES = 3
+_KILLED = -getattr(signal, "SIGKILL", 9)
 _LONGEST = 300
 _NEARLY_ALL = 0.9
 NOT_FOUND = (
@@ -91,7 +92,7 @@ def _ended(account: dict[str, Any], allowance: Allowance, answers: int | None) -
         return AgentFault(Termination.MEMORY, reason)
     if status < 0:
         reason = Sentence("fault.signal", signal=_signal_name(-status))
-        is_own = status != -signal.SIGKILL or allowance.processes
+        is_own = status != _KILLED or allowance.processes
         kind = AgentFault if is_own else EndedFromOutside
         return kind(Termination.CRASH, _so_far(reason, answers))
     reason = Sentence("fault.exit_code", code=status)

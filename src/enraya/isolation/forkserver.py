@@ -14,14 +14,15 @@ from pathlib import Path
 from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
 
+from enraya.isolation.protocol import MAX_REQUEST
+from enraya.isolation.sandbox.found import Protection
 from enraya.isolation.sandbox.linux import adopt_orphans, limit_processes, show_as
-from enraya.isolation.sandbox.protection import Protection, enter_shared, leave_the_host, probe
+from enraya.isolation.sandbox.protection import enter_shared, leave_the_host, probe
 from enraya.isolation.sandbox.python_files import outermost, python_files
 from enraya.isolation.sandbox.root import enter_root
 from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
-MAX_REQUEST = 1 << 16
 _STREAMS = 3
 _LARGEST_NUMBER = 512
 """Of a process or thread, where an agent has its own numbers. The kernel uses those up to 300 only

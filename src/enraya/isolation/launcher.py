@@ -8,10 +8,11 @@ import sys
 import threading
 from typing import Any, NamedTuple
 
-from enraya.errors import EnrayaError
-from enraya.isolation.forkserver import MAX_REQUEST
-from enraya.isolation.sandbox.protection import SWITCH, Protection
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.isolation.protocol import MAX_REQUEST
+from enraya.isolation.sandbox.found import NOT_LINUX, SWITCH, Protection
 from enraya.kernels import cache_directory
+from enraya.platform import HAS_SANDBOX
 
 _KEPT_VARIABLES = ("LANG", "LC_", "LD_LIBRARY_PATH", "NUMBA_", "PATH", "PYTHON", "TZ")
 """Prefixes of the environment variables agents may see: no secret, no name of a user."""
@@ -66,6 +67,8 @@ class Launcher:
         Raises:
             EnrayaError: when no process can be started.
         """
+        if not HAS_SANDBOX:
+            raise InvalidSetting("agents in other languages than Python need Linux")
         message = json.dumps(_COMMON | request).encode()
         assert len(message) < MAX_REQUEST
         their_questions, questions = os.pipe()
@@ -91,6 +94,8 @@ class Launcher:
 
     def protection(self) -> Protection:
         """What protects the machine from agents here."""
+        if not HAS_SANDBOX:
+            return NOT_LINUX
         with self._lock:
             return self._running().protection
 
@@ -118,7 +123,7 @@ def _start(host: str) -> _ForkServer:
             [sys.executable, "-P", "-m", "enraya.isolation", str(theirs.fileno()), host],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            env=_environment(),
+            env=environment(),
             pass_fds=(theirs.fileno(),),
             start_new_session=True,  # Ctrl-C is for the games, which end their agents
         )
@@ -129,7 +134,8 @@ def _start(host: str) -> _ForkServer:
     return _ForkServer(os.getpid(), process, ours, Protection(*json.loads(greeting)))
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
+    """The few variables that agents may see."""
     kept = {k: v for k, v in os.environ.items() if k.startswith((*_KEPT_VARIABLES, SWITCH))}
     return kept | _SET_VARIABLES | {"NUMBA_CACHE_DIR": str(cache_directory())}
 

@@ -12,6 +12,10 @@ from enraya.isolation.faults import AgentFault
 from enraya.texts import Sentence
 
 LONGEST_ANSWER = 1 << 16
+MAX_REQUEST = 1 << 16
+STOP, GO_ON, READY = b"s", b"g", b"r"
+"""What the game may ask: to stop the agent between its moves, to let it continue, and to say when a
+program that was started is ready. The first two are done at once, and answered."""
 _FAULTS = {
     Termination.ILLEGAL_MOVE,
     Termination.NO_MOVE,

@@ -20,13 +20,11 @@ from enraya.isolation.consumption import (
 from enraya.isolation.idleness import Idleness
 from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
+from enraya.isolation.protocol import GO_ON, READY, STOP
 from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 from enraya.isolation.tree_memory import TreeMemory
 
-STOP, GO_ON, READY = b"s", b"g", b"r"
-"""What the game may ask: to stop the agent between its moves, to let it continue, and to say when a
-program that was started is ready. The first two are done at once, and answered."""
 _CHUNK = 1 << 16
 _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001

@@ -5,10 +5,9 @@ processor's fastest memory; other positions of a small search to a middle one; t
 for large searches only, so that a quick question never waits for cold memory.
 """
 
-import os
-
 from enraya.errors import InvalidSetting
 from enraya.kernels.core.memory import make_words
+from enraya.platform import memory_mb
 
 NEAR_WORDS_LOG2 = 15
 MIDDLE_WORDS_LOG2 = 19
@@ -30,8 +29,8 @@ class Table:
             raise InvalidSetting(
                 f"a table of {megabytes} MB is too small; {MIN_TABLE_MB} are needed"
             )
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-        if megabytes > memory:
+        memory = memory_mb()
+        if memory is not None and megabytes > memory:
             raise InvalidSetting(
                 f"a table of {megabytes} MB does not fit into {memory} MB of memory"
             )

@@ -1,7 +1,6 @@
 """Running a laboratory: everything is compiled and ready before the first request is taken."""
 
 import errno
-import resource
 import socket
 import sys
 from collections.abc import Callable
@@ -123,6 +122,10 @@ def configuration(settings: ServerSettings) -> uvicorn.Config:
 
 def _allow_files() -> None:
     """Lets this process have as many connections as it allows, and the files of agents beside."""
+    try:
+        import resource
+    except ImportError:  # on Windows, which has no such limit
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = _MOST_FILES if hard == resource.RLIM_INFINITY else min(_MOST_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:

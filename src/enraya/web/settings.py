@@ -1,12 +1,13 @@
 """What the operator of a web laboratory decides, and the bounds that hold for every client."""
 
-import os
 from dataclasses import dataclass, field
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import NamedTuple
 
 from platformdirs import user_data_path
+
+from enraya.platform import cores
 
 MAX_SECONDS = 30.0
 """The longest that an agent may think about a move, or the solver about a position."""
@@ -88,11 +89,6 @@ def built_manual() -> Path | None:
     """The folder of the documentation as a site, if it was built."""
     folder = Path(__file__).with_name("site")
     return folder if (folder / "index.html").is_file() else None
-
-
-def cores() -> int:
-    """The processors this process may use."""
-    return len(os.sched_getaffinity(0))
 
 
 @dataclass(frozen=True, slots=True)

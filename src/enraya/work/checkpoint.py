@@ -7,16 +7,17 @@ and done again. Version 0.1.0 wrote no sums; its files, without ``sums`` in the 
 still read.
 """
 
-import fcntl
 import hashlib
 import json
 import os
 import zlib
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from enraya.errors import InvalidSetting
+from enraya.platform import Busy, held
 
 _Result = TypeVar("_Result")
 _BEGINNING = b'{"job'
@@ -33,6 +34,7 @@ class Checkpoint(Generic[_Result]):
         self._jobs = jobs
         self._seed = seed
         self._file: BinaryIO | None = None
+        self._held = ExitStack()
         self._end = 0
 
     def __enter__(self) -> "Checkpoint[_Result]":
@@ -48,11 +50,11 @@ class Checkpoint(Generic[_Result]):
         """Locks the file for this run, reads its results and cuts off an unfinished line."""
         header: dict[str, Any] = {"jobs": len(self._jobs), "digest": _digest(self._jobs)}
         try:
+            self._held.enter_context(held(path.with_name(f"{path.name}.lock")))
             self._file = path.open("ab+", buffering=0)
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             self._file.seek(0)
             content = self._file.read()
-        except BlockingIOError:
+        except Busy:
             raise InvalidSetting(f"{str(path)!r} is in use by another run") from None
         except OSError as error:
             raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
@@ -112,6 +114,7 @@ class Checkpoint(Generic[_Result]):
     def _close(self) -> None:
         if self._file is not None:
             self._file.close()
+        self._held.close()
 
 
 def seed_of(path: Path, otherwise: int) -> int | None:

@@ -4,13 +4,13 @@ Jobs are taken from their iterable only when a worker is free, so later jobs may
 so far.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from typing import Any
 
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.platform import cores
 from enraya.work.pool import Pool
 from enraya.work.ray_engine import import_ray, run_on_ray
 
@@ -45,7 +45,7 @@ def run_in_processes(
     Only a few jobs are handed out ahead, so an interruption ends soon and memory stays small.
     The job of a killed worker is done again.
     """
-    with closing(Pool(function, workers or len(os.sched_getaffinity(0)))) as pool:
+    with closing(Pool(function, workers or cores())) as pool:
         yield from pool.results(jobs, on_wait)
 
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
 
-_ORPHAN_CHECK_SECONDS = 1.0
 _QUICK_SECONDS = 0.1
 """A worker whose last job took less has a second one waiting, so that it is never idle."""
 
@@ -152,28 +151,29 @@ class Pool:
 def _start_worker(function: Callable[[Any], Any]) -> _Worker:
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_work, args=(function, theirs, os.getpid()))
+    process = context.Process(target=_work, args=(function, theirs))
     process.start()
     theirs.close()
     return _Worker(process, ours)
 
 
-def _work(function: Callable[[Any], Any], pipe: "Connection[Any, Any]", parent: int) -> None:
+def _work(function: Callable[[Any], Any], pipe: "Connection[Any, Any]") -> None:
     """The life of a worker: one job after another."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this
-    _leave_with_parent(parent)
+    _leave_with_parent()
     with suppress(EOFError, OSError):
         while True:
             job = pickle.loads(pipe.recv_bytes())  # noqa: S301  # from the parent
             pipe.send_bytes(attempt(function, job))
 
 
-def _leave_with_parent(parent: int) -> None:
-    """Ends this worker soon after its parent dies, however that happens."""
+def _leave_with_parent() -> None:
+    """Ends this worker when its parent dies, however that happens."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
 
     def watch() -> None:
-        while os.getppid() == parent:
-            time.sleep(_ORPHAN_CHECK_SECONDS)
+        parent.join()
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -12,8 +12,9 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
 from enraya.agents.isolated.files import check_files, needs_isolation, share_a_folder
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
-from enraya.isolation.sandbox.protection import Protection, probe
+from enraya.isolation.sandbox.found import NOT_LINUX, Protection
 from enraya.isolation.sandbox.python_files import python_files
+from enraya.platform import HAS_SANDBOX
 
 __all__ = [
     "DEFAULT_ALLOWANCE",
@@ -29,13 +30,17 @@ __all__ = [
 
 def protection() -> Protection:
     """What protects this system from agents in users' files, found out in a moment."""
+    if not HAS_SANDBOX:
+        return NOT_LINUX
+    from enraya.isolation.sandbox.protection import probe
+
     return probe(python_files())
 
 
 def isolation_summary() -> str:
     """One sentence on how agents from users' files are isolated on this system."""
-    limits = "limits on time, memory, output and threads"
     found = LAUNCHER.protection()
+    limits = f"limits on {'time, memory, output and threads' if HAS_SANDBOX else 'time and output'}"
     if not found.is_sandbox:
         return f"agents from files have {limits}, but no sandbox here ({found.obstacle})"
     held = [

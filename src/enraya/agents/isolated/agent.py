@@ -73,7 +73,8 @@ class IsolatedAgent:
             "files": visible_files(self.name, alone=self.alone),
             **asdict(self.allowance),
         }
-        conversation = session.open(request, sees_folder=sees_folders(self.name, alone=self.alone))
+        sees_folder = sees_folders(self.name, alone=self.alone)
+        conversation = session.open_python(request, sees_folder=sees_folder)
         with session.talking(conversation):
             seconds = self.allowance.load_seconds
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))

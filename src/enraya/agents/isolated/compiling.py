@@ -7,6 +7,12 @@ next. Numba would refuse such a cache; it is told that all is well, and to save 
 from typing import Any
 
 from numba.core import caching
+from numba.core.registry import cpu_target
+
+
+def load_the_compiler() -> None:
+    """Imports what Numba needs to compile, before agents with kernels of their own are forked."""
+    cpu_target.target_context.refresh()
 
 
 def leave_the_cache_alone() -> None:

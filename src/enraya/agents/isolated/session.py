@@ -12,12 +12,16 @@ from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher
+from enraya.isolation.plain.conversation import PlainConversation
 from enraya.limit import Limit
+from enraya.platform import HAS_SANDBOX
 from enraya.stopping import stopped_by
 from enraya.texts import Sentence
 
 LAUNCHER = Launcher(host="enraya.agents.isolated.host")
 """The launcher of this process."""
+_HOST = "enraya.agents.isolated.answering"
+"""What runs agents in ordinary processes."""
 atexit.register(LAUNCHER.stop)
 _CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
@@ -30,7 +34,7 @@ class Session:
 
     def __init__(self, allowance: Allowance) -> None:
         self.allowance = allowance
-        self.conversation: Conversation | None = None
+        self.conversation: Conversation | PlainConversation | None = None
         self.failure: EnrayaError | None = None
         self._clock: float | None = None
         self._reserve = allowance.reserve_seconds
@@ -47,8 +51,19 @@ class Session:
             EnrayaError: when none can be started.
         """
         line = LAUNCHER.launch(request)
-        self.conversation = Conversation(line, self.allowance, sees_folder=sees_folder)
-        return self.conversation
+        self.conversation = conversation = Conversation(
+            line, self.allowance, sees_folder=sees_folder
+        )
+        return conversation
+
+    def open_python(
+        self, request: dict[str, Any], *, sees_folder: bool
+    ) -> Conversation | PlainConversation:
+        """Like `open`, for an agent in Python: without a sandbox, in an ordinary process."""
+        if HAS_SANDBOX:
+            return self.open(request, sees_folder=sees_folder)
+        self.conversation = conversation = PlainConversation(_HOST, request, self.allowance)
+        return conversation
 
     @property
     def was_ended(self) -> bool:
@@ -91,7 +106,7 @@ class Session:
             return self.failure
 
     @contextmanager
-    def talking(self, conversation: Conversation) -> Iterator[None]:
+    def talking(self, conversation: Conversation | PlainConversation) -> Iterator[None]:
         """Remembers a failure; whoever stops this thread's work stops the waiting inside."""
         with self._lock, stopped_by(conversation.cancel):
             try:

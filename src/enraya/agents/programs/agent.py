@@ -150,7 +150,7 @@ class ProgramAgent:
         """
         self._get_ready(position, limit)
         session, conversation = self._session, self._session.conversation
-        assert conversation is not None
+        assert isinstance(conversation, Conversation)
         allowed = session.take_allowed(limit)
         self._check_early(conversation, position)
         with session.talking(conversation):

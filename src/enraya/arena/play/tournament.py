@@ -1,6 +1,5 @@
 """Playing a tournament: from its settings to every game in the store, through any interruption."""
 
-import os
 from collections import deque
 from collections.abc import Callable, Generator, Iterator
 from contextlib import suppress
@@ -18,6 +17,7 @@ from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
 from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
+from enraya.platform import cores
 from enraya.work import OnWait, stream_jobs
 
 LARGEST_JOB = 256
@@ -159,7 +159,7 @@ def _play_missing(
             on_games(len(winners), len(games))
         if not missing:
             return
-        queue = _Queue(tournament, missing, workers or len(os.sched_getaffinity(0)))
+        queue = _Queue(tournament, missing, workers or cores())
         for result in results(queue.jobs()):
             store.add_games(tournament.id, result.rows)
             queue.take_back(result)

@@ -5,7 +5,6 @@ for each place in its schedule. The file is in WAL mode, so readers never wait f
 a process that is killed leaves a file that is whole.
 """
 
-import fcntl
 import json
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -33,6 +32,7 @@ from enraya.arena.store.schema import (
 )
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.record import GameRecord
+from enraya.platform import Busy, held
 from enraya.printable import printable
 
 _COLUMNS = "id, created, settings, openings, finished, digest"
@@ -289,15 +289,13 @@ class Store:
             InvalidSetting: when one does.
         """
         path = self.path.with_name(f"{self.path.name}-run{tournament}")
-        with ExitStack() as held:  # the system releases the lock however we end
+        with ExitStack() as stack:
             try:
-                lock = held.enter_context(path.open("a"))
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
+                stack.enter_context(held(path))
+            except Busy:
                 raise InvalidSetting(f"tournament {tournament} is already being played") from None
             except OSError as error:
                 raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None
-            held.callback(path.unlink, missing_ok=True)
             yield
 
     def close(self) -> None:

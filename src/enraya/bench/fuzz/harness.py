@@ -9,7 +9,6 @@ else: a finding is repeated by running that one case.
 import faulthandler
 import json
 import os
-import resource
 import select
 import shutil
 import signal
@@ -173,6 +172,8 @@ def _messages(end: int, case_seconds: float) -> Iterator[tuple[str, int, str] | 
 
 def _live_as_child(job: _Job, writing: int) -> NoReturn:
     """Runs the cases."""
+    import resource
+
     code = 1
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this

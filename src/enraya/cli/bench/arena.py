@@ -1,7 +1,6 @@
 """`enraya bench arena`: games per second, the cost of isolation, a large store."""
 
 import json
-import os
 from dataclasses import asdict
 from typing import Annotated
 
@@ -20,6 +19,7 @@ from enraya.bench.arena import (
 )
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.platform import cores
 
 
 def arena(
@@ -45,7 +45,7 @@ def arena(
         advance(1)
     if as_json:
         answer = {
-            "cores": len(os.sched_getaffinity(0)),
+            "cores": cores(),
             "speeds": [{**asdict(s), "games_per_second": s.games_per_second} for s in speeds],
             "isolation_seconds_per_game": overhead,
             "ranking": asdict(ranking),

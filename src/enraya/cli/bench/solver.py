@@ -1,7 +1,6 @@
 """`enraya bench solver`: the solver on six sets of positions."""
 
 import json
-import os
 from dataclasses import asdict
 from typing import Annotated
 
@@ -16,6 +15,7 @@ from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import TableOption
 from enraya.errors import InvalidSetting
+from enraya.platform import cores
 
 QUICK_COUNTS = {"begin-medium": 10, "begin-hard": 3}
 _QUICK_COUNT = 100
@@ -58,8 +58,7 @@ def solver(
 
 
 def _solver_table(rows: list[SolverRow]) -> Table:
-    cores = len(os.sched_getaffinity(0))
-    table = Table("set", "positions", "each, 1 thread", f"{cores} threads", "solve_many")
+    table = Table("set", "positions", "each, 1 thread", f"{cores()} threads", "solve_many")
     for heading in ("bitbully", "ratio", "nodes each", "positions/s"):
         table.add_column(heading)
     for row in rows:
@@ -84,7 +83,7 @@ def _solver_table(rows: list[SolverRow]) -> Table:
 
 def _bench_empty(table_mb: int, as_json: bool) -> None:
     rows = []
-    for threads in sorted({1, len(os.sched_getaffinity(0))}):
+    for threads in sorted({1, cores()}):
         seconds, nodes = measure_empty_board(table_mb, threads)
         rows.append({"threads": threads, "seconds": seconds, "nodes": nodes, "table_mb": table_mb})
         if not as_json:

@@ -1,12 +1,12 @@
 """The options of all commands that use the solver."""
 
-import os
 from time import perf_counter
 from typing import Annotated
 
 import typer
 
 from enraya.limit import Limit
+from enraya.platform import cores
 from enraya.solver import Solver
 from enraya.solver.solved import SolvedPositions
 
@@ -40,10 +40,9 @@ def make_solver(
     limit_seconds: float | None = None,
 ) -> Solver:
     """The solver that the options ask for; loading it does not count against a limit."""
-    cores = len(os.sched_getaffinity(0))
     solver = Solver(
         table_mb,
-        threads or cores,
+        threads or cores(),
         book=None if no_book else "shipped",
         solved=None if no_cache else SolvedPositions(),
     )

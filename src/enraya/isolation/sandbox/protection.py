@@ -8,9 +8,10 @@ filter of system calls closes what either leaves open, and no sandbox counts as 
 import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from enraya.isolation.sandbox import landlock, seccomp
+from enraya.isolation.sandbox.found import MODES, SWITCH, Protection
 from enraya.isolation.sandbox.linux import (
     NEW_IPC,
     NEW_MOUNTS,
@@ -21,30 +22,6 @@ from enraya.isolation.sandbox.linux import (
     unshare,
 )
 from enraya.isolation.sandbox.root import DEVICES, PROCESSES, SCRATCH, enter_root
-
-SWITCH = "ENRAYA_SANDBOX"
-"""The variable that leaves a part of the sandbox out, to try the rest: see `MODES`."""
-MODES = ("full", "namespaces", "landlock", "off")
-
-
-class Protection(NamedTuple):
-    """What is missing here, and why; an empty reason means that nothing is."""
-
-    namespaces: str
-    landlock: str
-    calls: str
-
-    @property
-    def is_sandbox(self) -> bool:
-        """Whether other people's code may run here."""
-        return not self.calls and not (self.namespaces and self.landlock)
-
-    @property
-    def obstacle(self) -> str:
-        """Why there is no sandbox; empty when there is one."""
-        if self.is_sandbox:
-            return ""
-        return self.calls or f"namespaces: {self.namespaces}; Landlock: {self.landlock}"
 
 
 def probe(readable: Iterable[str]) -> Protection:

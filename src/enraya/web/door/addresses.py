@@ -2,7 +2,9 @@
 
 import ctypes
 import socket
+import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
 
@@ -71,6 +73,9 @@ def _accepts(listener: socket.socket, address: Address) -> bool:
 
 def _interface_addresses() -> Iterator[Address]:
     """The addresses of this machine that another can connect to."""
+    if sys.platform != "linux":  # others arrange the structure below differently
+        yield from _addresses_of_the_name()
+        return
     library = ctypes.CDLL(None, use_errno=True)
     first = ctypes.POINTER(_InterfaceAddress)()
     if library.getifaddrs(ctypes.byref(first)) != 0:
@@ -85,6 +90,15 @@ def _interface_addresses() -> Iterator[Address]:
             entry = entry.contents.next
     finally:
         library.freeifaddrs(first)
+
+
+def _addresses_of_the_name() -> Iterator[Address]:
+    """The addresses that the name of this machine stands for."""
+    with suppress(OSError):
+        for *_, place in socket.getaddrinfo(socket.gethostname(), None, type=socket.SOCK_STREAM):
+            found = ip_address(str(place[0]).partition("%")[0])
+            if not found.is_loopback and not found.is_link_local:
+                yield found
 
 
 def _read(entry: _InterfaceAddress) -> Address | None:

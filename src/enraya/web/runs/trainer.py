@@ -21,6 +21,7 @@ from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.ntuple import Point as GamesPoint
 from enraya.learn.training.train import Point, Task, train
 from enraya.models import save_model
+from enraya.platform import lower_priority
 
 NTUPLE = "ntuple"
 TEXTS = {
@@ -130,7 +131,7 @@ def commands(settings: Mapping[str, Any]) -> list[str]:
 def learn(job: tuple[str, int, dict[str, Any]]) -> None:
     """Carries out a run; a job is ``(folder, number, settings)``."""
     folder, number, settings = job
-    os.nice(_NICENESS)
+    lower_priority(_NICENESS)
     os.environ["OMP_NUM_THREADS"] = "1"  # the other processors are for visitors
     files = Files(Path(folder), number)
     files.tidy()

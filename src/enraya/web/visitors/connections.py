@@ -200,6 +200,6 @@ def guarded(settings: ServerSettings) -> type[GuardedConnection]:
 
 def _set_up(transport: asyncio.Transport) -> None:
     found = transport.get_extra_info("socket")
-    if found is not None and found.family != socket.AF_UNIX:
+    if found is not None and found.family != getattr(socket, "AF_UNIX", None):
         found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
         found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)

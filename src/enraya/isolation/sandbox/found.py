@@ -1,0 +1,31 @@
+"""What was found to protect the machine here; no part of it needs Linux."""
+
+from typing import NamedTuple
+
+SWITCH = "ENRAYA_SANDBOX"
+"""The variable that leaves a part of the sandbox out, to try the rest: see `MODES`."""
+MODES = ("full", "namespaces", "landlock", "off")
+
+
+class Protection(NamedTuple):
+    """What is missing here, and why; an empty reason means that nothing is."""
+
+    namespaces: str
+    landlock: str
+    calls: str
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether other people's code may run here."""
+        return not self.calls and not (self.namespaces and self.landlock)
+
+    @property
+    def obstacle(self) -> str:
+        """Why there is no sandbox; empty when there is one."""
+        if self.is_sandbox:
+            return ""
+        return self.calls or f"namespaces: {self.namespaces}; Landlock: {self.landlock}"
+
+
+NOT_LINUX = Protection(*("only Linux has what it needs",) * 3)
+"""What is found on any other system."""

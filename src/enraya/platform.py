@@ -1,0 +1,110 @@
+"""What differs between operating systems: processors, memory, locks, and how processes end.
+
+Modules that use what only Linux or only Unix has are listed in `tests/test_platform.py`; they are
+imported where `HAS_SANDBOX` says that they may be.
+"""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path, PureWindowsPath
+
+HAS_SANDBOX = hasattr(os, "fork") and hasattr(os, "pidfd_open")
+"""Whether agents can be isolated as `enraya.isolation` does it, which needs Linux."""
+_DEVICES = frozenset(
+    ["CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))]
+)
+
+
+class Busy(Exception):
+    """Somebody else holds a lock."""
+
+
+def cores() -> int:
+    """The processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def memory_mb() -> int | None:
+    """The memory of this machine; None where nobody says."""
+    if hasattr(os, "sysconf"):
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    return _windows_memory_mb() if sys.platform == "win32" else None
+
+
+def lower_priority(niceness: int) -> None:
+    """Lets other processes go first, where the system has such an order."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+
+
+@contextmanager
+def held(path: Path) -> Iterator[None]:
+    """Holds a lock, a file, which the system releases however this process ends.
+
+    Raises:
+        Busy: when another process, or this one, holds it.
+        OSError: when the file cannot be made.
+    """
+    from filelock import FileLock, Timeout
+
+    if not path.parent.is_dir():  # which would be made otherwise
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+    lock = FileLock(path)
+    try:
+        lock.acquire(blocking=False)
+    except Timeout:
+        raise Busy(str(path)) from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # Windows keeps a file that is open; an empty one does no harm
+            path.unlink(missing_ok=True)
+        lock.release()
+
+
+def end_tree(process: "subprocess.Popen[bytes]") -> None:
+    """Ends a process that began a session of its own, with those it has started there."""
+    if process.poll() is None and sys.platform == "win32":
+        command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
+        subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # of the system
+    if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
+def is_device(path: str) -> bool:
+    r"""Whether a path is that of a device on Windows, whatever its folder and its ending.
+
+    >>> [is_device(path) for path in (r"C:\class\nul.html", "com1", "console.html", "aux/a.html")]
+    [True, True, False, False]
+    """
+    return PureWindowsPath(path).name.partition(".")[0].rstrip(" ").upper() in _DEVICES
+
+
+def _windows_memory_mb() -> int | None:
+    import ctypes
+
+    class Status(ctypes.Structure):
+        """What Windows calls MEMORYSTATUSEX."""
+
+        _fields_ = (
+            ("length", ctypes.c_uint32),
+            ("load", ctypes.c_uint32),
+            ("physical", ctypes.c_uint64),
+            ("others", ctypes.c_uint64 * 6),
+        )
+
+    status = Status(length=ctypes.sizeof(Status))
+    asked = ctypes.windll.kernel32.GlobalMemoryStatusEx(  # type: ignore[attr-defined,unused-ignore]
+        ctypes.byref(status)
+    )
+    return status.physical >> 20 if asked else None

@@ -1,0 +1,137 @@
+"""What differs between operating systems, and who may know."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path, PureWindowsPath
+
+import pytest
+
+from enraya.agents.isolated.blame import user_files
+from enraya.agents.isolated.files import needs_isolation
+from enraya.agents.text import parse_agent_text
+from enraya.platform import Busy, cores, held, is_device, memory_mb
+
+PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
+IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.serving"}
+"""Modules that name such things, but only use them where they are."""
+LINUX_ONLY = {
+    ".".join(Path(line).with_suffix("").parts[2:])
+    for line in (Path(__file__).parent / "linux_only.txt").read_text().splitlines()
+    if line.startswith("src/")
+}
+"""Modules that are imported on Linux only: the sandbox."""
+HALF = {"isolation.conversation", "isolation.launcher"}
+"""Modules that anybody imports and whose work is done on Linux only."""
+MODULES = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"}
+NAMES = {
+    "os": {
+        "fork", "sched_getaffinity", "pidfd_open", "sysconf", "register_at_fork", "wait4", "killpg",
+        "setsid", "getpgid", "nice", "mkfifo", "getuid", "geteuid", "getegid", "uname", "WNOHANG",
+        "O_NOFOLLOW", "O_DIRECTORY", "set_blocking", "memfd_create", "getloadavg",
+    },
+    "signal": {"SIGKILL", "SIGSTOP", "SIGCONT", "SIGCHLD", "SIGHUP", "SIGALRM", "SIGURG", "alarm"},
+    "socket": {"AF_UNIX", "SOCK_SEQPACKET", "send_fds", "recv_fds"},
+    "select": {"poll", "epoll"},
+}  # fmt: skip
+
+
+def linux_only(code: str) -> set[str]:
+    """What a module names that Windows does not have."""
+    found = set()
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            found |= MODULES & {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            imported = {alias.name for alias in node.names}
+            found |= (MODULES & {node.module}) | (NAMES.get(node.module or "", set()) & imported)
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            found |= NAMES.get(node.value.id, set()) & {node.attr}
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("/proc"):
+            found.add("/proc")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("import fcntl", {"fcntl"}),
+        ("def f():\n    from os import fork", {"fork"}),
+        ("os.kill(1, signal.SIGKILL)", {"SIGKILL"}),
+        ("Path('/proc/self/maps')", {"/proc"}),
+        ("os.getpid(); signal.SIGINT; socket.AF_INET", set()),
+    ],
+)
+def test_the_check_finds_what_it_should(code: str, found: set[str]) -> None:
+    assert linux_only(code) == found
+
+
+def test_only_these_modules_name_what_only_linux_has() -> None:
+    naming = {
+        ".".join(source.relative_to(PACKAGE).with_suffix("").parts)
+        for source in PACKAGE.rglob("*.py")
+        if linux_only(source.read_text(encoding="utf-8"))
+    }
+    assert naming <= LINUX_ONLY | IMPORTABLE | HALF | {"bench.fuzz.commands"}  # a name that is none
+
+
+def test_every_file_that_others_leave_out_exists() -> None:
+    names = (Path(__file__).parent / "linux_only.txt").read_text().splitlines()
+    assert [name for name in names if not (PACKAGE.parents[1] / name).exists()] == []
+
+
+def test_there_are_processors_and_memory() -> None:
+    assert cores() >= 1
+    assert (memory_mb() or 1) > 0
+
+
+HOLD = "import sys; from pathlib import Path; from enraya.platform import held\n" + (
+    "with held(Path(sys.argv[1])): pass"
+)
+
+
+def test_a_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
+    lock = tmp_path / "lock"
+    another = [sys.executable, "-c", HOLD, str(lock)]
+    with held(lock):
+        with pytest.raises(Busy), held(lock):
+            pass
+        assert b"Busy" in subprocess.run(another, capture_output=True, check=False).stderr
+    subprocess.run(another, check=True)
+    assert not lock.exists()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        r"C:\class\mine.py",
+        "C:/class/mine.py",
+        r"..\mine.py",
+        r"\\server\share\mine.py",
+        r"C:\Program Files (x86)\mine.py",
+        r"D:mine.py",
+        r"C:\class\nul.py",
+    ],
+)
+def test_a_file_of_windows_is_one_name_in_the_text_of_an_agent(path: str) -> None:
+    spec = f"file:{path}"
+    assert parse_agent_text(spec).call.name == spec
+    assert [str(PureWindowsPath(str(file))) for file in user_files(spec)] == [
+        str(PureWindowsPath(path))
+    ]
+    assert needs_isolation(spec)
+
+
+@pytest.mark.parametrize("path", [r"C:\x\taste.py", r"..\taste.py", r"\\server\share\taste.py"])
+def test_a_file_of_windows_may_be_a_part_of_an_agent(path: str) -> None:
+    assert [str(file) for file in user_files(f"greedy(eval=file:{path})")] == [path]
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.txt", "com1.html", r"C:\class\aux.csv", "lpt9.a.b"])
+def test_devices_of_windows_are_no_files(name: str) -> None:
+    assert is_device(name)
+
+
+@pytest.mark.parametrize("name", ["console", "com10.html", r"C:\nul\mine.csv", "null.txt", ""])
+def test_other_names_are_files(name: str) -> None:
+    assert not is_device(name)
