@@ -1,10 +1,13 @@
 """Compiling every kernel ahead of time, so that no game ever waits for a compiler."""
 
-from collections.abc import Callable
+import hashlib
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import numpy as np
+from llvmlite.binding import get_host_cpu_name
 
 from enraya.agents import Limit, parse_agent
 from enraya.evolve import GeneSettings, evolve_genes
@@ -12,6 +15,7 @@ from enraya.evolve.duel import Duel, play_duel
 from enraya.game.counting import count_lines
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, named_heuristic
+from enraya.kernels import cache_directory
 from enraya.kernels.core.compile import word
 from enraya.kernels.games.perft import successors
 from enraya.kernels.games.playouts import playouts
@@ -27,10 +31,13 @@ from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.tables import Tables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, paper_matrix
+from enraya.platform import lower_priority
 from enraya.rules import parse_rules
 from enraya.solver import Solver, analyse
 from enraya.solver.book import Book
 from enraya.solver.openings import layers
+
+_NICENESS = 5
 
 
 def _warm_playouts() -> None:
@@ -126,15 +133,44 @@ def _warm_models() -> None:
 
 
 STEPS: dict[str, Callable[[], None]] = {
-    "random games": _warm_playouts,
     "solver": _warm_solver,
-    "opening books": _warm_books,
-    "counting": _warm_counting,
+    "random games": _warm_playouts,
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
+    "models": _warm_models,
     "statistics": _warm_statistics,
     "evolution": _warm_evolution,
     "learning": _warm_learning,
-    "models": _warm_models,
+    "counting": _warm_counting,
+    "opening books": _warm_books,
 }
-"""What `enraya warmup` does, by the name it shows."""
+"""What `enraya warmup` does, by the name it shows, in the order in which the pages need it."""
+
+
+def _mark() -> Path:
+    """The file that says that all these steps were done for this processor."""
+    steps = hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:8]
+    return cache_directory() / f"complete-{steps}-{get_host_cpu_name()}"
+
+
+def is_complete() -> bool:
+    """Whether everything has been compiled for this machine and kept.
+
+    A folder of the user's choice may hold the kernels of other sources, so nobody knows.
+    """
+    return not os.environ.get("NUMBA_CACHE_DIR") and _mark().exists()
+
+
+def compile_all() -> Iterator[str]:
+    """Compiles step by step; the name of each when it is done."""
+    for name, warm in STEPS.items():
+        warm()
+        yield name
+    _mark().parent.mkdir(parents=True, exist_ok=True)
+    _mark().touch()
+
+
+if __name__ == "__main__":  # beside a laboratory that counts the lines
+    lower_priority(_NICENESS)
+    for step in compile_all():
+        print(step, flush=True)

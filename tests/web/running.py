@@ -11,13 +11,15 @@ import httpx
 
 from enraya.web.serving import Server, configuration
 from enraya.web.settings import ServerSettings
+from enraya.web.thinking.compilation import Compilation
 
 
 @contextmanager
 def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
     """The address of a laboratory that runs until the end of the block."""
     listener = create_server(("127.0.0.1", 0))
-    config = configuration(ServerSettings(store=store, **settings))
+    compilation: Compilation | None = settings.pop("compilation", None)
+    config = configuration(ServerSettings(store=store, **settings), compilation)
     config.timeout_graceful_shutdown = 1
     server = Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})

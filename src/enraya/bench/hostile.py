@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import Any
 
 from enraya.agents.isolated import protection
-from enraya.bench.web import Counts, Visitor, memory_mb
+from enraya.bench.web import Counts, Visitor, compile_first, memory_mb
 from enraya.errors import EnrayaError
 from enraya.platform import lower_priority
 
@@ -199,6 +199,7 @@ def measure_hostile(visitors: int, seconds: float, port: int, seed: int = 0) -> 
     Raises:
         EnrayaError: when the laboratory does not start.
     """
+    compile_first()
     with TemporaryDirectory() as folder:
         command = [sys.executable, "-c", _CODE, "serve", "--port", str(port), "--store", folder]
         command += ["--operator", *(["--allow-uploads"] if protection().is_sandbox else [])]

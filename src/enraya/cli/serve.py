@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.cli.common.messages import fail
+from enraya.cli.common.progress import progress_console
 from enraya.cli.common.solving import NoCacheOption
-from enraya.cli.warmup import warmup
 from enraya.errors import InvalidSetting
 from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file
@@ -81,6 +81,7 @@ def serve(
     from enraya.web.serving import check_store, listen, operator_link
     from enraya.web.serving import serve as run
     from enraya.web.settings import ServerSettings, default_store
+    from enraya.web.thinking.compilation import Compilation
 
     proxies = parse_networks(proxy or ()) or (THIS_MACHINE if trust_proxy else ())
     names = parse_names(name or ())
@@ -105,8 +106,17 @@ def serve(
     )
     check_store(settings)
     secret = operator_link(settings) if operator else None
-    warmup()
-    run(settings, listener, lambda: _announce(found, secret, passed_on))
+    compilation = Compilation.if_needed(_show_compiling)
+    run(settings, listener, lambda: _announce(found, secret, passed_on), compilation)
+
+
+def _show_compiling(done: int, step: str | None) -> None:
+    """Shows how far the kernels are compiled, on one line of the terminal."""
+    from enraya.warmup import STEPS
+
+    words = f"compiling kernels, once: {done} of {len(STEPS)}"
+    line = f"{words} ({step})" if step else f"{words}, everything is ready"
+    progress_console().print(f"{line:<79}", end="\r" if step else "\n", highlight=False)
 
 
 def _is_local(listener: socket.socket) -> bool:

@@ -3,7 +3,7 @@
 from rich.progress import track
 
 from enraya.cli.common.progress import progress_console
-from enraya.warmup import STEPS
+from enraya.warmup import STEPS, compile_all
 
 
 def warmup() -> None:
@@ -12,5 +12,7 @@ def warmup() -> None:
     Example: enraya warmup
     """
     console = progress_console()
-    for name in track(list(STEPS), description="compiling kernels", console=console):
-        STEPS[name]()
+    for _ in track(
+        compile_all(), description="compiling kernels", total=len(STEPS), console=console
+    ):
+        pass

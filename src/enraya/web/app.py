@@ -31,6 +31,7 @@ from enraya.web.routes import (
 )
 from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
+from enraya.web.thinking.compilation import Compilation
 from enraya.web.visitors.pace import Pace
 
 ROUTERS = (
@@ -58,6 +59,7 @@ def create_app(
     *,
     allow_uploads: bool = False,
     settings: ServerSettings | None = None,
+    compilation: Compilation | None = None,
 ) -> FastAPI:
     """A laboratory as an ASGI application.
 
@@ -65,6 +67,7 @@ def create_app(
         store: the folder for everything that must survive a restart.
         allow_uploads: whether clients may run their own agents here.
         settings: all settings at once, instead of the other two.
+        compilation: of kernels that are not compiled yet.
     """
     chosen = settings or ServerSettings(allow_uploads=allow_uploads)
     if store is not None:
@@ -72,7 +75,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        laboratory = Laboratory.open(chosen)
+        laboratory = Laboratory.open(chosen, compilation)
         app.state.laboratory = laboratory
         await asyncio.to_thread(laboratory.prepare)
         await asyncio.to_thread(app.openapi)  # the first query would wait for it, and all others

@@ -26,6 +26,7 @@ from enraya.web.runs.training_runs import TrainingRuns
 from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread
 from enraya.web.thinking.agent_sessions import AgentSessions
+from enraya.web.thinking.compilation import Compilation
 from enraya.web.thinking.fair_queue import WorkQueue
 from enraya.web.thinking.roster import Roster
 from enraya.web.thinking.solver_service import SolverService
@@ -79,11 +80,13 @@ class Laboratory:
     """What runs have found, for everybody who looks."""
     entering: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a tournament is entered or deleted."""
+    compilation: Compilation = field(default_factory=Compilation)
+    """The kernels, which may still have to be compiled."""
     closing: Event = field(default_factory=Event)
     """Set when the laboratory is about to close."""
 
     @staticmethod
-    def open(settings: ServerSettings) -> "Laboratory":
+    def open(settings: ServerSettings, compilation: Compilation | None = None) -> "Laboratory":
         """A laboratory with its database and its threads."""
         database, limits = open_database(settings.store), settings.limits
         uploads = Uploads(
@@ -125,6 +128,7 @@ class Laboratory:
             reading=WorkQueue("reading", 2, limits.questions),
             streams=InUse("streams", limits.streams),
             link_streams=InUse("streams", limits.link_streams),
+            compilation=compilation or Compilation(),
         )
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
@@ -141,7 +145,13 @@ class Laboratory:
             await asyncio.to_thread(agents.end_games, games)
 
     def prepare(self) -> None:
-        """Prepares what the first visitor would wait for, and resumes what was running."""
+        """Prepares what the first visitor would wait for, and resumes what was running.
+
+        What is not compiled yet comes first, while visitors are already answered.
+        """
+        self.compilation.start(self._resume)
+
+    def _resume(self) -> None:
         if self.settings.allow_uploads:
             starter = Thread(target=_start_forking)  # its own, which goes last for ever
             starter.start()
@@ -156,6 +166,7 @@ class Laboratory:
     def close(self) -> None:
         """Stops what runs in the background; it resumes at the next start."""
         self.closing.set()
+        self.compilation.close()
         self.runs.close()
         self.storing.close()
         self.waiting_agents.close()

@@ -24,6 +24,7 @@ Code = Literal[
     "bad_request",
     "busy",
     "cancelled",
+    "compiling",
     "cross_site",
     "game_changed",
     "game_over",

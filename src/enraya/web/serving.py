@@ -1,4 +1,4 @@
-"""Running a laboratory: everything is compiled and ready before the first request is taken."""
+"""Running a laboratory: everything is ready before the first request is taken, but the kernels."""
 
 import errno
 import socket
@@ -13,6 +13,7 @@ from enraya.errors import InvalidSetting
 from enraya.web.app import create_app
 from enraya.web.database import open_database
 from enraya.web.settings import ServerSettings
+from enraya.web.thinking.compilation import Compilation
 from enraya.web.visitors.connections import IDLE_SECONDS, guarded
 from enraya.web.visitors.sessions import Sessions
 
@@ -84,13 +85,19 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[[], None]) -> None:
+def serve(
+    settings: ServerSettings,
+    listener: socket.socket,
+    announce: Callable[[], None],
+    compilation: Compilation | None = None,
+) -> None:
     """Serves until it is told to stop.
 
     Args:
         settings: how.
         listener: a bound socket.
         announce: called once connections are accepted.
+        compilation: of kernels that are not compiled yet.
 
     Raises:
         InvalidSetting: when another program took the address since it was bound.
@@ -102,13 +109,15 @@ def serve(settings: ServerSettings, listener: socket.socket, announce: Callable[
         host, port = listener.getsockname()[:2]
         raise _unavailable(host, port, error) from None
     _allow_files()
-    Server(configuration(settings), announce).run(sockets=[listener])
+    Server(configuration(settings, compilation), announce).run(sockets=[listener])
 
 
-def configuration(settings: ServerSettings) -> uvicorn.Config:
+def configuration(
+    settings: ServerSettings, compilation: Compilation | None = None
+) -> uvicorn.Config:
     """How uvicorn serves a laboratory."""
     return uvicorn.Config(
-        create_app(settings=settings),
+        create_app(settings=settings, compilation=compilation),
         http=guarded(settings),
         ws="none",
         log_level="warning",

@@ -15,6 +15,7 @@ from enraya.stopping import Stop
 from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
+from enraya.web.thinking.compilation import SOLVING
 from enraya.web.thinking.solver_service import check_solvable
 
 router = APIRouter(prefix="/api", tags=["analysis"])
@@ -123,6 +124,7 @@ async def analysis(
     def work(stop: Stop) -> Analysis:
         return laboratory.solver_service.analyse(place, seconds, stop, with_line=line)
 
+    laboratory.compilation.check(SOLVING)
     return _analysis(await laboratory.slow.ask(request, visitor, work))
 
 
@@ -184,6 +186,7 @@ async def review(
     def work(stop: Stop) -> Review:
         return laboratory.solver_service.review(game, seconds, stop)
 
+    laboratory.compilation.check(SOLVING)
     found = await laboratory.slow.ask(request, visitor, work)
     return GameReview(
         moves=[_reviewed(game, move) for move in found.moves],

@@ -14,6 +14,7 @@ from enraya.web.problems import Code, Refusal, problems
 from enraya.web.schemas import GameState, GameSummary, HumanMove, NewGame, NewName, Thinking
 from enraya.web.thinking.agent_sessions import SessionKey
 from enraya.web.thinking.agent_turn import Session, think
+from enraya.web.thinking.compilation import MOVING
 from enraya.web.thinking.roster import UPLOAD, is_quick
 from enraya.web.visitors.visitor import Visitor
 
@@ -147,6 +148,7 @@ async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, gam
         choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
+    laboratory.compilation.check(None if spec.name in (UPLOAD, "learned") else MOVING)
     return await queue.ask(request, visitor, choose)
 
 

@@ -141,6 +141,20 @@ class Information(BaseModel):
     manual: bool = Field(description="Whether the documentation is here, under `/docs/`.")
 
 
+class CompilationState(BaseModel):
+    """How far the kernels are compiled."""
+
+    done: int
+    total: int
+
+
+@router.get("/compilation", responses=problems())
+async def compilation(laboratory: LaboratoryOf) -> CompilationState:
+    """How far the laboratory is with what it has to compile at its first start."""
+    found = laboratory.compilation
+    return CompilationState(done=found.done, total=found.total)
+
+
 @router.get("/information", responses=problems())
 async def information(request: Request, laboratory: LaboratoryOf) -> Information:
     """What this laboratory offers."""

@@ -13,6 +13,7 @@ from enraya.texts import Sentence
 from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
 from enraya.web.settings import MAX_SECONDS
+from enraya.web.thinking.compilation import SOLVING
 from enraya.web.thinking.solver_service import check_solvable
 
 FULL = 100
@@ -46,6 +47,7 @@ async def solve(
 
     found = laboratory.solver_service.known(place)
     if found is None:
+        laboratory.compilation.check(SOLVING)
         found = await laboratory.slow.ask(request, visitor, work)
     if not found.is_exact:
         raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))

@@ -89,6 +89,7 @@ async def upload(
         return Thinking.of(found)
 
     try:
+        laboratory.compilation.check()
         found = await laboratory.visiting.ask(request, visitor, work)
     except Refusal:  # before its file was written, or after
         await laboratory.stored(uploads.forget_unwritten, kept.id, visitor)

@@ -1,6 +1,6 @@
 // The frame of every page: navigation, language, colours, and the page for this address.
 
-import { messageOf } from "./lib/api.js";
+import { get, messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
 import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
 import { information } from "./lib/information.js";
@@ -22,6 +22,7 @@ const UNLISTED = {
   "/operator": { name: "operator", load: () => import("./pages/operator.js") },
   "/friend": { name: "friend", load: () => import("./pages/friend.js") },
 };
+const COMPILING_MS = 1000;
 const THEMES = ["auto", "light", "dark"];
 
 /** @param {string} current */
@@ -60,6 +61,19 @@ async function warnOfUploads() {
   if (unsafe) byId("main").before(h("p", { class: "problem", role: "note" }, t("uploads.unsafe")));
 }
 
+/** Shows how far a laboratory is that is compiling for the first time, until it is done. */
+async function showCompiling() {
+  const line = h("p", { class: "note", role: "status" });
+  for (;;) {
+    const { done, total } = await get("/api/compilation");
+    if (done === total) break;
+    if (!line.isConnected) byId("main").before(line);
+    show(line, t("page.compiling", { done, total }));
+    await new Promise((resolve) => setTimeout(resolve, COMPILING_MS));
+  }
+  line.remove();
+}
+
 async function start() {
   await loadTexts();
   const path = location.pathname.replace(/(?<=^\/friend)\/.+/, "");
@@ -72,6 +86,7 @@ async function start() {
   bar.setAttribute("aria-label", t("nav.label"));
   show(bar, navigation(name));
   show(byId("tools"), languageChoice(), themeChoice());
+  showCompiling().catch(() => {}); // whoever cannot be reached says so elsewhere
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));
   document.body.dataset.ready = "true";

@@ -8,6 +8,8 @@ export const UNREACHABLE = "unreachable";
 
 /** @typedef {Said & { game?: any }} Problem - a game by link comes with the state that an action did not fit */
 
+const COMPILING_MS = 1000;
+
 export class Refused extends Error {
   /**
    * @param {number} status
@@ -54,6 +56,10 @@ async function request(method, path, body, signal, headers = {}) {
   }
   if (answer.status === 204) return null;
   const content = await contentOf(answer);
+  if (content?.code === "compiling") {
+    await new Promise((resolve) => setTimeout(resolve, COMPILING_MS));
+    return request(method, path, body, signal, headers); // an aborted signal ends it there
+  }
   if (!answer.ok) throw new Refused(answer.status, content);
   return content;
 }
