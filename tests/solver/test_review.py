@@ -17,7 +17,7 @@ SOLVER = Solver(table_mb=16, threads=1, book=None)
         (0, 0, Label.BEST),
         (-3, -3, Label.BEST),
         (5, 2, Label.SLOWER),
-        (-2, -7, Label.SLOWER),
+        (-2, -7, Label.SOONER),
         (5, 0, Label.MISTAKE),
         (0, -1, Label.MISTAKE),
         (1, -1, Label.BLUNDER),
@@ -57,7 +57,7 @@ def test_every_move_of_a_finished_game_is_reviewed() -> None:
 def test_accuracy_counts_kept_values_and_best_moves() -> None:
     reviewed = review(SOLVER, Position.parse("1213254435", SMALL))
     own = [move for move in reviewed.moves if move.player == 1]
-    kept = [move for move in own if move.label in (Label.BEST, Label.SLOWER)]
+    kept = [move for move in own if move.label not in (Label.MISTAKE, Label.BLUNDER)]
     best = [move for move in own if move.label is Label.BEST]
     assert reviewed.accuracy(1) == Accuracy(len(own), len(kept) / len(own), len(best) / len(own))
     assert Review(()).accuracy(2) == Accuracy(0, None, None)

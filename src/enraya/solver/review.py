@@ -17,7 +17,9 @@ class Label(StrEnum):
 
     BEST = "best"
     SLOWER = "slower"
-    """The value was kept, but the win comes later or the loss sooner."""
+    """A win that comes later."""
+    SOONER = "sooner"
+    """A loss that comes sooner."""
     MISTAKE = "mistake"
     """A win became a draw, or a draw a loss."""
     BLUNDER = "blunder"
@@ -70,7 +72,7 @@ class Review:
         labels = [m.label for m in self.moves if m.player == player and m.label is not None]
         if not labels:
             return Accuracy(0, None, None)
-        kept = sum(label in (Label.BEST, Label.SLOWER) for label in labels)
+        kept = sum(label not in (Label.MISTAKE, Label.BLUNDER) for label in labels)
         best = sum(label is Label.BEST for label in labels)
         return Accuracy(len(labels), kept / len(labels), best / len(labels))
 
@@ -80,7 +82,8 @@ def label_move(before: int, after: int) -> Label:
     if after == before:
         return Label.BEST
     lost = value_of(before) - value_of(after)
-    return (Label.SLOWER, Label.MISTAKE, Label.BLUNDER)[lost]
+    kept = Label.SLOWER if before > 0 else Label.SOONER
+    return (kept, Label.MISTAKE, Label.BLUNDER)[lost]
 
 
 def review(solver: Solver, game: Position, *, deadline: float | None = None) -> Review:

@@ -66,7 +66,7 @@ def judge_game(job: _Job) -> Judged:
 def count_mistakes(labels: Sequence[Label]) -> Mistakes:
     """How many of the moves with these labels were wrong.
 
-    >>> count_mistakes([Label.BEST, Label.SLOWER, Label.MISTAKE])
+    >>> count_mistakes([Label.BEST, Label.SOONER, Label.MISTAKE])
     Mistakes(moves=3, losing=1, imperfect=2)
     """
     losing = sum(label in (Label.MISTAKE, Label.BLUNDER) for label in labels)

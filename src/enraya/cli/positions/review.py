@@ -25,6 +25,7 @@ from enraya.game.position import Position
 from enraya.game.text import disc_name
 from enraya.solver.review import Label, Review, ReviewedMove, review_backwards
 from enraya.solver.score import describe_score
+from enraya.texts import ENGLISH
 
 PLAYERS = (1, 2)
 
@@ -39,7 +40,10 @@ def review(
     limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
 ) -> None:
-    """Label every move of a game: best, slower, mistake or blunder, with the better moves.
+    """Label every move of a game: how good it was, and which would have been better.
+
+    best; slower: a win that comes later; loses sooner: a loss that does; mistake: a win became a
+    draw or a draw a loss; blunder: a win became a loss.
 
     The last moves come first; those that are not solved within the limit have no label.
 
@@ -112,7 +116,7 @@ def _table(game: Position, reviewed: Review) -> str:
             format_move(move.column),
             describe_score(move.score_before, move.ply - 1, cells),
             describe_score(move.score_after, move.ply - 1, cells),
-            move.label or "",
+            ENGLISH(f"label.{move.label}") if move.label else "",
             _better(move),
         )
     return as_text(table, *_accuracy(reviewed))

@@ -179,7 +179,7 @@ async def review(
     rules: Rules = "classic",
     seconds: Time = 30.0,
 ) -> GameReview:
-    """Every move of a game, labelled: best, slower, mistake or blunder."""
+    """Every move of a game, labelled: best, slower, sooner, mistake or blunder."""
     game = Position.parse(moves, rules)
     check_solvable(Position.start(game.rules))
 
