@@ -1,5 +1,6 @@
 """The report of a tournament: what is in it."""
 
+import csv
 import json
 import re
 from dataclasses import replace
@@ -16,7 +17,7 @@ from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Mistakes, Store
 from enraya.game.position import Position
 from enraya.reports.page import Page
-from enraya.reports.ranking_csv import ranking_csv
+from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replay import Replays, board_frames
 from enraya.reports.tournament import ranking, report_of
 from enraya.rules import parse_rules
@@ -148,6 +149,18 @@ def test_the_ranking_is_a_table_for_other_programs(tmp_path: Path) -> None:
     assert len(lines) == 3
     assert any('"a, b",random' in line for line in lines)
     assert any('"""c""",greedy' in line for line in lines)
+
+
+def test_the_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> None:
+    played(tmp_path / "s", [Entrant("=1+1", "random"), Entrant("Núria", "greedy")])
+    with Store(tmp_path / "s") as store:
+        table = ranking_csv(summarise(store, store.tournament(1)))
+    first, second = csv.DictReader(table.splitlines())
+    assert {first["name"], second["name"]} == {"'=1+1", "Núria"}
+    assert all(len(cell) <= 12 for key, cell in first.items() if key != "agent")
+    assert (first["failed"], first["reason"]) == ("0", "")
+    assert csv_for_spreadsheets(table) == "\ufeff" + table
+    assert csv_for_spreadsheets("rank") == "rank"
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -1,27 +1,57 @@
-"""The ranking of a tournament as a table for other programs."""
+"""The ranking of a tournament as a table for spreadsheets and other programs."""
 
 import csv
 import io
+from typing import Any
 
 from enraya.arena.statistics.summary import Summary
+
+_DIGITS = {
+    "elo": 1, "elo_low": 1, "elo_high": 1, "superiority": 4, "win_share": 4,
+    "seconds_per_move": 6, "nodes_per_move": 1,
+}  # fmt: skip
+"""How many digits after the point mean something."""
+_BYTE_ORDER_MARK = "\ufeff"
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What spreadsheets take a text that begins with it for."""
 
 
 def ranking_csv(summary: Summary) -> str:
     """One line per agent, best first, with the names of the columns above."""
-    lines = []
-    for agent in summary.to_object()["agents"]:
-        line: dict[str, object] = {}
-        for key, value in agent.items():
-            if isinstance(value, dict) and key != "faults":
-                line |= {f"{key}_{part}": number for part, number in value.items()}
-            elif isinstance(value, dict):
-                line[key] = sum(value.values())
-            else:
-                line[key] = " ".join(map(str, value)) if isinstance(value, list) else value
-        lines.append(line)
+    lines = [_line(agent) for agent in summary.to_object()["agents"]]
     columns = list(dict.fromkeys(key for line in lines for key in line))
     text = io.StringIO()
     writer = csv.DictWriter(text, columns, lineterminator="\n")
     writer.writeheader()
     writer.writerows(lines)
     return text.getvalue()
+
+
+def csv_for_spreadsheets(table: str) -> str:
+    """The text of a file: without the mark some spreadsheets do not read accents as UTF-8."""
+    return table if table.isascii() else _BYTE_ORDER_MARK + table
+
+
+def _line(agent: dict[str, Any]) -> dict[str, object]:
+    """The cells of an agent; results on each side and mistakes have a column for each count."""
+    faults, reasons = agent.pop("faults"), agent.pop("reasons")
+    agent["mistakes"] = agent["mistakes"] or {}  # none of its moves were judged
+    line: dict[str, object] = {}
+    for key, value in agent.items():
+        if isinstance(value, dict):
+            line |= {f"{key}_{part}": number for part, number in value.items()}
+        elif isinstance(value, list):
+            separator = ", " if key == "same_as" else " "
+            line[key] = _text(separator.join(map(str, value)))
+        elif isinstance(value, float):
+            line[key] = f"{value:.{_DIGITS[key]}f}" if key in _DIGITS else f"{value:g}"
+        else:
+            line[key] = _text(value) if isinstance(value, str) else value
+    line["failed"] = sum(faults.values())
+    line["reason"] = _text("; ".join(f"{what}: {reason}" for what, reason in reasons.items()))
+    return line
+
+
+def _text(text: str) -> str:
+    """A text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text.startswith(_FORMULA) else text

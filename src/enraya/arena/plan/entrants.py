@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from enraya.agents import check_rules, parse_agent
+from enraya.agents.agent_files import agent_texts, plain_names
 from enraya.agents.isolated import check_files, needs_isolation
 from enraya.agents.programs.compiling import check_toolchain
 from enraya.errors import EnrayaError, InvalidSetting
@@ -37,6 +38,61 @@ class Entrant(NamedTuple):
             return ""
         size, most = f"{self.bytes:,}", f"{max_bytes:,}"
         return str(Sentence("fault.file_size", bytes=size, most=most))
+
+
+def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str]]:
+    """Names and texts of agents as users list them: with plain paths, folders and patterns.
+
+    A file is called by its own name; agents of a folder or a pattern behind a name by both.
+
+    Raises:
+        InvalidSetting: when there is nothing in a folder or behind a pattern.
+
+    >>> named_agents(["level(3)", "class/anna.py", ("mine", "bert.py")])
+    [('level(3)', 'level(3)'), ('anna', 'file:class/anna.py'), ('mine', 'file:bert.py')]
+    """
+    pairs = [("", item) if isinstance(item, str) else item for item in listed]
+    groups = [(name, agent_texts(text)) for name, text in pairs]
+    plain = iter(plain_names(spec for _, specs in groups for spec in specs))
+    found = []
+    for name, specs in groups:
+        for spec, own in zip(specs, plain, strict=False):
+            found.append(((name or own) if len(specs) == 1 else f"{name} {own}".lstrip(), spec))
+    return found
+
+
+def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
+    """The entrants of a match.
+
+    Raises:
+        InvalidSetting: when a folder or a pattern makes them more.
+    """
+    found = named_agents([first, second])
+    if len(found) > 2:
+        raise InvalidSetting(
+            f"these are {len(found)} agents; a match has two, `enraya tournament` takes any number"
+        )
+    return make_entrants(found)
+
+
+def same_files(entrants: Sequence[Entrant]) -> dict[int, list[int]]:
+    """The places of entrants whose files have the content of others', with the others' places.
+
+    Entrants of an imported tournament have a digest but no bytes: nothing is known of their files.
+
+    >>> same_files([Entrant("a", "file:a.py", "1", 9), Entrant("b", "file:b.py", "1", 9)])
+    {0: [1], 1: [0]}
+    """
+    alike = {
+        place: [
+            other
+            for other, entrant in enumerate(entrants)
+            if entrant.files == one.files and entrant.spec != one.spec
+        ]
+        for place, one in enumerate(entrants)
+        if one.bytes
+    }
+    return {place: others for place, others in alike.items() if others}
 
 
 def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]:

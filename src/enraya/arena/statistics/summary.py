@@ -3,6 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from enraya.arena.plan.entrants import same_files
 from enraya.arena.plan.schedule import champion
 from enraya.arena.statistics.standings import Standing, rank
 from enraya.arena.statistics.tally import Tally, count
@@ -27,6 +28,8 @@ class AgentRow:
     """How often it went wrong according to the solver; None when nothing was judged."""
     barred: str = ""
     """Why its games were lost unplayed; empty when it was let in."""
+    same_as: tuple[str, ...] = ()
+    """Other agents whose files have the same content."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,7 @@ def _agent_object(rank: int, row: AgentRow) -> dict[str, Any]:
         "faults": row.faults,
         "reasons": row.reasons,
         "barred": row.barred,
+        "same_as": list(row.same_as),
         "mistakes": row.mistakes._asdict() if row.mistakes else None,
     }
 
@@ -89,6 +93,7 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
     costs, faults = store.costs(tournament.id), store.faults(tournament.id)
     mistakes = store.mistakes(tournament.id)
     places = {name: place for place, name in enumerate(tournament.names)}
+    alike = same_files(tournament.settings.agents)
     rows = []
     tallies = count(results)
     for standing in rank(tallies, tournament.names):
@@ -105,6 +110,7 @@ def summarise(store: Store, tournament: Tournament) -> Summary:
                 {what: seen.reason for what, seen in faults.get(place, {}).items()},
                 mistakes.get(place),
                 entrant.why_barred(tournament.settings.max_bytes),
+                tuple(tournament.names[other] for other in alike.get(place, ())),
             )
         )
     return Summary(tournament, len(results), rows, tallies, _champion(store, tournament))

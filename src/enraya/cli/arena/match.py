@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.entrants import two_entrants
 from enraya.cli.arena.options import GameOptions, MistakesOption
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
 from enraya.cli.arena.stores import open_store
@@ -26,7 +26,7 @@ def match(
 
     Example: enraya match "level(3)" "alphabeta(depth=4)" --games 20
     """
-    settings = options.settings("match", make_entrants([first, second]), games)
+    settings = options.settings("match", two_entrants(first, second), games)
     with open_store(options.store) as store:
         tournament = enter_tournament(settings, store, options)
         finish_and_print(tournament, store, options, mistakes=mistakes, as_json=as_json)

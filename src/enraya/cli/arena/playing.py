@@ -2,8 +2,9 @@
 
 import json
 from contextlib import AbstractContextManager
+from pathlib import Path
 
-from enraya.agents.isolated import needs_isolation, protection
+from enraya.agents.isolated import DEFAULT_ALLOWANCE, needs_isolation, protection
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament
@@ -17,7 +18,10 @@ from enraya.cli.arena.options import GameOptions
 from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import done_bar, progress_bar, progress_console
-from enraya.cli.common.resuming import interruptible
+from enraya.cli.common.resuming import check_folder, interruptible
+from enraya.files import write_text
+from enraya.limit import Limit
+from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.work import check_engine
 
 
@@ -48,14 +52,23 @@ def play_games(
 
 
 def finish_and_print(
-    tournament: Tournament, store: Store, options: GameOptions, *, mistakes: bool, as_json: bool
+    tournament: Tournament,
+    store: Store,
+    options: GameOptions,
+    *,
+    mistakes: bool,
+    as_json: bool,
+    csv: Path | None = None,
 ) -> None:
-    """Plays the missing games of a tournament and prints the ranking."""
+    """Plays the missing games of a tournament and prints the ranking; ``csv`` gets it as well."""
+    check_folder(csv)
     before = store.count(tournament.id)
     done = play_games(tournament, store, options, live_table(store, tournament))
     if mistakes:
         _judge(done, store, options)
     summary = summarise(store, done)
+    if csv:
+        write_text(csv, csv_for_spreadsheets(ranking_csv(summary)))
     if as_json:
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
@@ -68,6 +81,8 @@ def finish_and_print(
     print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
     if summary.champion is not None:
         print(f"winner of the knock-out: {summary.champion}")
+    if csv:
+        print(f"spreadsheet: {csv}")
     print(f"store: {store.path}")
 
 
@@ -83,7 +98,7 @@ def _kept(tournament: Tournament, store: Store) -> str:
 
 
 def _warn_of_files(settings: TournamentSettings) -> None:
-    """Says once that agents from files can do what their user can, where that is so."""
+    """Says what one should know where agents from files play."""
     if not any(needs_isolation(entrant.spec) for entrant in settings.agents):
         return
     found = protection()
@@ -91,4 +106,9 @@ def _warn_of_files(settings: TournamentSettings) -> None:
         fail(
             "warning: there is no sandbox here, so agents from files can do whatever you can "
             f"({found.obstacle})"
+        )
+    if settings.limit == Limit() and not settings.clock:
+        fail(
+            f"an agent from a file may think for {DEFAULT_ALLOWANCE.seconds:g} s before it loses a "
+            "game; --seconds 1 would be less"
         )

@@ -13,7 +13,7 @@ from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
-from enraya.reports.ranking_csv import ranking_csv
+from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.tournament import report_of
 
 _MEGABYTE = 1e6
@@ -50,7 +50,7 @@ def report(
         if csv == "-":
             print(ranking_csv(summary), end="")
         elif csv is not None:
-            write_text(Path(csv), ranking_csv(summary))
+            write_text(Path(csv), csv_for_spreadsheets(ranking_csv(summary)))
         if page is not None:
             sheet, seen = report_of(kept, summary, t)
             text = sheet.render()

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.entrants import two_entrants
 from enraya.arena.play.sprt_match import SprtMatch
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
@@ -62,7 +62,7 @@ def sprt(
         return
     if first is None or second is None:
         raise InvalidSetting("give two agents to play, or --counts to judge pairs already played")
-    settings = options.settings("sprt", make_entrants([first, second]), games, test=test)
+    settings = options.settings("sprt", two_entrants(first, second), games, test=test)
     with open_store(options.store) as store:
         tournament = enter_tournament(settings, store, options)
         play_games(tournament, store, options, live_ratio(store, tournament, test))

@@ -9,6 +9,7 @@ from enraya.arena.plan.entrants import (
     Entrant,
     TournamentFile,
     make_entrants,
+    named_agents,
     read_tournament_file,
 )
 from enraya.arena.plan.presets import PRESETS
@@ -28,7 +29,11 @@ PresetOption = Annotated[
 @with_options(GameOptions)
 def tournament(
     agents: Annotated[
-        list[str] | None, typer.Argument(metavar="[AGENT]...", help="See `enraya agents`.")
+        list[str] | None,
+        typer.Argument(
+            metavar="[AGENT]...",
+            help="Agents, see `enraya agents`; files, folders of files, patterns such as *.py.",
+        ),
     ] = None,
     file: Annotated[
         Path | None, typer.Option(help='A TOML file: agents = ["random", "level(3)"].')
@@ -48,19 +53,24 @@ def tournament(
     ] = 0,
     *,
     options: GameOptions,
+    csv: Annotated[
+        Path | None, typer.Option(help="Also write the ranking to this file, for spreadsheets.")
+    ] = None,
     mistakes: MistakesOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let agents play each other and rank them; an interrupted tournament resumes.
 
     Example: enraya tournament random greedy "level(3)" "genes(0.9, 0.6, 1, 0.5)" --games 4
+
+    A class, whose files are in a folder: enraya tournament FOLDER --seconds 1 --csv class.csv
     """
     if resume is not None:
         if agents or file or preset:
             raise InvalidSetting("--resume continues the tournament as it was; it takes no agents")
         with open_store(options.store) as store:
             known = store.tournament(resume)
-            finish_and_print(known, store, options, mistakes=mistakes, as_json=as_json)
+            finish_and_print(known, store, options, mistakes=mistakes, as_json=as_json, csv=csv)
         return
     listed = read_tournament_file(file) if file else TournamentFile([])
     max_bytes = options.max_bytes or listed.max_bytes
@@ -68,7 +78,7 @@ def tournament(
     settings = options.settings(kind, _entrants(agents, listed, preset), games, rounds=rounds)
     with open_store(options.store) as store:
         entered = enter_tournament(settings, store, options)
-        finish_and_print(entered, store, options, mistakes=mistakes, as_json=as_json)
+        finish_and_print(entered, store, options, mistakes=mistakes, as_json=as_json, csv=csv)
 
 
 def _rules_of(preset: str | None, options: GameOptions) -> str:
@@ -85,8 +95,8 @@ def _entrants(
     agents: list[str] | None, listed: TournamentFile, preset: str | None
 ) -> tuple[Entrant, ...]:
     """The agents of the preset, the file and the command line together."""
-    specs: list[str | tuple[str, str]] = list(PRESETS[preset].agents) if preset else []
-    specs += [*listed.agents, *(agents or [])]
-    if len(specs) < 2:
+    presets = PRESETS[preset].agents if preset else ()
+    found = named_agents([*presets, *listed.agents, *(agents or ())])
+    if len(found) < 2:
         raise InvalidSetting("a tournament needs at least two agents; see `enraya agents`")
-    return make_entrants(specs)
+    return make_entrants(found)

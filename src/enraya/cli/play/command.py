@@ -7,6 +7,7 @@ import typer
 from rich.console import Console
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
+from enraya.agents.agent_files import agent_text
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.verbs import Command
@@ -83,7 +84,7 @@ def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:
     """The agent of that name, if it plays these rules; None for a human."""
     if name == HUMAN:
         return None
-    agent = parse_agent(name, seed)
+    agent = parse_agent(agent_text(name), seed)
     check_rules(agent, rules)
     prepare(agent, rules)
     return agent

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import Limit, check_rules, parse_agent, prepare
+from enraya.agents.agent_files import agent_text
 from enraya.agents.programs.engine import answer_questions, read_questions
 from enraya.agents.programs.lines import GREETING
 from enraya.cli.common.messages import INTERRUPTED
@@ -39,7 +40,7 @@ def engine(
     Example: enraya engine --agent "level(3)"
     """
     rule_set = parse_rules(rules)
-    player = parse_agent(agent, seed)
+    player = parse_agent(agent_text(agent), seed)
     check_rules(player, rule_set)
     prepare(player, rule_set)
     _say(GREETING)  # all that takes time before a game is done

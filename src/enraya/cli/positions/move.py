@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
+from enraya.agents.agent_files import agent_text
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
@@ -33,7 +34,7 @@ def move(
     Example: enraya move 1 --agent "alphabeta(depth=4, eval=rivest, style=porto)"
     """
     lines, rule_set = positions_asked_for(moves, source, rules, size)
-    chooser = parse_agent(agent or "search", seed)
+    chooser = parse_agent(agent_text(agent or "search"), seed)
     check_rules(chooser, rule_set)
     prepare(chooser, rule_set)
     limit = Limit(seconds=seconds, nodes=nodes, depth=depth)
