@@ -183,7 +183,7 @@ def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Pa
     shown = printed("tournament", "--file", str(agents), "--store", store, *FAST)
     words = "mine was not played: its file has 5,000 bytes, allowed 4,096"
     assert words in shown
-    assert "file size 2" in shown
+    assert "failed" in shown.splitlines()[1]
     assert words in printed("games", "table", "1", "--store", store)
     assert "its file has 5,000 bytes, allowed 4,096" in printed(
         "games", "show", "1", "--store", store
@@ -198,7 +198,8 @@ def test_the_table_tells_the_percentage_of_games_won(store: str) -> None:
     shown = printed("match", "script(4)", "script(4)", "--games", "4", "--store", store,
                     "--opening-plies", "0", *FAST)  # fmt: skip
     first, second = (line.split() for line in shown.splitlines()[3:5])
-    assert first[first.index("%") - 1] == second[second.index("%") - 1] == "50"
+    assert "50%" in first
+    assert "50%" in second
 
 
 def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:

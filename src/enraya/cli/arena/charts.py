@@ -9,13 +9,14 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from enraya.agents import check_rules, parse_agent
+from enraya.agents.agent_files import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
-from enraya.cli.common.tables import as_text
+from enraya.cli.common.tables import terminal
 from enraya.files import write_text
 from enraya.game.text import status
 from enraya.reports.replies import replies_page, reply_rows
@@ -54,7 +55,7 @@ def charts(
     Example: enraya charts "alphabeta(depth=4)" "alphabeta(depth=6)" --human 13576
     """
     t = chosen_texts(lang)
-    rule_set, chosen = chosen_rules(rules, size), agents or PORTO
+    rule_set, chosen = chosen_rules(rules, size), list(map(agent_text, agents or PORTO))
     for agent in chosen:
         check_rules(parse_agent(agent, seed), rule_set)  # before the first game
     games = []
@@ -67,8 +68,11 @@ def charts(
         answer = {"human": human, "rules": rule_set.spec, "out": str(out)}
         print(json.dumps({**answer, "games": [_object(game) for game in games]}))
         return
-    print("\n\n".join(_text(game) for game in games))
-    print(f"\ncharts: {out}")
+    console = terminal()
+    for game in games:
+        console.print(_heading(game), soft_wrap=True)
+        console.print(_table(game))
+    console.print(f"charts: {out}", soft_wrap=True)
 
 
 def _object(game: ScriptedGame) -> dict[str, object]:
@@ -81,12 +85,16 @@ def _object(game: ScriptedGame) -> dict[str, object]:
     }
 
 
-def _text(game: ScriptedGame) -> str:
-    """The replies as columns of a table, with the game above."""
+def _heading(game: ScriptedGame) -> str:
+    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
+    return f"{game.agent}: {game.end.moves}, {status(game.end)}{left}"
+
+
+def _table(game: ScriptedGame) -> Table:
+    """The replies as columns of a table."""
     table = Table("reply", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for number in range(1, len(game.replies) + 1):
         table.add_column(str(number), justify="right")
     for name, cells in reply_rows(game).items():
         table.add_row(name, *cells)
-    left = f"; of the script {game.unplayed} was not played" if game.unplayed else ""
-    return as_text(f"{game.agent}: {game.end.moves}, {status(game.end)}{left}", table)
+    return table

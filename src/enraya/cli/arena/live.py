@@ -49,7 +49,7 @@ def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
                 due = now + REFRESH_SECONDS
             progress.update(task, completed=played, total=needed)
             if played and now >= due:
-                live.update(Group(ranking_table(summarise(store, tournament)), progress))
+                live.update(Group(ranking_table(summarise(store, tournament), console), progress))
                 took = monotonic() - now
                 due = now + max(REFRESH_SECONDS, took / REFRESH_SHARE)
 

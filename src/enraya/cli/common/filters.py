@@ -5,8 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 
 from enraya.cli.common.messages import BAD_INPUT, fail
+from enraya.cli.common.tables import terminal
 from enraya.errors import EnrayaError
 
 MovesArguments = Annotated[
@@ -19,7 +21,7 @@ MovesArguments = Annotated[
 ]
 
 
-def answer_each(moves: list[str] | None, answer: Callable[[str], str]) -> None:
+def answer_each(moves: list[str] | None, answer: Callable[[str], RenderableType]) -> None:
     """Prints the answer to each position given as an argument or as a line of standard input.
 
     A refused position gets a message on standard error and, in a filter, an empty line in its
@@ -29,7 +31,7 @@ def answer_each(moves: list[str] | None, answer: Callable[[str], str]) -> None:
     failed = False
     for number, line in enumerate(_input_lines() if from_input else moves or [], start=1):
         try:
-            print(answer(line), flush=True)
+            _print(answer(line))
         except EnrayaError as error:
             failed = True
             if from_input:
@@ -37,6 +39,13 @@ def answer_each(moves: list[str] | None, answer: Callable[[str], str]) -> None:
             fail(f"line {number}: {error}" if from_input else error)
     if failed:
         raise typer.Exit(BAD_INPUT)
+
+
+def _print(answer: RenderableType) -> None:
+    if isinstance(answer, str):  # as it is: for programs, too
+        print(answer, flush=True)
+    else:
+        terminal().print(answer, soft_wrap=True)
 
 
 def _input_lines() -> Iterator[str]:

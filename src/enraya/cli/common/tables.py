@@ -1,22 +1,33 @@
-"""Tables as text, for answers that are printed one line at a time."""
+"""Standard output for answers and tables: in colour on a terminal, plain text elsewhere."""
 
-import io
+from rich.console import Console
+from rich.text import Text
 
-from rich.console import Console, RenderableType
-
-WIDTH = 100
-
-
-def terminal(width: int | None = None) -> Console:
-    """Standard output for tables with other people's texts, which are taken literally."""
-    return Console(width=width, markup=False, emoji=False)
+DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
+"""Colours that everyone can tell apart."""
+WIN, DRAW, LOSS = "green", "yellow", "red"
+"""The styles of results; signs and words say the same without them."""
 
 
-def as_text(*parts: RenderableType) -> str:
-    """What a console shows of the parts, one below the other; texts are taken literally."""
-    console = Console(file=io.StringIO(), width=WIDTH, markup=False, highlight=False)
-    for part in parts:
-        console.print(part)
-    file = console.file
-    assert isinstance(file, io.StringIO)
-    return file.getvalue().rstrip()
+def terminal() -> Console:
+    """Standard output, on which other people's texts are taken literally.
+
+    Nothing has a colour without a terminal or with NO_COLOR; tables without a terminal have 80
+    columns, or as many as COLUMNS says.
+    """
+    return Console(markup=False, emoji=False, highlight=False)
+
+
+def styled(text: str, score: float | None) -> Text:
+    """A text in the colour of the score it is about, for whom that is a win or a loss."""
+    if score is None:
+        return Text(text)
+    return Text(text, WIN if score > 0 else LOSS if score < 0 else DRAW)
+
+
+def with_discs(drawing: str) -> Text:
+    """A drawing of a board with its discs in colour."""
+    drawn = Text(drawing)
+    for disc, style in DISC_STYLES.items():
+        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)", style)
+    return drawn

@@ -4,6 +4,7 @@ import json
 from typing import Annotated
 
 import typer
+from rich.console import Group, RenderableType
 from rich.table import Table
 
 from enraya.cli.common.filters import MovesArguments, answer_each
@@ -20,7 +21,7 @@ from enraya.cli.common.solving import (
     make_deadline,
     make_solver,
 )
-from enraya.cli.common.tables import as_text
+from enraya.cli.common.tables import styled, with_discs
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.solver import Analysis, Bounds
@@ -49,7 +50,7 @@ def analyse(
     lines, rules = positions_asked_for(moves, source, "classic", size)
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
 
-    def answer(text: str) -> str:
+    def answer(text: str) -> RenderableType:
         position = Position.parse(text, rules)
         deadline = make_deadline(limit_seconds)
         analysis = analyse_position(solver, position, with_line=line, deadline=deadline)
@@ -87,7 +88,7 @@ def _score(bounds: Bounds, sign: str) -> str:
     return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(bounds)))
 
 
-def _table(analysis: Analysis) -> str:
+def _table(analysis: Analysis) -> Group:
     position = analysis.position
     table = Table("column", "score", "perfect play", "")
     for column, bounds in enumerate(analysis.bounds, start=1):
@@ -96,7 +97,8 @@ def _table(analysis: Analysis) -> str:
             continue
         words = describe_score(bounds.score, position.plies, position.rules.cells)
         best = "best" if column in analysis.best else ""
-        table.add_row(format_move(column), _score(bounds, "+d"), words, best)
+        score = styled(_score(bounds, "+d"), bounds.score)
+        table.add_row(format_move(column), score, styled(words, bounds.score), best)
     lines = [f"best line: {analysis.line}"] if analysis.line else []
     lines.append(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
-    return as_text(str(position), table, *lines)
+    return Group(with_discs(str(position)), table, *lines)

@@ -3,7 +3,9 @@
 import json
 from dataclasses import asdict
 
+from rich.console import Group, RenderableType
 from rich.table import Table
+from rich.text import Text
 
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
@@ -19,7 +21,7 @@ from enraya.cli.common.solving import (
     make_deadline,
     make_solver,
 )
-from enraya.cli.common.tables import as_text
+from enraya.cli.common.tables import DRAW, LOSS, WIN, styled
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.game.text import disc_name
@@ -28,6 +30,13 @@ from enraya.solver.score import describe_score
 from enraya.texts import ENGLISH
 
 PLAYERS = (1, 2)
+_LABEL_STYLES = {
+    Label.BEST: WIN,
+    Label.SLOWER: DRAW,
+    Label.SOONER: DRAW,
+    Label.MISTAKE: LOSS,
+    Label.BLUNDER: f"bold {LOSS}",
+}
 
 
 def review(
@@ -52,7 +61,7 @@ def review(
     rules = chosen_rules("classic", size)
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
 
-    def answer(text: str) -> str:
+    def answer(text: str) -> RenderableType:
         game = Position.parse(text, rules)
         deadline = make_deadline(limit_seconds)
         with progress_bar("reviewing", game.plies) as advance:
@@ -106,7 +115,11 @@ def _line(game: Position, reviewed: Review) -> str:
     return "; ".join([game.moves, *_accuracy(reviewed), *errors])
 
 
-def _table(game: Position, reviewed: Review) -> str:
+def _label(label: Label | None) -> Text:
+    return Text(ENGLISH(f"label.{label}"), _LABEL_STYLES[label]) if label else Text()
+
+
+def _table(game: Position, reviewed: Review) -> Group:
     table = Table("move", "player", "column", "best play", "after the move", "label", "better")
     cells = game.rules.cells
     for move in reviewed.moves:
@@ -114,9 +127,9 @@ def _table(game: Position, reviewed: Review) -> str:
             str(move.ply),
             disc_name(move.player),
             format_move(move.column),
-            describe_score(move.score_before, move.ply - 1, cells),
-            describe_score(move.score_after, move.ply - 1, cells),
-            ENGLISH(f"label.{move.label}") if move.label else "",
+            styled(describe_score(move.score_before, move.ply - 1, cells), move.score_before),
+            styled(describe_score(move.score_after, move.ply - 1, cells), move.score_after),
+            _label(move.label),
             _better(move),
         )
-    return as_text(table, *_accuracy(reviewed))
+    return Group(table, *_accuracy(reviewed))

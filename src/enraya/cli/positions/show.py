@@ -4,11 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
 
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
+from enraya.cli.common.tables import with_discs
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.game import svg
@@ -35,13 +37,13 @@ def show(
     if svg_file and len(lines or []) != 1:
         raise InvalidSetting("--svg draws one position; give its moves as one argument")
 
-    def draw(line: str) -> str:
+    def draw(line: str) -> RenderableType:
         position = Position.parse(line, rule_set)
         if svg_file:
             write_text(svg_file, svg.draw(position))
             return f"{svg_file}: {position.moves or 'the empty board'}"
         if as_json:
             return format_json(position)
-        return position.moves if as_moves else str(position) + "\n"
+        return position.moves if as_moves else with_discs(str(position) + "\n")
 
     answer_each(lines, draw)

@@ -4,6 +4,7 @@ import json
 from typing import Annotated
 
 import typer
+from rich.console import Group, RenderableType
 from rich.table import Table
 
 from enraya.agents import parse_agent
@@ -13,7 +14,6 @@ from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
-from enraya.cli.common.tables import as_text
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position
@@ -49,7 +49,7 @@ def traits(
     lines, rule_set = positions_asked_for(moves, source, rules, size)
     numbers = None if genes is None else _read_genes(genes)
 
-    def answer(line: str) -> str:
+    def answer(line: str) -> RenderableType:
         position = Position.parse(line, rule_set)
         side = player or position.mover
         if numbers and position.is_over:
@@ -95,7 +95,7 @@ def _object(
     return answer
 
 
-def _text(player: int, found: list[Suggestion], genes: Genes | None, chosen: Odds | None) -> str:
+def _text(player: int, found: list[Suggestion], genes: Genes | None, chosen: Odds | None) -> Group:
     """The answer as a table, and a sentence about the move."""
     headings = ["", *(["gene"] if genes else []), "first", "columns", "second", "columns"]
     table = Table(*headings, "in the paper")
@@ -105,7 +105,7 @@ def _text(player: int, found: list[Suggestion], genes: Genes | None, chosen: Odd
         branches = (trait.first, columns[0], trait.second, columns[1])
         table.add_row(str(place + 1), *gene, *branches, trait.paper)
     sentence = [_sentence(chosen)] if chosen else []
-    return "\n".join([f"player {player}", as_text(table), *sentence, ""])
+    return Group(f"player {player}", table, *sentence, "")
 
 
 def _sentence(chosen: Odds) -> str:
