@@ -12,12 +12,13 @@ import pytest
 
 from enraya.cli.play import game
 from enraya.cli.play.words import lines_of
-from enraya.errors import UnknownName
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from tests.cli.running import enraya, printed
 from tests.processes import hear_ctrl_c
 
+UP_AND_ERASE = "\x1b[1A\x1b[2K"
 PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
 
 
@@ -225,11 +226,15 @@ def test_every_line_of_the_end_is_told_with_its_owner() -> None:
     assert lines_of(both) == [(1, Cell(4, 2), Cell(7, 2)), (2, Cell(4, 1), Cell(7, 1))]
 
 
-def in_a_terminal(*arguments: str, typed: str) -> str:
+def in_a_terminal(*arguments: str, typed: str, **variables: str) -> str:
     """What `enraya ARGUMENTS` shows in a terminal in which this is typed ahead."""
+    kept = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+    environment = {**kept, "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24", **variables}
     command = [sys.executable, "-c", "from enraya.cli import main; main()", *arguments]
     ours, theirs = pty.openpty()
-    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs) as process:
+    with subprocess.Popen(
+        command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment
+    ) as process:
         os.close(theirs)
         os.write(ours, typed.encode())
         shown = b""
@@ -249,6 +254,61 @@ def test_someone_at_a_terminal_is_asked_to_play_again() -> None:
     shown = in_a_terminal(*arguments, typed=f"{game}s\n{game}n\n")
     assert shown.count("Tornar a jugar? (s/n)") == 2
     assert shown.count("jugades: 1212121") == 2
+
+
+@pytest.mark.parametrize("has_colour", [True, False])
+def test_in_a_terminal_the_board_is_redrawn_in_place(has_colour: bool) -> None:
+    variables = {} if has_colour else {"NO_COLOR": "1"}
+    shown = in_a_terminal("play", "--second", "human", typed="4\nundo\nquit\n", **variables)
+    drawn = 10  # an empty line, six rows, their names, the player to move, the question
+    assert shown.count(UP_AND_ERASE * drawn) == 2
+    assert ("38;5;214" in shown) == has_colour
+    assert has_colour == bool(re.search(r"\x1b\[([\d;]*;)?[349]\d[;m]", shown))
+
+
+def test_a_board_that_does_not_fit_is_drawn_below() -> None:
+    shown = in_a_terminal("play", "--second", "human", typed="4\nquit\n", LINES="8")
+    assert UP_AND_ERASE not in shown
+    assert "left after '4'" in shown
+
+
+def test_through_a_pipe_there_is_no_escape() -> None:
+    assert "\x1b" not in enraya("play", given="4\nhelp\nquit\n").stdout
+
+
+@pytest.mark.parametrize(
+    ("rules", "hint"),
+    [("classic", "pista: 4 (gana en 41)"), ("boom", "ayuda): pista: ")],
+)
+def test_a_human_is_helped(rules: str, hint: str) -> None:
+    arguments = ("--second", "human", "--rules", rules, "--lang", "es")
+    shown = printed("play", *arguments, given="?\npista\nhint\nsalir\n")
+    assert "1-7: soltar una ficha en esa columna\n" in shown
+    assert ("B: hacer explotar la bomba\n" in shown) == (rules == "boom")
+    assert "rendirse: dar la partida por perdida\n" in shown
+    assert shown.count(hint) == 2
+
+
+def test_a_human_may_resign() -> None:
+    shown = printed("play", "--second", "script(7)", given="4\nresign\n")
+    assert shown.endswith("X resigns. O (script(7)) wins.\nmoves: 47\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "agents"),
+    [
+        ((), "O (level(3)) plays"),
+        (("--level", "1"), "O (level(1)) plays"),
+        (("--level", "1", "--second", "human"), "X (level(1)) plays"),
+    ],
+)
+def test_who_is_not_named_is_a_level(arguments: tuple[str, ...], agents: str) -> None:
+    assert agents in printed("play", *arguments, given="4\nquit\n")
+
+
+def test_a_level_needs_a_seat() -> None:
+    with pytest.raises(InvalidSetting, match="--level is your opponent's"):
+        printed("play", "--level", "3", "--first", "human", "--second", "random")
 
 
 def test_nobody_is_asked_through_a_pipe() -> None:

@@ -29,5 +29,5 @@ def with_discs(drawing: str) -> Text:
     """A drawing of a board with its discs in colour."""
     drawn = Text(drawing)
     for disc, style in DISC_STYLES.items():
-        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)", style)
+        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*\n]|$)", style)
     return drawn

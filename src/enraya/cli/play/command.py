@@ -4,20 +4,24 @@ import sys
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.agent_files import agent_text
+from enraya.agents.players.level import HIGHEST
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.tables import terminal as console
 from enraya.cli.common.verbs import Command
 from enraya.cli.play.game import HUMAN, TerminalPlay
-from enraya.errors import UnknownName
+from enraya.cli.play.screen import Screen
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.rules import RuleSet
 
 _SIDES = {"first": {1}, "second": {2}, "both": {1, 2}}
 """Whose statistics a word asks for."""
+OPPONENT = "level(3)"
+"""Whom a human plays who names nobody."""
 _STATS = "--stats"
 _LONGEST_PACE = 3600.0
 
@@ -35,8 +39,19 @@ class PlayCommand(Command):
 
 
 def play(
-    first: Annotated[str, typer.Option(help="Who begins: human or an agent.")] = HUMAN,
-    second: Annotated[str, typer.Option(help="Who moves second: human or an agent.")] = "random",
+    first: Annotated[
+        str | None, typer.Option(help="Who begins: human or an agent.", show_default=HUMAN)
+    ] = None,
+    second: Annotated[
+        str | None,
+        typer.Option(help="Who moves second: human or an agent.", show_default=OPPONENT),
+    ] = None,
+    level: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=HIGHEST, help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect."
+        ),
+    ] = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
     moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
@@ -57,14 +72,19 @@ def play(
     ] = 0.0,
     lang: LangOption = None,
 ) -> None:
-    """Play a game in the terminal: type a column, B for BOOM, undo or quit.
+    """Play a game in the terminal: type a column, or help for what else there is.
 
-    Example: enraya play --second human --rules boom
+    Example: enraya play --level 5
+
+    Two people, with bombs: enraya play --second human --rules boom
     """
     texts = chosen_texts(lang)
     if stats is not None and stats not in _SIDES:
         raise UnknownName("player", stats, _SIDES)
     start = Position.parse(moves, chosen_rules(rules, size))
+    first, second = _seats(first, second, level)
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    has_human = HUMAN in (first, second)
     terminal = TerminalPlay(
         start,
         {
@@ -74,10 +94,24 @@ def play(
         told=frozenset(_SIDES[stats] if stats else ()),
         pace=pace,
         texts=texts,
-        console=Console(highlight=False),
-        is_interactive=sys.stdin.isatty() and sys.stdout.isatty(),
+        screen=Screen(console(), redraws=is_terminal and (has_human or pace > 0)),
+        is_interactive=is_terminal,
     )
     terminal.play()
+
+
+def _seats(first: str | None, second: str | None, level: int | None) -> tuple[str, str]:
+    """Who begins and who moves second; a level takes the seat that nobody was named for.
+
+    Raises:
+        InvalidSetting: when there is no such seat.
+    """
+    if level is None:
+        return first or HUMAN, second or OPPONENT
+    if first and second:
+        raise InvalidSetting("--level is your opponent's; with it give --first or --second at most")
+    opponent = f"level({level})"
+    return (opponent, second) if second else (first or HUMAN, opponent)
 
 
 def _make_player(name: str, seed: int | None, rules: RuleSet) -> Agent | None:

@@ -1,24 +1,38 @@
-"""A game in the terminal: turns, taking back, statistics, and playing again."""
+"""A game in the terminal: turns, what else one can ask for, and playing again."""
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from time import sleep
 
-from rich.console import Console
+from rich.text import Text
 
 from enraya.agents import Agent, Limit
+from enraya.cli.play.hints import Hints
+from enraya.cli.play.screen import Screen
 from enraya.cli.play.statistics import Statistics
-from enraya.cli.play.words import announce_end, drawing, played, player_name, prompt
+from enraya.cli.play.words import (
+    announce_end,
+    drawing,
+    helping,
+    played,
+    player_name,
+    prompt,
+    style_of,
+)
 from enraya.errors import EnrayaError
 from enraya.game.notation import BOOM, Move, parse_move, quote
 from enraya.game.position import Position
 from enraya.texts import Texts
 
 HUMAN = "human"
-_QUIT = {"q", "quit", "exit"}
-_UNDO = {"u", "undo"}
-"""The words that are understood in every language, beside its own; no column is called q or u."""
+_WORDS = {
+    "quit": {"q", "quit", "exit"},
+    "undo": {"u", "undo"},
+    "hint": {"h", "hint"},
+    "help": {"?", "help"},
+    "resign": {"resign"},
+}
+"""What is understood in every language, beside its own words; no column has such a name."""
 
 
 class _Quit(Exception):
@@ -37,11 +51,16 @@ class TerminalPlay:
     pace: float
     """Seconds between moves when agents play each other."""
     texts: Texts
-    console: Console
+    screen: Screen
     is_interactive: bool
     """Whether someone at a terminal can be asked to play again."""
     history: list[Position] = field(default_factory=list)
     """Every position of the game so far, for undo."""
+    hints: Hints = field(default_factory=Hints)
+    has_resigned: bool = False
+    """Whether a human gave up the game that is played or was played last."""
+    _news: list[Text] = field(default_factory=list)
+    """What happened since a human was asked last, shown below a board that is redrawn."""
 
     def play(self) -> None:
         """Plays until the human leaves or has had enough."""
@@ -50,9 +69,9 @@ class TerminalPlay:
             while self.is_interactive and self._wants_another():
                 self._play_to_the_end()
         except (_Quit, KeyboardInterrupt, EOFError):
-            if not self.history[-1].is_over:
-                self._print("")
-                self._print(self._left())
+            if not (self.history[-1].is_over or self.has_resigned):
+                self.screen.show("")
+                self.screen.show(self._left())
 
     def _left(self) -> str:
         moves = self.history[-1].moves
@@ -61,17 +80,27 @@ class TerminalPlay:
         return self.texts("terminal.left", moves=quote(moves))
 
     def _play_to_the_end(self) -> None:
-        self.history = [self.start]
+        self.history, self.has_resigned = [self.start], False
         costs = {player: Statistics() for player in self.told}
+        self.screen.keep()
         self._draw()
-        while not self.history[-1].is_over:
-            position = self.history[-1]
-            agent = self.players[position.mover]
+        while not (self.history[-1].is_over or self.has_resigned):
+            agent = self.players[self.history[-1].mover]
             has_moved = self._ask_human() if agent is None else self._let_play(agent, costs)
-            if has_moved:
+            if has_moved or (self.screen.redraws and not self.has_resigned):
                 self._draw()
+        self._announce_end()
+
+    def _announce_end(self) -> None:
+        end = self.history[-1]
+        if self.has_resigned:
+            loser, winner = end.mover, 3 - end.mover
+            names = {"player": self._name(loser), "winner": self._name(winner)}
+            self.screen.show(Text(self.texts("terminal.resigned", **names), style_of(winner)))
+            self.screen.show(self.texts("terminal.moves", moves=end.moves))
+            return
         for line in announce_end(self.history[-2:], self._name, self.texts):
-            self._print(line)
+            self.screen.show(line)
 
     def _name(self, player: int) -> str:
         agent = self.players[player]
@@ -80,32 +109,56 @@ class TerminalPlay:
     def _let_play(self, agent: Agent, costs: Mapping[int, Statistics]) -> bool:
         """Lets an agent move, and tells what it did."""
         position = self.history[-1]
-        if self.pace and None not in self.players.values() and len(self.history) > 1:
-            sleep(self.pace)
+        if None not in self.players.values():
+            self._news.clear()
+            if self.pace and len(self.history) > 1:
+                sleep(self.pace)
         choice = agent.choose(position, Limit())
-        self._print(played(self._name(position.mover), choice.move, self.texts))
+        move = played(self._name(position.mover), choice.move, self.texts)
+        self._tell(Text(move, style_of(position.mover)))
         if position.mover in costs:
             for line in costs[position.mover].lines(choice, self.texts):
-                self._print(line)
+                self._tell(Text(line))
         self.history.append(position.play(choice.move))
         return True
 
     def _ask_human(self) -> bool:
         """Asks once and acts on the answer; returns whether the position has changed."""
         position = self.history[-1]
-        answer = _ask(prompt(position, self.texts))
-        word = answer.lower()
-        if word in _QUIT | {self.texts("terminal.quit")}:
-            raise _Quit
-        if word in _UNDO | {self.texts("terminal.undo")}:
-            return self._undo()
+        answer = self.screen.ask(prompt(position, self.texts))
+        self._news.clear()
+        request = self._request(answer.lower())
+        if request is not None:
+            return self._grant(request)
         try:
             self.history.append(position.play(_read_move(answer, position)))
         except EnrayaError as error:
             why = self.texts.say_error(error.sentence)
-            self._print(self.texts("terminal.try_again", why=why))
+            self._tell(Text(self.texts("terminal.try_again", why=why), "yellow"))
             return False
         return True
+
+    def _request(self, answer: str) -> str | None:
+        """Which of the words that are no moves was meant, if any."""
+        for request, words in _WORDS.items():
+            if answer in words or answer == self.texts(f"terminal.{request}"):
+                return request
+        return None
+
+    def _grant(self, request: str) -> bool:
+        """Does what a human asked for in a word; returns whether the position has changed."""
+        if request == "quit":
+            raise _Quit
+        if request == "undo":
+            return self._undo()
+        if request == "resign":
+            self.has_resigned = True
+        elif request == "hint":
+            self._tell(Text(self.hints.hint(self.history[-1], self.texts), "bold"))
+        else:
+            for line in helping(self.history[-1], self.texts):
+                self._tell(Text(line))
+        return False
 
     def _undo(self) -> bool:
         """Goes back to the last position in which a human was to move."""
@@ -113,31 +166,25 @@ class TerminalPlay:
             if self.players[self.history[back].mover] is None:
                 del self.history[back + 1 :]
                 return True
-        self._print(self.texts("problem.nothing_to_undo"))
+        self._tell(Text(self.texts("problem.nothing_to_undo"), "yellow"))
         return False
 
     def _wants_another(self) -> bool:
-        answer = _ask(self.texts("terminal.again"))
+        answer = self.screen.ask(self.texts("terminal.again"))
         return answer.lower() in self.texts("terminal.yes").split()
 
     def _draw(self) -> None:
-        self.console.print(drawing(self.history[-1], self.texts))
+        self.screen.erase()
+        self.screen.show(drawing(self.history[-1], self.texts))
+        for line in self._news if self.screen.redraws else ():
+            self.screen.show(line)
 
-    def _print(self, line: str) -> None:
-        self.console.print(line, markup=False)
-
-
-def _ask(question: str) -> str:
-    """What someone types after a question.
-
-    Raises:
-        EOFError: when nobody will type any more.
-    """
-    print(question, end="", flush=True)
-    line = sys.stdin.readline()
-    if not line:
-        raise EOFError
-    return line.strip()
+    def _tell(self, line: Text) -> None:
+        """Shows a line now, or with the next drawing where that takes the place of this one."""
+        if self.screen.redraws:
+            self._news.append(line)
+        else:
+            self.screen.show(line)
 
 
 def _read_move(answer: str, position: Position) -> Move:

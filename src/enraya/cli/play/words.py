@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
+from enraya.cli.common.tables import DISC_STYLES, with_discs
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.game.text import disc_name, status
 from enraya.texts import Texts
 
-_DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))
 _LINE = 4
 
@@ -20,22 +20,38 @@ def player_name(player: int, agent: str) -> str:
     return f"{disc_name(player)} ({agent})" if agent else disc_name(player)
 
 
+def style_of(player: int) -> str:
+    """The colour of a player's discs."""
+    return DISC_STYLES[disc_name(player)]
+
+
 def drawing(position: Position, t: Texts) -> Text:
     """The board with the two kinds of discs in colours that everyone can tell apart."""
     board = str(position).rpartition("\n")[0]  # its last line says in English what `status` says
-    drawn = Text("\n" + board)
-    for disc, style in _DISC_STYLES.items():
-        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*]|$)", style)
-    return drawn.append("\n" + status(position, t))
+    drawn = with_discs("\n" + board)
+    winner = position.outcome.winner if position.outcome else 0
+    return drawn.append("\n" + status(position, t), style_of(winner) if winner else "")
 
 
 def prompt(position: Position, t: Texts) -> str:
     """The question for a human's move."""
-    names = COLUMN_NAMES[: position.rules.columns]
-    choices = [f"{names[0]}-{names[-1]}"]
+    choices = [_columns(position)]
     choices += [t("terminal.boom")] if position.can_explode else []
-    choices += [t("terminal.undo"), t("terminal.quit")]
+    choices += [t(f"terminal.{word}") for word in ("hint", "undo", "help")]
     return t("terminal.prompt", disc=disc_name(position.mover), choices=", ".join(choices))
+
+
+def helping(position: Position, t: Texts) -> list[str]:
+    """What one can type, a line for each."""
+    lines = [t("terminal.help.move", columns=_columns(position))]
+    lines += [t("terminal.help.boom")] if position.rules.has_bombs else []
+    words = ("hint", "undo", "resign", "quit")
+    return lines + [t(f"terminal.help.{word}", word=t(f"terminal.{word}")) for word in words]
+
+
+def _columns(position: Position) -> str:
+    names = COLUMN_NAMES[: position.rules.columns]
+    return f"{names[0]}-{names[-1]}"
 
 
 def played(player: str, move: Move, t: Texts) -> str:

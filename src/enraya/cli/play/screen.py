@@ -1,0 +1,57 @@
+"""The terminal as a player sees it: a board that is drawn again in its place."""
+
+import sys
+from dataclasses import dataclass
+
+from rich.cells import cell_len
+from rich.console import Console, RenderableType
+from rich.control import Control
+from rich.segment import ControlType
+
+_UP_AND_ERASE = ((ControlType.CURSOR_UP, 1), (ControlType.ERASE_IN_LINE, 2))
+
+
+@dataclass(slots=True)
+class Screen:
+    """A console that knows how many lines it has shown since the last `erase`."""
+
+    console: Console
+    redraws: bool
+    """Whether a new drawing takes the place of the one before; it is printed below if not."""
+    _lines: int = 0
+    _width: int = 0
+    """That of the terminal when the first of these lines was shown."""
+
+    def show(self, part: RenderableType) -> None:
+        """Prints something below the rest."""
+        self.console.print(part, markup=False)
+        self._count(len(self.console.render_lines(part, pad=False)))
+
+    def ask(self, question: str) -> str:
+        """What someone types after a question.
+
+        Raises:
+            EOFError: when nobody will type any more.
+        """
+        print(question, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        self._count(1 + cell_len(question + line.rstrip("\r\n")) // max(self.console.width, 1))
+        return line.strip()
+
+    def erase(self) -> None:
+        """Takes back all lines since the last time, if they are still where they were."""
+        fits = self._lines < self.console.height and self._width == self.console.width
+        if self.redraws and fits:
+            self.console.control(Control(*_UP_AND_ERASE * self._lines))
+        self.keep()
+
+    def keep(self) -> None:
+        """Leaves what has been shown where it is."""
+        self._lines = 0
+
+    def _count(self, lines: int) -> None:
+        if not self._lines:
+            self._width = self.console.width
+        self._lines += lines
