@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 import segno
 
+from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.web.serving import listen
 from tests.processes import hear_ctrl_c
@@ -126,6 +127,23 @@ def test_a_laboratory_for_this_machine_prints_one_line(tmp_path: Path) -> None:
         text = read_until(r"stops it\)\r?\n")
     assert text.endswith(f"enraya is at http://127.0.0.1:{port}/ (Ctrl-C stops it)\r\n")
     assert "Others" not in text
+
+
+@pytest.mark.slow
+def test_the_store_of_a_tournament_is_one_of_a_laboratory(tmp_path: Path) -> None:
+    file = tmp_path / "games"
+    with Store(file):
+        pass
+    with terminal("--port", str(free_port()), "--store", str(file)) as read_until:
+        read_until(r"stops it\)\r?\n")
+    assert (tmp_path / "games.laboratory" / "laboratory.sqlite").is_file()
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("print('no store')\n" * 50)
+    assert "is not an SQLite file" in refused("--store", str(file), "--port", str(free_port()))
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @pytest.mark.slow

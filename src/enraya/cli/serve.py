@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from enraya.arena.store.place import laboratory_place
 from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import progress_console
 from enraya.cli.common.solving import NoCacheOption
@@ -30,7 +31,8 @@ def serve(
     ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
     store: Annotated[
-        Path | None, typer.Option(help="The folder for games and tournaments.")
+        Path | None,
+        typer.Option(help="A folder for games and tournaments, or the file of other commands."),
     ] = None,
     allow_uploads: Annotated[
         bool, typer.Option("--allow-uploads", help="Let visitors run their own Python agents.")
@@ -93,8 +95,10 @@ def serve(
     found = addresses_of(listener)
     # whoever asks through a proxy sees one of the names, and not where we listen
     passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
+    place = laboratory_place(store or default_store())
     settings = ServerSettings(
-        store=store or default_store(),
+        store=place.folder,
+        games=place.games,
         allow_uploads=allow_uploads,
         unsafe=not has_sandbox,
         is_local=is_local,

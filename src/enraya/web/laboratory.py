@@ -94,7 +94,9 @@ class Laboratory:
         )
         training_runs = TrainingRuns(settings.store.resolve() / "runs")
         roster = Roster(uploads, training_runs)
-        tournaments = Tournaments(settings.store, roster, max(1, settings.workers - 1))
+        tournaments = Tournaments(
+            settings.store, settings.games_file, roster, max(1, settings.workers - 1)
+        )
         evolutions = Evolutions(settings.store / "runs")
         kinds = {
             TOURNAMENT: tournaments.play,

@@ -9,6 +9,7 @@ from typing import Any
 
 import uvicorn
 
+from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.web.app import create_app
 from enraya.web.database import open_database
@@ -57,11 +58,13 @@ def _unavailable(host: str, port: int, error: OSError) -> InvalidSetting:
 
 
 def check_store(settings: ServerSettings) -> None:
-    """Refuses a folder that cannot be used; uvicorn would only say that something failed.
+    """Refuses a store that cannot be used; uvicorn would only say that something failed.
 
     Raises:
         InvalidSetting: with the reason.
     """
+    if settings.games:
+        Store(settings.games).close()
     open_database(settings.store).close()
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from platformdirs import user_data_path
 
+from enraya.arena.store.place import FILE_NAME
 from enraya.platform import cores
 
 MAX_SECONDS = 30.0
@@ -97,6 +98,8 @@ class ServerSettings:
 
     store: Path = field(default_factory=default_store)
     """A folder for the database and everything else that must survive a restart."""
+    games: Path | None = None
+    """The file of tournaments, where it is not in that folder."""
     allow_uploads: bool = False
     """Whether clients may run their own Python files here."""
     unsafe: bool = False
@@ -121,6 +124,11 @@ class ServerSettings:
     """The memory of each worker's solver."""
     limits: Limits = field(default_factory=Limits)
     """How much visitors may use."""
+
+    @property
+    def games_file(self) -> Path:
+        """The file of tournaments."""
+        return self.games or self.store / FILE_NAME
 
     @property
     def is_personal(self) -> bool:

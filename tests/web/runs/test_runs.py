@@ -23,7 +23,9 @@ OF_0_1_0 = (
 
 def tournaments_in(folder: Path) -> Tournaments:
     uploads = Uploads(sqlite3.connect(":memory:"), folder / "agents", False)
-    return Tournaments(folder, Roster(uploads, TrainingRuns(folder / "runs")), 1)
+    return Tournaments(
+        folder, folder / "tournaments.sqlite", Roster(uploads, TrainingRuns(folder / "runs")), 1
+    )
 
 
 def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:

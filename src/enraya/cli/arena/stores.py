@@ -1,17 +1,21 @@
-"""The file with all games: where it is, and opening it."""
+"""The store of ``--store``: where it is, and opening it."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from enraya.arena.store.place import games_file
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.files import is_file
 
 StoreOption = Annotated[
     Path | None,
-    typer.Option("--store", help="The file that holds all games; a shared one by default."),
+    typer.Option(
+        "--store",
+        help="The file that holds all games, or a folder that has one; a shared one by default.",
+    ),
 ]
 
 
@@ -31,7 +35,7 @@ def default_store() -> Path:
 
 def open_store(path: Path | None) -> Store:
     """The store of ``--store``, created if there is none yet."""
-    return Store(path or default_store())
+    return Store(games_file(path or default_store()))
 
 
 def existing_store(path: Path | None) -> Store:
@@ -40,7 +44,7 @@ def existing_store(path: Path | None) -> Store:
     Raises:
         InvalidSetting: when there is none.
     """
-    chosen = path or default_store()
+    chosen = games_file(path or default_store())
     if not is_file(chosen):
         raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` creates one")
     return Store(chosen)

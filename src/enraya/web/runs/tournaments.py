@@ -20,7 +20,6 @@ from enraya.web.runs.runs import Run
 from enraya.web.thinking.roster import Roster
 
 KIND = "tournament"
-FILE_NAME = "tournaments.sqlite"
 MAX_WATCHED = 4
 """How many games can be watched at once."""
 
@@ -28,8 +27,8 @@ MAX_WATCHED = 4
 class Tournaments:
     """The tournaments of a laboratory, in a store of the arena."""
 
-    def __init__(self, folder: Path, roster: Roster, workers: int) -> None:
-        self._path = folder / FILE_NAME
+    def __init__(self, folder: Path, games: Path, roster: Roster, workers: int) -> None:
+        self._path = games
         self._live_folders = folder / "playing"
         self._roster = roster
         self._workers = workers
