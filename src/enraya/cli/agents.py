@@ -3,7 +3,6 @@
 import json
 from itertools import groupby
 
-from rich.console import Console
 from rich.table import Column, Table
 
 from enraya.agents import AGENTS
@@ -12,6 +11,7 @@ from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
 from enraya.agents.text import parse_agent_text
 from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
 
 _YOUR_OWN = {"file:PATH": FILE_SUMMARY, "program:COMMAND": PROGRAM_SUMMARY}
 
@@ -29,7 +29,7 @@ def agents(as_json: JsonOption = False) -> None:
         table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
     for name, summary in _YOUR_OWN.items():
         table.add_row(name, "", summary, "all")
-    console = Console()
+    console = terminal()
     console.print(table)
     for paper, players in groupby(NAMED_PLAYERS.items(), key=lambda item: item[1].paper):
         console.print(_paper_table(paper, dict(players)))

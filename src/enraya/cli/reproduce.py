@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya import __version__
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.resuming import check_folder, interruptible
+from enraya.cli.common.tables import terminal
 from enraya.files import write_text
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def reproduce(
     table = Table("paper", "claim", "our figure", "verdict", show_lines=True)
     for claim, finding in rows:
         table.add_row(claim.paper, claim.text, finding.figure, finding.sentence)
-    Console().print(table)
+    terminal().print(table)
     print(f"page: {out}\ngames: {store}")
 
 

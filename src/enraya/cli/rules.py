@@ -2,10 +2,10 @@
 
 import json
 
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
 from enraya.rules import RULE_SETS
 
 
@@ -25,4 +25,4 @@ def rules(as_json: JsonOption = False) -> None:
     for name, entry in RULE_SETS.items():
         parameters = ", ".join(f"{key}={value}" for key, value in entry.parameters.items())
         table.add_row(name, parameters, entry.summary)
-    Console().print(table)
+    terminal().print(table)

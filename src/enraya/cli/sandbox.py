@@ -4,11 +4,11 @@ import json
 from typing import TYPE_CHECKING
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 
 if TYPE_CHECKING:
     from enraya.agents.isolated.trial.trial import Attempt
@@ -34,7 +34,7 @@ def sandbox(as_json: JsonOption = False) -> None:
             "attempts": [attempt._asdict() for attempt in attempts],
         }))  # fmt: skip
     else:
-        console = Console()
+        console = terminal()
         console.print(_mechanisms(found._asdict()))
         console.print(_results(attempts))
     if not all(attempt.held for attempt in attempts):

@@ -21,6 +21,8 @@ from enraya.files import write_text
 from enraya.game.text import status
 from enraya.reports.replies import replies_page, reply_rows
 
+REPLIES_IN_A_ROW = 7
+
 
 def charts(
     agents: Annotated[
@@ -71,7 +73,8 @@ def charts(
     console = terminal()
     for game in games:
         console.print(_heading(game), soft_wrap=True)
-        console.print(_table(game))
+        for start in range(0, max(len(game.replies), 1), REPLIES_IN_A_ROW):
+            console.print(_table(game, start))
     console.print(f"charts: {out}", soft_wrap=True)
 
 
@@ -90,11 +93,12 @@ def _heading(game: ScriptedGame) -> str:
     return f"{game.agent}: {game.end.moves}, {status(game.end)}{left}"
 
 
-def _table(game: ScriptedGame) -> Table:
-    """The replies as columns of a table."""
+def _table(game: ScriptedGame, start: int) -> Table:
+    """Some replies as columns of a table."""
     table = Table("reply", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for number in range(1, len(game.replies) + 1):
+    shown = slice(start, start + REPLIES_IN_A_ROW)
+    for number in range(1, len(game.replies) + 1)[shown]:
         table.add_column(str(number), justify="right")
     for name, cells in reply_rows(game).items():
-        table.add_row(name, *cells)
+        table.add_row(name, *cells[shown])
     return table

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.arena import (
@@ -19,6 +18,7 @@ from enraya.bench.arena import (
 )
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 from enraya.platform import cores
 
 
@@ -60,4 +60,4 @@ def arena(
     table.add_row(f"ranking and report of {ranking.games:,} games", f"{ranking.seconds:.2f} s")
     table.add_row("memory for the ranking", f"{ranking.megabytes:.0f} MB")
     table.add_row("size of the store", f"{ranking.store_megabytes:.0f} MB")
-    Console().print(table)
+    terminal().print(table)

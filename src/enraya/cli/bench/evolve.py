@@ -5,12 +5,12 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.evolve import measure_evolution
 from enraya.cli.bench.options import RunsOption
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
 
 
 def evolve(
@@ -37,4 +37,4 @@ def evolve(
             f"{row.slowest:,.0f} – {row.fastest:,.0f}",
             f"{row.seconds:.3f}",
         )
-    Console().print(table)
+    terminal().print(table)

@@ -8,7 +8,6 @@ from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.fuzz.commands import Shape
@@ -17,6 +16,7 @@ from enraya.bench.fuzz.targets import all_targets
 from enraya.cli.common.messages import DISAGREEMENT
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import loaded
 from enraya.errors import UnknownName
 from enraya.printable import printable
@@ -66,7 +66,7 @@ def _print_table(rows: Sequence[Any]) -> None:
     for row in rows:
         numbers = (f"{row.cases:,}", f"{row.refused:,}", f"{row.seconds:.1f}")
         table.add_row(row.target, *numbers, str(len(row.findings)))
-    Console(markup=False).print(table)
+    terminal().print(table)
     for row in rows:
         for finding in row.findings[:MOST_SHOWN]:
             print(f"{finding.target} {finding.case}: {printable(finding.what)}")

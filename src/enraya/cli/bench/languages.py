@@ -5,12 +5,12 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.languages import GAMES, cases, examples_folder, measure
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 
 
 def languages(
@@ -37,7 +37,7 @@ def languages(
     for row in rows:
         times = (row.start_seconds, row.first_seconds, row.move_seconds)
         table.add_row(row.language, *(_milliseconds(time) for time in times))
-    console = Console()
+    console = terminal()
     console.print(table)
     for row in rows:
         if row.missing:

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
@@ -13,6 +12,7 @@ from enraya.bench.mistakes import AGENTS
 from enraya.cli.bench.options import AgentsOption, FilesOption, SetsOption, chosen_positions
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 
 DEFAULT_COUNT = 20
 
@@ -38,7 +38,7 @@ def mistakes(
     if as_json:
         print(json.dumps([asdict(row) for row in rows]))
     else:
-        Console().print(_mistake_table(rows, list(chosen)))
+        terminal().print(_mistake_table(rows, list(chosen)))
 
 
 def _mistake_table(rows: list[MistakeRow], names: list[str]) -> Table:

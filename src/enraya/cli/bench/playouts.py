@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
 from enraya.bench.playouts import RULES, measure_playouts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_console
+from enraya.cli.common.tables import terminal
 
 
 def playouts(
@@ -41,4 +41,4 @@ def playouts(
             f"{row.position_games_per_second:,.0f}",
             f"{row.mean_length:.1f}",
         )
-    Console().print(table)
+    terminal().print(table)

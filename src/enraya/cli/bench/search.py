@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.search import COUNT, RULES, agents_for, measure_agent
 from enraya.cli.bench.options import AgentsOption
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 
 
 def search(
@@ -49,4 +49,4 @@ def search(
             f"{row.nodes_per_second / 1e6:,.2f} M",
             f"{row.leaves_per_second / 1e6:,.2f} M",
         )
-    Console().print(table)
+    terminal().print(table)

@@ -5,7 +5,6 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.solver import RUNS, TABLE_MB, SolverRow, measure_empty_board, measure_solver
@@ -14,6 +13,7 @@ from enraya.cli.common.number_formats import format_seconds
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import TableOption
+from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
 from enraya.platform import cores
 
@@ -54,7 +54,7 @@ def solver(
     if as_json:
         print(json.dumps({"sets": [asdict(row) for row in rows]}))
     else:
-        Console().print(_solver_table(rows))
+        terminal().print(_solver_table(rows))
 
 
 def _solver_table(rows: list[SolverRow]) -> Table:

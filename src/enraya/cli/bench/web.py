@@ -5,13 +5,13 @@ from dataclasses import asdict
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.bench.hostile import HostileRow, measure_hostile
 from enraya.bench.links import LinkRow, measure_links
 from enraya.bench.web import WebRow, measure_web
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
 
 HOSTILE_CLIENTS = 50
 
@@ -54,4 +54,4 @@ def web(
     for name, value in asdict(row).items():
         text = f"{value:,.2f}" if isinstance(value, float) else str(value)
         table.add_row(name.replace("_", " "), text)
-    Console().print(table)
+    terminal().print(table)

@@ -4,11 +4,11 @@ import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 from enraya.cli.learn.options import DataOption, PublishedOption, SplitOption
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def ablate(
     if as_json:
         print(json.dumps(found.as_json()))
     else:
-        Console().print(_table(model, found))
+        terminal().print(_table(model, found))
 
 
 def _table(model: str, found: "Ablation") -> Table:

@@ -1,15 +1,16 @@
 """`enraya dataset`: labelled positions for learning."""
 
+import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.common.options import EngineOption, WorkersOption
+from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import done_bar
 from enraya.cli.common.resuming import resumable
+from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
 
 
@@ -51,6 +52,7 @@ def dataset(
     ] = False,
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Sample positions and label every move with its exact score.
 
@@ -84,8 +86,12 @@ def dataset(
         if unique:
             data = without_repeats(data)
         write_dataset(out, data, form, ours=ours)
+    if as_json:
+        spent = {str(stones): seconds for stones, seconds in labels.seconds.items()}
+        print(json.dumps({"out": str(out), "rows": len(data), **facts, "seconds": spent}))
+        return
     print(f"{out}: {len(data)} rows from {positions} positions")
-    Console().print(_time_table(labels.seconds))
+    terminal().print(_time_table(labels.seconds))
 
 
 def _stones(text: str) -> tuple[int, int]:

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import terminal
 from enraya.cli.learn.options import SplitOption
 from enraya.errors import InvalidSetting
 
@@ -64,7 +64,7 @@ def evaluate(
         rows = [{**asdict(row), "points": None} for row in found]
         print(json.dumps({"predictions": rows, "play": _play_objects(play)}))
         return
-    console = Console()
+    console = terminal()
     if found:
         console.print(_prediction_table(found))
     if play:

@@ -1,5 +1,6 @@
 """`enraya train`: models from labelled positions."""
 
+import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.callspec import parse_callspec
+from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import check_folder, resumable
 from enraya.cli.common.rules import SizeOption
@@ -51,6 +53,7 @@ def train(
             "--print", help="Print predictions, coefficients and measures as the paper did."
         ),
     ] = False,
+    as_json: JsonOption = False,
 ) -> None:
     """Train a model on labelled positions and measure it on positions it has not seen.
 
@@ -62,12 +65,14 @@ def train(
     Example: enraya train "poly(degree=2)" --data data.parquet --out poly.npz
     """
     check_folder(out)
+    if as_json and print_fit:
+        raise InvalidSetting("--print and --json both say what was learnt; choose one of them")
     if parse_callspec(model).name == "ntuple":
         if data or without:
             raise InvalidSetting("ntuple learns from games: leave out --data and --without")
         if split or published or print_fit:
             raise InvalidSetting("ntuple has no data to split or print")
-        train_by_games(model, out, games, seed, size)
+        train_by_games(model, out, games, seed, size, as_json=as_json)
         return
     if games is not None or size is not None:
         raise InvalidSetting("--games and --size go with ntuple only")
@@ -103,6 +108,9 @@ def train(
         trained = learn(task, rows, checkpoint=part, on_round=on_round)
         save_model(out, trained.header, trained.arrays)
     test = trained.header.metrics["test"]
+    if as_json:
+        print(json.dumps({"out": str(out), "model": model, "test": test}))
+        return
     print(
         f"{out}: R² {test['r2']:.4f}, MSE {test['mse']:.2f}, "
         f"My test {100 * test['my_test']:.2f} %, "

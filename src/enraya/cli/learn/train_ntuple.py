@@ -1,5 +1,6 @@
 """`enraya train ntuple`: a model from games against itself."""
 
+import json
 import shlex
 from pathlib import Path
 
@@ -12,7 +13,9 @@ _SHOWN = 20
 """Parts of a run between two printed lines of the learning curve."""
 
 
-def train_by_games(model: str, out: Path, games: int | None, seed: int, size: str | None) -> None:
+def train_by_games(
+    model: str, out: Path, games: int | None, seed: int, size: str | None, *, as_json: bool
+) -> None:
     """Trains the ``ntuple`` written as ``model``, with a bar and the learning curve."""
     rules = chosen_rules("classic", size)
     settings = parse_settings(model, games or NtupleSettings().games, seed, rules)
@@ -28,7 +31,11 @@ def train_by_games(model: str, out: Path, games: int | None, seed: int, size: st
                 console.print(describe(point))
 
         training = train_ntuple(out, settings, command, on_point)
-    print(f"{out}: {describe(training.curve[-1])}")
+    last = training.curve[-1]
+    if as_json:
+        print(json.dumps({"out": str(out), "model": model, "last": last._asdict()}))
+        return
+    print(f"{out}: {describe(last)}")
 
 
 def describe(point: Point) -> str:

@@ -4,7 +4,6 @@ import json
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
 from enraya.cli.common.filters import answer_each
@@ -12,6 +11,7 @@ from enraya.cli.common.number_formats import format_value, parameter_lines, para
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
+from enraya.cli.common.tables import terminal
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, parse_heuristic
 
@@ -70,4 +70,4 @@ def _list(as_json: bool) -> None:
     table = Table("heuristic", "parameters", "what it values", "origin")
     for name, entry in HEURISTICS.items():
         table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.origin)
-    Console().print(table)
+    terminal().print(table)

@@ -1,10 +1,14 @@
 """`enraya solve`: the exact score of positions."""
 
+import json
 from typing import Annotated
 
 import typer
+from rich.console import RenderableType
+from rich.text import Text
 
 from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import SizeOption
 from enraya.cli.common.solving import (
@@ -17,8 +21,10 @@ from enraya.cli.common.solving import (
     make_limit,
     make_solver,
 )
+from enraya.cli.common.tables import styled
 from enraya.errors import NotSolved
 from enraya.game.position import Position
+from enraya.solver import Solution
 
 
 def solve(
@@ -34,6 +40,7 @@ def solve(
     no_cache: NoCacheOption = False,
     limit_seconds: SecondsOption = None,
     table_mb: TableOption = CLI_TABLE_MB,
+    as_json: JsonOption = False,
 ) -> None:
     """Print the exact score of each position, for the player to move.
 
@@ -45,15 +52,32 @@ def solve(
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
     limit = make_limit(limit_seconds)
 
-    def answer(line: str) -> str:
+    def answer(line: str) -> RenderableType:
         position = Position.parse(line, rules)
         solution = solver.solve(position, weak=weak, limit=limit)
+        if as_json:
+            return json.dumps(solution_object(position, solution))
         score = solution.value if weak else solution.score
         if score is None:
             raise NotSolved(
                 f"{position.moves!r} was not solved in {solution.seconds:.1f} s: "
                 f"its score is between {solution.lower} and {solution.upper}"
             )
-        return f"{position.moves} {score}".lstrip()
+        moves = f"{position.moves} " if position.moves else ""
+        return Text(moves) + styled(str(score), score)
 
     answer_each(lines, answer)
+
+
+def solution_object(position: Position, solution: Solution) -> dict[str, object]:
+    """The answer as plain values, in the order that ``--json`` prints."""
+    return {
+        "moves": position.moves,
+        "score": solution.score,
+        "value": solution.value,
+        "lower": solution.lower,
+        "upper": solution.upper,
+        "plies_to_end": solution.plies_to_end,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 6),
+    }
