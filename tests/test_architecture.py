@@ -11,6 +11,8 @@ LAYERS: list[set[str]] = [
     {"texts"},
     {"errors", "platform"},
     {"callspec", "files", "limit", "printable", "sqlite", "stopping"},
+    {"errors"},
+    {"callspec", "extras", "files", "limit", "printable", "sqlite", "stopping"},
     {"parameters"},
     {"work"},
     {"kernels"},

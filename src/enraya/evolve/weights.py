@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.pairing import derive_seed
 from enraya.arena.statistics.sprt import Sprt
-from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Duel, Winners, play_duel, tally_of
 from enraya.evolve.tuned import Finalist, TuningGeneration, TuningRun, TuningSettings
+from enraya.extras import imported
 from enraya.heuristics.heuristic import MOST_WEIGHT
 from enraya.heuristics.tuning import weights_by_name, with_weights
 from enraya.rules import parse_rules
@@ -112,13 +112,7 @@ def _load_cma() -> Any:
     """The library of the evolution strategy, which takes a second to load."""
     with catch_warnings():
         simplefilter("ignore")  # it warns that a library for drawing is missing
-        try:
-            import cma
-        except ImportError:
-            raise InvalidSetting(
-                "tuning needs the library cma: pip install 'enraya[learn]'"
-            ) from None
-    return cma
+        return imported("cma")
 
 
 def tune_weights(

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from enraya.errors import InvalidSetting
+from enraya.extras import imported
 from enraya.game.position import Position
 from enraya.kernels.core.memory import Words
 
@@ -21,6 +21,11 @@ def is_installed() -> bool:
     return find_spec("bitbully") is not None
 
 
+def _book_path() -> str:
+    databases = imported("bitbully_databases").BitBullyDatabases
+    return str(databases.get_database_path("12-ply-dist"))
+
+
 class Bitbully:
     """The solver of the package bitbully, without a book or with its 12-ply one.
 
@@ -29,18 +34,8 @@ class Bitbully:
     """
 
     def __init__(self, *, with_book: bool = False) -> None:
-        try:
-            from bitbully import bitbully_core  # optional
-
-            book = []
-            if with_book:
-                from bitbully_databases import BitBullyDatabases  # optional
-
-                book = [BitBullyDatabases.get_database_path("12-ply-dist")]
-        except ImportError:
-            raise InvalidSetting("install bitbully and bitbully-databases first") from None
-        self._module: Any = bitbully_core
-        self.core: Any = bitbully_core.BitBullyCore(*book)
+        self._module = imported("bitbully.bitbully_core")
+        self.core: Any = self._module.BitBullyCore(*([_book_path()] if with_book else []))
 
     def board(self, position: Position) -> Any:
         """The position as bitbully's own board."""
@@ -67,14 +62,9 @@ class BitbullyBook:
     """
 
     def __init__(self) -> None:
-        try:
-            from bitbully import bitbully_core  # optional
-            from bitbully_databases import BitBullyDatabases  # optional
-        except ImportError:
-            raise InvalidSetting("install bitbully and bitbully-databases first") from None
-        path = BitBullyDatabases.get_database_path("12-ply-dist")
-        self._board: Any = bitbully_core.BoardCore()
-        self._book: Any = bitbully_core.OpeningBookCore(path)
+        core = imported("bitbully.bitbully_core")
+        self._board: Any = core.BoardCore()
+        self._book: Any = core.OpeningBookCore(_book_path())
 
     def __len__(self) -> int:
         return int(self._book.getBookSize())

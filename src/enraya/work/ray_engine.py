@@ -9,11 +9,11 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from importlib import import_module
 from socket import create_connection, gethostbyname
 from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
+from enraya.extras import imported
 from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
 
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
@@ -56,12 +56,7 @@ def import_ray() -> Any:
     """
     for name, value in _QUIET.items():
         os.environ.setdefault(name, value)
-    try:
-        return import_module("ray")
-    except ModuleNotFoundError:
-        raise InvalidSetting(
-            "the engine 'ray' needs the extra 'cluster': pip install 'enraya[cluster]'"
-        ) from None
+    return imported("ray")
 
 
 def _connect(ray: Any, address: str | None) -> None:

@@ -12,6 +12,7 @@ from enraya.cli.common.progress import done_bar
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
+from enraya.extras import imported
 
 
 def dataset(
@@ -73,6 +74,8 @@ def dataset(
     sampling = Sampling(sampler, names, epsilon, _stones(stones))
     if published and sampling.sampler != "paper":
         raise InvalidSetting("--published goes with the sampler 'paper' only")
+    if form == "parquet":
+        imported("pyarrow")  # before hours of work
     with resumable(out) as part, done_bar("labelling positions", positions) as on_done:
         labels = label_positions(
             sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from enraya.errors import InvalidNotation, InvalidSetting
+from enraya.extras import imported
 from enraya.files import write_bytes
 from enraya.learn.data.dataset import Boards, Dataset
 from enraya.models.features import OUR_NAMES, PAPER_NAMES, our_matrix
@@ -87,8 +88,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _as_parquet(data: Dataset, ours: bool) -> bytes:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    pa, pq = imported("pyarrow"), imported("pyarrow.parquet")
 
     boards = data.need_boards()
     columns: dict[str, Any] = {
@@ -111,8 +111,7 @@ def _as_parquet(data: Dataset, ours: bool) -> bytes:
 
 
 def _from_parquet(path: Path, content: bytes) -> Dataset:
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+    pa, pq = imported("pyarrow"), imported("pyarrow.parquet")
 
     wanted = ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
     try:

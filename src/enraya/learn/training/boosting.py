@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.extras import imported
+
 Matrix = NDArray[np.float64]
 Nodes = dict[str, NDArray[Any]]
 State = dict[str, NDArray[Any]]
@@ -43,7 +45,7 @@ class Boosting:
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
         """Learns, from the state of an earlier run when there is one."""
-        import lightgbm
+        lightgbm = imported("lightgbm")
 
         first = 0
         if state is not None:
@@ -85,7 +87,7 @@ class Boosting:
 
     def arrays(self) -> Nodes:
         """The trees as a model file holds them."""
-        import lightgbm
+        lightgbm = imported("lightgbm")
 
         trees = lightgbm.Booster(model_str=self.text_).dump_model()["tree_info"]
         nodes = joined_trees([_boosted_nodes(tree["tree_structure"]) for tree in trees])
@@ -111,7 +113,7 @@ class Forest:
 
     def fit(self, inputs: Matrix, labels: Matrix, on_round: OnRound, state: State | None) -> None:
         """Learns, from the state of an earlier run when there is one."""
-        from sklearn.ensemble import RandomForestRegressor
+        RandomForestRegressor = imported("sklearn.ensemble").RandomForestRegressor  # noqa: N806
 
         if self.outcomes:
             labels = np.sign(labels) * np.abs(labels[labels != 0]).mean()
