@@ -13,6 +13,7 @@ from enraya import __version__
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.resuming import interruptible
 from enraya.cli.common.verbs import make_app
+from enraya.cli.completion.shells import complete, is_asked
 from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
 
@@ -29,6 +30,24 @@ class _Group(TyperGroup):
 app = make_app(VERBS, _Group, name="enraya")
 
 
+def _show_completion(shell: str | None) -> None:
+    if shell is not None:
+        from enraya.cli.completion.installing import script_of
+
+        print(script_of(shell), end="")
+        raise typer.Exit
+
+
+def _install_completion(shell: str | None) -> None:
+    if shell is not None:
+        from enraya.cli.completion.installing import install
+
+        kept, start = install(shell)
+        print(f"{kept}: completion for {shell}" + (f", which {start} reads" if start else ""))
+        print("Open a new shell to use it.")
+        raise typer.Exit
+
+
 def _print_version(wanted: bool) -> None:
     if wanted:
         print(f"enraya {__version__}")
@@ -43,6 +62,24 @@ def _options(
             "--version", callback=_print_version, is_eager=True, help="Print the version."
         ),
     ] = False,
+    install_completion: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHELL",
+            callback=_install_completion,
+            is_eager=True,
+            help="Let a shell complete our commands: bash, zsh, fish or powershell.",
+        ),
+    ] = None,
+    show_completion: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SHELL",
+            callback=_show_completion,
+            is_eager=True,
+            help="Print what --install-completion would install.",
+        ),
+    ] = None,
 ) -> None:
     """enraya, a laboratory for Connect-Four artificial intelligence."""
 
@@ -51,6 +88,9 @@ def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
     gc.disable()  # until a command runs; see `Command`
     _prepare_streams()
+    if is_asked():
+        complete()
+        return
     try:
         try:
             app()
