@@ -16,6 +16,9 @@ def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None
     assert len(lines) == 1 + 2 + 8
     assert lines[0] == "0"
     assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
+    verified = json.loads(enraya("book", "verify", book, "--sample", "2", "--json").stdout)
+    assert verified == {"positions": 2, "agree": 2}
+    assert json.loads(enraya("book", "counts", book, "--json").stdout)[0]["plies"] == 0
     assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
 
 

@@ -61,6 +61,10 @@ def test_warmup_succeeds_in_silence_without_a_terminal() -> None:
         (["perft", "--distinct", "--rules", "boom"], "cannot be counted"),
         (["play", "--second", "rndom"], "did you mean 'random'?"),
         (["nonsense"], "No such command"),
+        (["slove", "44"], "Did you mean 'solve'"),
+        (["bench", "sovler"], "Did you mean 'solver'"),
+        (["solve", "44", "--tabel-mb", "9"], "--table-mb"),
+        (["match", "levl(3)", "random"], "did you mean 'level'?"),
     ],
 )
 def test_bad_input_gets_a_sentence_and_exit_code_two(arguments: list[str], sentence: str) -> None:

@@ -96,13 +96,16 @@ def export(file: FileArgument = None) -> None:
 
 
 @app.command()
-def counts(file: FileArgument = None) -> None:
+def counts(file: FileArgument = None, as_json: JsonOption = False) -> None:
     """Print how many positions the first player wins, draws and loses, by number of stones.
 
     Mirror images are counted.
 
     Example: enraya book counts
     """
+    if as_json:
+        print(json.dumps([outcomes._asdict() for outcomes in count_outcomes(_load(file))]))
+        return
     table = Table(*(Column(name, justify="right") for name in ("stones", "won", "drawn", "lost")))
     for outcomes in count_outcomes(_load(file)):
         table.add_row(*(f"{number:,}" for number in outcomes))
@@ -122,6 +125,7 @@ def verify(
         Literal["bitbully"] | None,
         typer.Option(help="Instead compare every position that this program's own book has."),
     ] = None,
+    as_json: JsonOption = False,
 ) -> None:
     """Solve a random sample of a book's positions again, also with bitbully when installed.
 
@@ -131,16 +135,17 @@ def verify(
     if against:
         with done_bar("comparing positions") as on_done:
             known, checks = compare_with_bitbully(book, on_done)
-        wrong = _complain(checks)
-        print(f"{known - wrong:,} of {known:,} positions agree")
     else:
         with progress_bar("verifying", sample) as advance:
-            checks = []
+            known, checks = sample, []
             for check in verify_book(book, sample, seed, table_mb):
                 advance(1)
                 checks.append(check)
-        wrong = _complain(checks)
-        print(f"{sample - wrong} of {sample} positions agree")
+    wrong = _complain(checks)
+    if as_json:
+        print(json.dumps({"positions": known, "agree": known - wrong}))
+    else:
+        print(f"{known - wrong:,} of {known:,} positions agree")
     if wrong:
         raise typer.Exit(DISAGREEMENT)
 

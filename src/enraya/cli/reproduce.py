@@ -38,7 +38,8 @@ def reproduce(
         Path, typer.Option(help="The page to write: HTML with charts, or Markdown if it is .md.")
     ] = Path("reproduction.html"),
     store: Annotated[
-        Path, typer.Option(help="Keeps the games, so that the command can resume.")
+        Path,
+        typer.Option(help="The file, or a folder with one, of games from which it can resume."),
     ] = Path("reproduction.sqlite"),
     engine: GameEngineOption = "processes",
     workers: GameWorkersOption = None,
@@ -48,6 +49,7 @@ def reproduce(
 
     Example: enraya reproduce porto
     """
+    from enraya.arena.store.place import games_file
     from enraya.arena.store.store import Store
     from enraya.reproduce import FULL, SHORT, Lab, claims_of
     from enraya.reproduce.page import Reproduction, html_page, markdown_page
@@ -55,7 +57,7 @@ def reproduce(
     claims = claims_of(papers or [])
     check_folder(out)
     thoroughness = FULL if full else SHORT
-    with Store(store) as kept, interruptible(repr(str(store))):
+    with Store(games_file(store)) as kept, interruptible(repr(str(store))):
         rows = _measured(claims, Lab(thoroughness, kept, engine, workers))
     command = shlex.join(["enraya", "reproduce", *(papers or []), *(["--full"] if full else [])])
     made = f"Measured on {date.today()} by enraya {__version__} with `{command}`."

@@ -1,5 +1,7 @@
 """`enraya perft` as a user types it."""
 
+import json
+
 import pytest
 
 from enraya.errors import InvalidSetting
@@ -13,6 +15,8 @@ from tests.cli.running import enraya
 def test_perft_counts_lines_and_positions() -> None:
     assert enraya("perft", "4").stdout.split() == ["1", "7", "2", "49", "3", "343", "4", "2401"]
     assert enraya("perft", "--distinct", "--size", "4x4").stdout.strip() == "161029"
+    counts = json.loads(enraya("perft", "2", "--json").stdout)["counts"]
+    assert counts == [{"plies": 1, "lines": 7}, {"plies": 2, "lines": 49}]
 
 
 @pytest.mark.parametrize("depth", ["101", "1" + "0" * 30])

@@ -32,6 +32,26 @@ def test_weak_prints_only_who_wins() -> None:
     assert enraya("solve", "--weak", "4455", "44455554221").stdout == "4455 1\n44455554221 -1\n"
 
 
+def test_solve_answers_programs() -> None:
+    lines = enraya("solve", "--json", "--weak", "4455", "44455554221").stdout.splitlines()
+    first, second = map(json.loads, lines)
+    assert (first["moves"], first["value"]) == ("4455", 1)
+    assert first["lower"] <= 18 <= first["upper"]
+    assert (second["moves"], second["value"]) == ("44455554221", -1)
+    exact = json.loads(enraya("solve", "--json", "4455").stdout)
+    assert (exact["score"], exact["plies_to_end"]) == (18, 3)
+
+
+def test_scores_have_colour_in_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("TERM", "xterm-256color")
+    coloured = enraya("solve", "4455").stdout
+    assert "\x1b[32m18\x1b[0m" in coloured
+    assert "\x1b[1;38;5;214mX" in enraya("show", "44").stdout
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert enraya("solve", "4455").stdout == "4455 18\n"
+
+
 def test_a_time_limit_says_what_was_proved() -> None:
     done = enraya("solve", "--no-book", "--limit-seconds", "0.01", "--table-mb", "4", given="\n")
     assert done.returncode == 2
