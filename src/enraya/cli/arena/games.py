@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.table import Table
+from rich.table import Column, Table
+from rich.text import Text
 
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
@@ -15,11 +16,12 @@ from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.arena.stores import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import DISC_STYLES, DRAW, terminal
 from enraya.cli.common.verbs import make_app
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
 from enraya.game.position import Position
+from enraya.game.text import disc_name
 from enraya.printable import printable
 
 app = make_app(help="Games in the store: list, show, export, import.")
@@ -98,13 +100,21 @@ def _list_one(store: Store, tournament: Tournament, as_json: bool) -> None:
         ]
         print(json.dumps({**_object(store, tournament), "games": games}))
         return
-    table = Table("game", "first", "second", "result", "end", "moves", box=SIMPLE_HEAD)
+    headings = ("game", "first", "second", "result", "end")
+    table = Table(*headings, Column("moves", overflow="fold"), box=SIMPLE_HEAD, padding=0)
     for number, row in store.rows(tournament.id):
-        result = "*" if row.winner is None else RESULTS[row.winner]
+        result = _result(row.winner)
         table.add_row(
             str(number), names[row.first], names[row.second], result, row.termination, row.moves
         )
     terminal().print(table)
+
+
+def _result(winner: int | None) -> Text:
+    """The result, in the colour of the winner's discs."""
+    if winner is None:
+        return Text("*")
+    return Text(RESULTS[winner], DISC_STYLES[disc_name(winner)] if winner else DRAW)
 
 
 @app.command()
