@@ -1,6 +1,8 @@
 """Playing a tournament from the command line, and printing its ranking."""
 
 import json
+import shlex
+import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -83,6 +85,9 @@ def finish_and_print(
         print(f"winner of the knock-out: {summary.champion}")
     if csv:
         print(f"spreadsheet: {csv}")
+    elif done.settings.kind != "match" and sys.stdout.isatty():
+        kept = shlex.quote(str(store.path))
+        print(f"for a spreadsheet: enraya report {done.id} --csv ranking.csv --store {kept}")
     print(f"store: {store.path}")
 
 
