@@ -10,8 +10,6 @@ PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"texts"},
     {"errors", "platform"},
-    {"callspec", "files", "limit", "printable", "sqlite", "stopping"},
-    {"errors"},
     {"callspec", "extras", "files", "limit", "printable", "sqlite", "stopping"},
     {"parameters"},
     {"work"},

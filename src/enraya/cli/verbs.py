@@ -5,13 +5,14 @@ from enraya.cli.common.verbs import Verb
 # fmt: off
 VERBS = (
     Verb("serve", "serve", "Play, analyse and watch in the browser."),
-    Verb("play", "play", "Play a game in the terminal: type a column, B for BOOM, undo or quit."),
+    Verb("play", "play",
+         "Play a game in the terminal: type a column, or help for what else there is."),
     Verb("solve", "positions.solve",
          "Print the exact score of each position, for the player to move."),
     Verb("analyse", "positions.analyse",
          "Print the exact score of every column, as a table, a line (in a filter) or JSON."),
     Verb("review", "positions.review",
-         "Label every move of a game: best, slower, mistake or blunder, with the better moves."),
+         "Label every move of a game: how good it was, and which would have been better."),
     Verb("show", "positions.show",
          "Draw a position, or convert it: moves, drawing and JSON in; text, SVG, JSON, moves out."),
     Verb("replay", "positions.replay",

@@ -2,14 +2,15 @@
 
 import sys
 from collections.abc import Callable, Iterator
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import RenderableType
 
 from enraya.cli.common.messages import BAD_INPUT, fail
-from enraya.cli.common.tables import terminal
 from enraya.errors import EnrayaError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 MovesArguments = Annotated[
     list[str] | None,
@@ -21,7 +22,7 @@ MovesArguments = Annotated[
 ]
 
 
-def answer_each(moves: list[str] | None, answer: Callable[[str], RenderableType]) -> None:
+def answer_each(moves: list[str] | None, answer: Callable[[str], "RenderableType"]) -> None:
     """Prints the answer to each position given as an argument or as a line of standard input.
 
     A refused position gets a message on standard error and, in a filter, an empty line in its
@@ -41,10 +42,12 @@ def answer_each(moves: list[str] | None, answer: Callable[[str], RenderableType]
         raise typer.Exit(BAD_INPUT)
 
 
-def _print(answer: RenderableType) -> None:
+def _print(answer: "RenderableType") -> None:
     if isinstance(answer, str):  # as it is: for programs, too
         print(answer, flush=True)
     else:
+        from enraya.cli.common.tables import terminal
+
         terminal().print(answer, soft_wrap=True)
 
 

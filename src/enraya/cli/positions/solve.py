@@ -1,11 +1,11 @@
 """`enraya solve`: the exact score of positions."""
 
 import json
-from typing import Annotated
+import os
+import sys
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import RenderableType
-from rich.text import Text
 
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
@@ -21,10 +21,12 @@ from enraya.cli.common.solving import (
     make_limit,
     make_solver,
 )
-from enraya.cli.common.tables import styled
 from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.solver import Solution
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def solve(
@@ -52,7 +54,7 @@ def solve(
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
     limit = make_limit(limit_seconds)
 
-    def answer(line: str) -> RenderableType:
+    def answer(line: str) -> "RenderableType":
         position = Position.parse(line, rules)
         solution = solver.solve(position, weak=weak, limit=limit)
         if as_json:
@@ -63,10 +65,21 @@ def solve(
                 f"{position.moves!r} was not solved in {solution.seconds:.1f} s: "
                 f"its score is between {solution.lower} and {solution.upper}"
             )
-        moves = f"{position.moves} " if position.moves else ""
-        return Text(moves) + styled(str(score), score)
+        return _shown(position.moves, score)
 
     answer_each(lines, answer)
+
+
+def _shown(moves: str, score: int) -> "RenderableType":
+    """The answer in one line; what gives it colour is loaded only for a terminal."""
+    before = f"{moves} " if moves else ""
+    if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
+        return f"{before}{score}"
+    from rich.text import Text
+
+    from enraya.cli.common.tables import styled
+
+    return Text(before) + styled(str(score), score)
 
 
 def solution_object(position: Position, solution: Solution) -> dict[str, object]:
