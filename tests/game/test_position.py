@@ -1,8 +1,13 @@
 """Positions, where the contract of all rule sets does not reach."""
 
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
 import pytest
 
-from enraya import Cell, Ending, IllegalMove, Position
+from enraya import Cell, Ending, IllegalMove, InvalidNotation, Position
 from enraya.game.text import status
 
 DRAWN = "527321255352474421577234343376616576661141"
@@ -108,3 +113,83 @@ def test_errors_name_the_place_in_the_moves() -> None:
         Position.parse("12121211")
     with pytest.raises(IllegalMove, match=r"^move 2 of '4B': rule set 'classic' has no bombs"):
         Position.parse("4B")
+
+
+def test_no_moves_are_the_start() -> None:
+    assert Position() == Position.start()
+    assert Position(rules="boom") == Position.start("boom")
+
+
+@pytest.mark.parametrize("moves", ["", "4453", "1212121"])
+@pytest.mark.parametrize("rules", ["classic", "classic(columns=16, rows=4)", "boom"])
+def test_the_representation_evaluates_to_an_equal_position(moves: str, rules: str) -> None:
+    position = Position(moves, rules)
+    again = eval(repr(position))  # noqa: S307  # our own words
+    assert again == position
+    assert again.moves == moves
+
+
+def test_a_classic_position_is_represented_by_its_moves_alone() -> None:
+    assert repr(Position.parse("4453")) == "Position('4453')"
+
+
+@pytest.mark.parametrize("column", [5, "5", np.int64(5), np.uint8(5)])
+def test_a_column_may_be_a_character_or_any_whole_number(column: int | str) -> None:
+    assert Position("44").play(column).moves == "445"
+
+
+@pytest.mark.parametrize("moves", [4453, [4, 4], None])
+def test_moves_are_a_text(moves: Any) -> None:
+    with pytest.raises(InvalidNotation, match="moves are a text such as '4453', not"):
+        Position(moves)
+
+
+def test_letters_are_the_columns_of_a_wide_board() -> None:
+    assert Position(rules="classic(columns=16, rows=4)").play("c").last_cell == Cell(12, 1)
+
+
+@pytest.mark.parametrize("move", [True, 5.0, None, 0, 8, np.int64(8)])
+def test_what_is_no_column_is_refused(move: Any) -> None:
+    with pytest.raises(IllegalMove, match="is not a column"):
+        Position().play(move)
+
+
+@pytest.mark.parametrize("text", ["", "x", "45", "8"])
+def test_a_text_that_is_no_move_is_refused(text: str) -> None:
+    with pytest.raises(IllegalMove, match="is not a column"):
+        Position().play(text)
+
+
+def test_moves_are_taken_back_one_by_one() -> None:
+    position = Position("152744523262B", "boom")
+    assert position.undo() == Position("152744523262", "boom")
+    with pytest.raises(IllegalMove, match="no move to take back"):
+        Position().undo()
+
+
+def test_a_position_is_an_array_with_its_highest_row_first() -> None:
+    board = np.array(Position("4453"))
+    assert board.shape == (6, 7)
+    assert board.dtype == np.int8
+    assert board[-1].tolist() == [0, 0, 2, 1, 1, 0, 0]
+    assert board[-2].tolist() == [0, 0, 0, 2, 0, 0, 0]
+    assert not board[:-2].any()
+
+
+def test_bombs_have_numbers_of_their_own_in_an_array() -> None:
+    position = Position("152744523262", "boom")
+    assert position.bombs == (True, False)
+    assert np.count_nonzero(position.to_array() == 4) == 1
+
+
+def test_an_array_has_the_wanted_type() -> None:
+    assert np.asarray(Position("4"), dtype=float).sum() == 1.0
+    with pytest.raises(ValueError, match="always a copy"):
+        np.array(Position("4"), copy=False)
+
+
+def test_a_position_survives_pickling_and_copying() -> None:
+    position = Position("4453")
+    for again in (pickle.loads(pickle.dumps(position)), copy.deepcopy(position)):  # noqa: S301
+        assert again == position
+        assert again.moves == position.moves

@@ -159,7 +159,7 @@ def test_no_move_can_follow_the_end(rules: RuleSet) -> None:
 @given(data=st.data())
 def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObject) -> None:
     position = data.draw(positions(rules))
-    candidates: list[Move] = [*range(-1, rules.columns + 3), BOOM, "x", "", "1"]
+    candidates: list[Move] = [*range(-1, rules.columns + 3), BOOM, "x", ""]
     for move in candidates:
         if move in position.legal_moves:
             after = position.play(move)
@@ -172,7 +172,7 @@ def test_exactly_the_legal_moves_can_be_played(rules: RuleSet, data: st.DataObje
 
 
 @every_rule_set
-@pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, "4", "b", "BB"])
+@pytest.mark.parametrize("move", [0, -1, 17, True, 1.0, None, "x", "", "44", "BB"])
 def test_what_is_no_move_is_refused_by_name(rules: RuleSet, move: Move) -> None:
     with pytest.raises(IllegalMove, match="is not a column; columns are 1 to"):
         Position.start(rules).play(move)

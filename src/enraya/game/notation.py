@@ -3,7 +3,10 @@
 A game is written as one such string, first player first: ``4453``.
 """
 
-from enraya.errors import InvalidNotation
+from operator import index
+from typing import SupportsIndex
+
+from enraya.errors import IllegalMove, InvalidNotation
 from enraya.texts import Sentence
 
 BOOM = "B"
@@ -37,6 +40,30 @@ def parse_move(text: str, columns: int) -> Move:
             names = Sentence("word.and", one=names, other=f"a-{COLUMN_NAMES[columns - 1]}")
         raise InvalidNotation(Sentence("problem.not_a_move", text=quote(text), columns=names))
     return column + 1
+
+
+def meant_move(move: object, columns: int) -> Move:
+    """The move that a character or any whole number stands for; True is not a column.
+
+    >>> meant_move("5", 7), meant_move(5, 7), meant_move("B", 7)
+    (5, 5, 'B')
+
+    Raises:
+        IllegalMove: for anything that is no move.
+    """
+    if isinstance(move, str):
+        try:
+            return parse_move(move, columns)
+        except InvalidNotation:
+            raise no_column(move, columns) from None
+    if isinstance(move, SupportsIndex) and not isinstance(move, bool):
+        return index(move)
+    raise no_column(move, columns)
+
+
+def no_column(move: object, columns: int) -> IllegalMove:
+    """What is wrong with something that is not one of the columns."""
+    return IllegalMove(Sentence("problem.not_a_column", move=repr(move), columns=columns))
 
 
 def quote(text: str) -> str:

@@ -1,12 +1,13 @@
 """A position: an immutable board with the moves that led to it."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING, SupportsIndex
 
 from enraya.errors import IllegalMove, InvalidNotation
 from enraya.game import svg, text
-from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
+from enraya.game.notation import BOOM, Move, format_move, meant_move, no_column, parse_move, quote
 from enraya.game.outcome import Cell, Ending, Outcome
 from enraya.kernels.core import board as engine
 from enraya.kernels.core.bits import column_cells, four_cells, has_four, mirrored
@@ -15,20 +16,30 @@ from enraya.kernels.core.compile import word
 from enraya.rules import RuleSet, parse_rules
 from enraya.texts import Sentence
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import DTypeLike, NDArray
+
 EMPTY = Board(0, 0, 0, 0)
 EARLIEST_END = 7
 """Before this many moves nobody has four in a line, in any of the games."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
 class Position:
     """A position of any rule set, with friendly questions; players are 1 and 2.
 
-    >>> position = Position.parse("4453")
+    Args:
+        moves: the columns played so far; none is the start.
+        rules: such as ``boom`` or ``classic(columns=8, rows=8)``.
+
+    >>> position = Position("4453")
     >>> position.mover, position.legal_moves
     (1, (1, 2, 3, 4, 5, 6, 7))
-    >>> position.play(4).moves
-    '44534'
+    >>> position.play(4)
+    Position('44534')
+    >>> position.play(4).undo() == position
+    True
 
     Two positions are equal when they have the same future: same rule set, same
     stones, same number of moves. The order of the moves does not count.
@@ -39,8 +50,12 @@ class Position:
     """The stones as bits; see `enraya.kernels.core.geometry` for the layout."""
     moves: str
     """The moves from the empty board, one character each."""
-    result: int = field(repr=False)
+    result: int
     """-1 while the game is undecided, 0 for a draw, else the winner."""
+
+    def __init__(self, moves: str = "", rules: RuleSet | str = "classic") -> None:
+        found = Position.parse(moves, rules)
+        _fill(self, found.rules, found.board, found.moves, found.result)
 
     @staticmethod
     def start(rules: RuleSet | str = "classic") -> "Position":
@@ -55,6 +70,8 @@ class Position:
             InvalidNotation: when a character stands for no move.
             IllegalMove: when the rules forbid one of the moves.
         """
+        if not isinstance(moves, str):
+            raise InvalidNotation(f"moves are a text such as '4453', not {moves!r}")
         position = Position.start(rules)
         stripped = moves.strip()
         for number, character in enumerate(stripped, start=1):
@@ -68,12 +85,16 @@ class Position:
                 ) from None
         return position
 
-    def play(self, move: Move) -> "Position":
+    def play(self, move: Move | SupportsIndex) -> "Position":
         """The position after a move: a 1-based column, or ``"B"`` for the explosion.
+
+        A column may be any whole number, also of NumPy, or the character of the notation.
 
         Raises:
             IllegalMove: when the rules forbid it; the message says why.
         """
+        if type(move) is not int:
+            move = meant_move(move, self.rules.columns)
         if self.result != UNDECIDED:
             raise IllegalMove(Sentence("problem.over", moves=quote(self.moves)))
         rules = self.rules
@@ -82,18 +103,30 @@ class Position:
                 raise IllegalMove(self._why_no_boom())
             board = engine.explode(rules.numbers, rules.geometry, self.board)
         else:
+            assert isinstance(move, int)
             board = engine.drop(rules.numbers, self.board, self._landing_cell(move))
         result = UNDECIDED
         if board.plies >= EARLIEST_END:
             result = engine.game_result(rules.numbers, rules.geometry, board)
-        return Position(rules, board, self.moves + format_move(move), result)
+        return _made(rules, board, self.moves + format_move(move), result)
 
-    def _landing_cell(self, move: Move) -> int:
+    def undo(self) -> "Position":
+        """The position before the last move.
+
+        >>> Position("4453").undo()
+        Position('445')
+
+        Raises:
+            IllegalMove: at the start.
+        """
+        if not self.moves:
+            raise IllegalMove(Sentence("problem.nothing_to_undo"))
+        return Position.parse(self.moves[:-1], self.rules)
+
+    def _landing_cell(self, move: int) -> int:
         geometry = self.rules.geometry
-        if type(move) is not int or not 1 <= move <= geometry.columns:  # True is not a column
-            raise IllegalMove(
-                Sentence("problem.not_a_column", move=repr(move), columns=geometry.columns)
-            )
+        if not 1 <= move <= geometry.columns:
+            raise no_column(move, geometry.columns)
         shift = (move - 1) * geometry.stride
         column = geometry.first_column
         filled = (self.board.first | self.board.second) >> shift & column
@@ -244,6 +277,29 @@ class Position:
             return "1"
         return "2" if self.board.second >> index & 1 else "."
 
+    def with_result(self, result: int) -> "Position":
+        """The same position for somebody who takes its result for another."""
+        return _made(self.rules, self.board, self.moves, result)
+
+    def to_array(self) -> "NDArray[np.int8]":
+        """The board as numbers, highest row first: 0, 1, 2, and 4, 5 for bombs.
+
+        >>> Position("4453").to_array()[-2:]
+        array([[0, 0, 0, 2, 0, 0, 0],
+               [0, 0, 2, 1, 1, 0, 0]], dtype=int8)
+        """
+        import numpy as np
+
+        rows = [row.replace(".", "0") for row in self.rows_from_bottom]
+        return np.array([[int(cell) for cell in row] for row in reversed(rows)], dtype=np.int8)
+
+    def __array__(
+        self, dtype: "DTypeLike | None" = None, copy: bool | None = None
+    ) -> "NDArray[np.generic]":
+        if copy is False:
+            raise ValueError("a position is made of bits; its array is always a copy")
+        return self.to_array().astype(dtype or "int8", copy=False)
+
     def mirror(self) -> "Position":
         """The position with left and right exchanged."""
         columns = self.rules.columns
@@ -252,7 +308,7 @@ class Position:
         first, second, bombs = (mirrored(self.rules.geometry, mask) for mask in self.board[:3])
         board = Board(first, second, bombs, self.board.plies)
         result = engine.game_result(self.rules.numbers, self.rules.geometry, board)
-        return Position(self.rules, board, image, result)
+        return _made(self.rules, board, image, result)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -261,6 +317,10 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((self.board, self.rules))
+
+    def __repr__(self) -> str:
+        spec = self.rules.spec
+        return f"Position({self.moves!r}" + (")" if spec == "classic" else f", {spec!r})")
 
     def __str__(self) -> str:
         return text.draw(self)
@@ -271,7 +331,22 @@ class Position:
 
 @lru_cache(maxsize=256)
 def _start(rules: RuleSet) -> Position:
-    return Position(rules, EMPTY, "", UNDECIDED)
+    return _made(rules, EMPTY, "", UNDECIDED)
+
+
+def _made(rules: RuleSet, board: Board, moves: str, result: int) -> Position:
+    """The position with these fields, which belong together."""
+    position = Position.__new__(Position)
+    _fill(position, rules, board, moves, result)
+    return position
+
+
+def _fill(position: Position, rules: RuleSet, board: Board, moves: str, result: int) -> None:
+    set_field = object.__setattr__  # nobody has seen this position yet
+    set_field(position, "rules", rules)
+    set_field(position, "board", board)
+    set_field(position, "moves", moves)
+    set_field(position, "result", result)
 
 
 def play_all(position: Position, moves: Iterable[Move]) -> Position:

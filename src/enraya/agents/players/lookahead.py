@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import inf
 from threading import Timer
 
@@ -190,7 +190,7 @@ class _PlainSearch:
             return child
         rules = child.rules
         seen = seen_result(rules.numbers, rules.geometry, self.style, child.board, left)
-        return replace(child, result=seen)
+        return child.with_result(seen)
 
 
 def look_plainly(
