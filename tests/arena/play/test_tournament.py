@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.agents import parse_agent
 from enraya.arena.plan.entrants import make_entrants, read_tournament_file
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
@@ -234,3 +235,28 @@ def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
         tournament = enter(settings_of("random", "greedy", rules="boom"), store)
         with pytest.raises(InvalidSetting, match="cannot be solved"):
             judge_tournament(tournament, store)
+
+
+def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:
+    settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
+    with Store(tmp_path / "store") as store:
+        tournament = run_tournament(
+            enter(settings, store, here=here), store, engine="serial", here=here
+        )
+        records = [record for _, record in store.records(tournament)]
+    assert tournament.finished
+    assert [record.agents for record in records] == [
+        ("random", "here:mine"),
+        ("here:mine", "random"),
+    ]
+    assert all(not record.reason for record in records)
+
+
+def test_an_agent_of_this_process_cannot_leave_it(tmp_path: Path) -> None:
+    settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
+    with Store(tmp_path / "store") as store:
+        with pytest.raises(InvalidSetting, match="unknown agent 'here:mine'"):
+            enter(settings, store)
+        tournament = enter(settings, store, here=here)
+        with pytest.raises(InvalidSetting, match="cannot play in the engine 'processes'"):
+            run_tournament(tournament, store, engine="processes", here=here)

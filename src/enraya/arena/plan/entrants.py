@@ -2,12 +2,12 @@
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enraya.agents import check_rules, parse_agent
+from enraya.agents import Agent, check_rules, parse_agent
 from enraya.agents.agent_files import agent_texts, plain_names
 from enraya.agents.isolated import check_files, needs_isolation
 from enraya.agents.programs.compiling import check_toolchain
@@ -142,11 +142,14 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
             raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
 
 
-def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
+def check_entrants(
+    entrants: Sequence[Entrant], rules: RuleSet, here: Mapping[str, Agent] | None = None
+) -> None:
     """Refuses agents that do not exist or cannot play these rules, before any game.
 
     What a user's file does is found out in its games: failing there costs only those. That it
-    exists was checked when its digest was made.
+    exists was checked when its digest was made. The agents that are ``here`` already are known by
+    the texts that stand for them.
 
     Raises:
         EnrayaError: with one sentence for each refused agent.
@@ -157,7 +160,8 @@ def check_entrants(entrants: Sequence[Entrant], rules: RuleSet) -> None:
             if needs_isolation(entrant.spec):
                 check_toolchain(entrant.spec)
             else:
-                check_rules(parse_agent(entrant.spec, seed=0), rules)
+                known = (here or {}).get(entrant.spec)
+                check_rules(known or parse_agent(entrant.spec, seed=0), rules)
         except EnrayaError as error:
             name = f"agent {entrant.name!r}"
             wrong.append(Sentence("problem.of_agent", agent=name, why=error.sentence))

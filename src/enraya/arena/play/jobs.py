@@ -1,5 +1,6 @@
 """What a worker does: takes agent texts and seeds, plays, and returns rows for the store."""
 
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
@@ -48,6 +49,8 @@ class GameJob(NamedTuple):
     """A folder in which games in progress are shown, if they may be watched."""
     alone: bool = False
     """Whether an agent from a file sees that file only, not the folder it is in."""
+    here: Mapping[str, Agent] | None = None
+    """Agents of this process, by the texts that stand for them."""
 
 
 class JobResult(NamedTuple):
@@ -124,7 +127,7 @@ def _player(
 ) -> Agent:
     """The agent prepared for the game; one that cannot be made fails when its turn comes."""
     if not _is_isolated(spec):
-        agent = parse_agent(spec, seed)
+        agent = (job.here or {}).get(spec) or parse_agent(spec, seed)
         try:
             prepare(agent, rules)
         except Exception as error:  # noqa: BLE001  # it loses its game, as if it had failed there

@@ -1,11 +1,12 @@
 """Playing a tournament: from its settings to every game in the store, through any interruption."""
 
 from collections import deque
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
+from enraya.agents import Agent
 from enraya.agents.isolated import share_a_folder
 from enraya.agents.programs.compiling import compile_agent
 from enraya.agents.programs.sources import BadSource
@@ -31,16 +32,24 @@ def enter(
     *,
     again: bool = False,
     on_opening: Callable[[], None] | None = None,
+    here: Mapping[str, Agent] | None = None,
 ) -> Tournament:
     """The tournament with these settings: the one in the store, or a new one.
 
-    Everything that can be wrong is found here, before the first game.
+    Everything that can be wrong is found now, before the first game.
+
+    Args:
+        settings: who plays, and how.
+        store: where the games are kept.
+        again: whether a new one is wanted in any case.
+        on_opening: called for each opening that is found.
+        here: as `run_tournament` has it.
 
     Raises:
         EnrayaError: for settings or agents that are refused.
     """
     settings.check()
-    check_entrants(settings.agents, settings.rule_set)
+    check_entrants(settings.agents, settings.rule_set, here)
     known = None if again else store.find(settings)
     if known is not None:
         return known
@@ -65,6 +74,7 @@ def run_tournament(
     on_wait: OnWait | None = None,
     live_folder: Path | None = None,
     alone: bool = False,
+    here: Mapping[str, Agent] | None = None,
 ) -> Tournament:
     """Plays what is missing; the same games in every engine and after any interruption.
 
@@ -78,6 +88,8 @@ def run_tournament(
         live_folder: a folder in which workers show the games they play.
         alone: whether agents from files see their own file only; they do so in any case where the
             folder of one of them holds the file of another, or the store.
+        here: agents of this process by the texts that stand for them; only for the engine
+            ``serial``. They are the same in all games, where others are made anew.
 
     Raises:
         InvalidSetting: when another version of enraya began the tournament, or the file of an
@@ -97,9 +109,11 @@ def run_tournament(
 
     hidden = alone or _share(tournament, store)
     shown = "" if live_folder is None else str(live_folder)
+    if here and engine != "serial":
+        raise InvalidSetting(f"agents of this process cannot play in the engine {engine!r}")
 
     def results(jobs: Iterator[GameJob]) -> Generator[JobResult, None, None]:
-        placed = (job._replace(live_folder=shown, alone=hidden) for job in jobs)
+        placed = (job._replace(live_folder=shown, alone=hidden, here=here) for job in jobs)
         return stream_jobs(play_job, placed, engine=engine, workers=workers, on_wait=on_wait)
 
     with store.claim(tournament.id):
