@@ -72,6 +72,20 @@ class Analysis:
             return None
         return plies_to_end(score, self.position.plies, self.position.rules.cells)
 
+    def to_object(self) -> dict[str, object]:
+        """The same as plain values, in the order that ``--json`` prints."""
+        return {
+            "moves": self.position.moves,
+            "score": self.score,
+            "plies_to_end": self.plies_to_end,
+            "scores": list(self.scores),
+            "bounds": list(self.bounds),
+            "best": list(self.best),
+            "line": self.line,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
 
 def analyse(
     solver: Solver, position: Position, *, with_line: bool = False, deadline: float | None = None

@@ -1,7 +1,7 @@
 """A whole game judged by the perfect player."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
 
 from enraya.errors import InvalidSetting
@@ -75,6 +75,14 @@ class Review:
         kept = sum(label not in (Label.MISTAKE, Label.BLUNDER) for label in labels)
         best = sum(label is Label.BEST for label in labels)
         return Accuracy(len(labels), kept / len(labels), best / len(labels))
+
+    def to_object(self, game: Position) -> dict[str, object]:
+        """The review of that game as plain values, in the order that ``--json`` prints."""
+        return {
+            "moves": game.moves,
+            "review": [asdict(move) for move in self.moves],
+            "accuracy": [{"player": n, **asdict(self.accuracy(n))} for n in (1, 2)],
+        }
 
 
 def label_move(before: int, after: int) -> Label:

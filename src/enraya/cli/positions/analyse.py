@@ -55,25 +55,10 @@ def analyse(
         deadline = make_deadline(limit_seconds)
         analysis = analyse_position(solver, position, with_line=line, deadline=deadline)
         if as_json:
-            return json.dumps(analysis_object(analysis))
+            return json.dumps(analysis.to_object())
         return _table(analysis) if lines else _line(analysis)
 
     answer_each(lines, answer)
-
-
-def analysis_object(analysis: Analysis) -> dict[str, object]:
-    """The analysis as plain values, in the order that ``--json`` prints."""
-    return {
-        "moves": analysis.position.moves,
-        "score": analysis.score,
-        "plies_to_end": analysis.plies_to_end,
-        "scores": list(analysis.scores),
-        "bounds": list(analysis.bounds),
-        "best": list(analysis.best),
-        "line": analysis.line,
-        "nodes": analysis.nodes,
-        "seconds": round(analysis.seconds, 6),
-    }
 
 
 def _line(analysis: Analysis) -> str:

@@ -1,7 +1,6 @@
 """`enraya review`: a whole game with its mistakes."""
 
 import json
-from dataclasses import asdict
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -29,7 +28,6 @@ from enraya.solver.review import Label, Review, ReviewedMove, review_backwards
 from enraya.solver.score import describe_score
 from enraya.texts import ENGLISH
 
-PLAYERS = (1, 2)
 _LABEL_STYLES = {
     Label.BEST: WIN,
     Label.SLOWER: DRAW,
@@ -71,19 +69,10 @@ def review(
                 advance(1)
         reviewed = Review(tuple(reversed(backwards)))
         if as_json:
-            return json.dumps(review_object(game, reviewed))
+            return json.dumps(reviewed.to_object(game))
         return _table(game, reviewed) if moves else _line(game, reviewed)
 
     answer_each(moves, answer)
-
-
-def review_object(game: Position, reviewed: Review) -> dict[str, object]:
-    """The review as plain values, in the order that ``--json`` prints."""
-    return {
-        "moves": game.moves,
-        "review": [asdict(move) for move in reviewed.moves],
-        "accuracy": [{"player": n, **asdict(reviewed.accuracy(n))} for n in PLAYERS],
-    }
 
 
 def _percent(share: float | None) -> str:
@@ -92,7 +81,7 @@ def _percent(share: float | None) -> str:
 
 def _accuracy(reviewed: Review) -> list[str]:
     lines = []
-    for player in PLAYERS:
+    for player in (1, 2):
         accuracy = reviewed.accuracy(player)
         lines.append(
             f"{disc_name(player)}: {_percent(accuracy.kept_value)} of {accuracy.moves} moves "
