@@ -23,7 +23,7 @@ LAYERS: list[set[str]] = [
     {"arena"},
     {"learn", "evolve"},
     {"reports"},
-    {"bench", "reproduce", "warmup"},
+    {"bench", "front", "reproduce", "warmup"},
     {"web"},
     {"cli"},
 ]

@@ -1,7 +1,7 @@
 """enraya, a laboratory for Connect-Four artificial intelligence.
 
->>> from enraya import Position
->>> print(Position.parse("4453"))
+>>> import enraya
+>>> print(enraya.Position("4453"))
  .  .  .  .  .  .  .
  .  .  .  .  .  .  .
  .  .  .  .  .  .  .
@@ -10,54 +10,76 @@
  .  . (O) X  X  .  .
  1  2  3  4  5  6  7
 X to move
+
+`PUBLIC` lists what there is. Each name is loaded when it is first asked for, because most of the
+time of a short program would otherwise be the import of NumPy and Numba.
 """
 
 import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, InvalidSetting, UnknownName
-
-if TYPE_CHECKING:
-    from enraya.game.outcome import Cell, Ending, Outcome
-    from enraya.game.position import Position
-    from enraya.rules import RuleSet, parse_rules
+if TYPE_CHECKING:  # the same names as in PUBLIC, for editors and type checkers
+    from enraya.agents.agent import Agent as Agent
+    from enraya.agents.agent import Choice as Choice
+    from enraya.errors import EnrayaError as EnrayaError
+    from enraya.errors import IllegalMove as IllegalMove
+    from enraya.errors import InvalidNotation as InvalidNotation
+    from enraya.errors import InvalidSetting as InvalidSetting
+    from enraya.errors import UnknownName as UnknownName
+    from enraya.front.games import match as match
+    from enraya.front.games import play as play
+    from enraya.front.games import tournament as tournament
+    from enraya.front.players import agent as agent
+    from enraya.front.questions import analyse as analyse
+    from enraya.front.questions import review as review
+    from enraya.front.questions import solve as solve
+    from enraya.game.outcome import Cell as Cell
+    from enraya.game.outcome import Ending as Ending
+    from enraya.game.outcome import Outcome as Outcome
+    from enraya.game.position import Position as Position
+    from enraya.limit import Limit as Limit
+    from enraya.rules import RuleSet as RuleSet
+    from enraya.rules import parse_rules as parse_rules
 
 if os.environ.get("ENRAYA_KERNELS"):
     from enraya import readonly_kernels  # noqa: F401  # before any kernel is imported
 
 __version__ = "0.2.0"
-__all__ = [
-    "Cell",
-    "Ending",
-    "EnrayaError",
-    "IllegalMove",
-    "InvalidNotation",
-    "InvalidSetting",
-    "Outcome",
-    "Position",
-    "RuleSet",
-    "UnknownName",
-    "parse_rules",
-]
-_PLACES = {
+PUBLIC = {
+    "Agent": "enraya.agents.agent",
     "Cell": "enraya.game.outcome",
+    "Choice": "enraya.agents.agent",
     "Ending": "enraya.game.outcome",
+    "EnrayaError": "enraya.errors",
+    "IllegalMove": "enraya.errors",
+    "InvalidNotation": "enraya.errors",
+    "InvalidSetting": "enraya.errors",
+    "Limit": "enraya.limit",
     "Outcome": "enraya.game.outcome",
     "Position": "enraya.game.position",
     "RuleSet": "enraya.rules",
+    "UnknownName": "enraya.errors",
+    "agent": "enraya.front.players",
+    "analyse": "enraya.front.questions",
+    "match": "enraya.front.games",
     "parse_rules": "enraya.rules",
+    "play": "enraya.front.games",
+    "review": "enraya.front.questions",
+    "solve": "enraya.front.questions",
+    "tournament": "enraya.front.games",
 }
-"""Where the names are that need Numba, whose import most of a short command's time would go to."""
+"""The public names, and the modules that they are in."""
+__all__ = list(PUBLIC)
 
 
 def __getattr__(name: str) -> Any:
-    """Loads a name when it is first asked for."""
-    if name not in _PLACES:
+    """Loads a public name when it is first asked for."""
+    if name not in PUBLIC:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = globals()[name] = getattr(import_module(_PLACES[name]), name)
+    value = globals()[name] = getattr(import_module(PUBLIC[name]), name)
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted([*PUBLIC, *(name for name in globals() if name.startswith("__"))])

@@ -21,6 +21,13 @@ class EnrayaError(Exception):
     """The root of all errors that enraya raises on purpose.
 
     The message is English; given as a `Sentence`, readers can have it in their language.
+
+    >>> import enraya
+    >>> try:
+    ...     enraya.agent("levle(5)")
+    ... except EnrayaError as error:
+    ...     print(str(error)[:46])
+    unknown agent 'levle'; did you mean 'level'? T
     """
 
     @property
@@ -31,15 +38,33 @@ class EnrayaError(Exception):
 
 
 class IllegalMove(EnrayaError, ValueError):
-    """A move that the rules forbid in this position."""
+    """A move that the rules forbid in this position.
+
+    >>> import enraya
+    >>> enraya.Position("444444").play(4)
+    Traceback (most recent call last):
+    enraya.errors.IllegalMove: column 4 is full after '444444'
+    """
 
 
 class InvalidNotation(EnrayaError, ValueError):
-    """A text, a drawing or a JSON object that cannot be read."""
+    """A text, a drawing or a JSON object that cannot be read.
+
+    >>> import enraya
+    >>> enraya.parse_rules("classic(")
+    Traceback (most recent call last):
+    enraya.errors.InvalidNotation: in 'classic(': expected a name, found the end
+    """
 
 
 class InvalidSetting(EnrayaError, ValueError):
-    """A setting that cannot be used: a parameter outside its range, a file that cannot be read."""
+    """A setting that cannot be used: a parameter outside its range, a file that cannot be read.
+
+    >>> import enraya
+    >>> enraya.agent("level(11)")
+    Traceback (most recent call last):
+    enraya.errors.InvalidSetting: level(level=11): level must be from 1 to 10
+    """
 
 
 class StoreFailure(InvalidSetting):

@@ -8,7 +8,11 @@ DEFAULT_RESERVE = 1.0
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How much may be spent on one move or question; None means no limit of that kind."""
+    """How much may be spent on one move or question; None means no limit of that kind.
+
+    >>> Limit(seconds=0.5)
+    Limit(seconds=0.5, nodes=None, depth=None)
+    """
 
     seconds: float | None = None
     nodes: int | None = None

@@ -12,7 +12,11 @@ _NOTHING: Mapping[str, Any] = {}
 
 
 class Choice(NamedTuple):
-    """A chosen move and what the agent says about it."""
+    """A chosen move and what the agent says about it.
+
+    >>> Choice(4, score=0.5).move
+    4
+    """
 
     move: Move
     score: float | None = None
@@ -33,7 +37,16 @@ class Choice(NamedTuple):
 
 
 class Agent(Protocol):
-    """Anything that can play; `prepare` and `tell_clock` say what else it may have."""
+    """Anything that can play; `prepare` and `tell_clock` say what else it may have.
+
+    >>> class Leftmost:
+    ...     name = "leftmost"
+    ...     def choose(self, position, limit):
+    ...         return Choice(position.legal_moves[0])
+    >>> player: Agent = Leftmost()
+    >>> player.choose(Position("1111"), Limit()).move
+    1
+    """
 
     @property
     def name(self) -> str:

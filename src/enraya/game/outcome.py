@@ -5,7 +5,12 @@ from typing import NamedTuple
 
 
 class Ending(StrEnum):
-    """Why the rules ended a game."""
+    """Why the rules ended a game.
+
+    >>> import enraya
+    >>> enraya.Position("1212121").ending
+    <Ending.LINE: 'line'>
+    """
 
     LINE = "line"
     """Somebody has four in a line."""
@@ -16,7 +21,12 @@ class Ending(StrEnum):
 
 
 class Cell(NamedTuple):
-    """A place on the board; columns and rows count from 1, row 1 at the bottom."""
+    """A place on the board; columns and rows count from 1, row 1 at the bottom.
+
+    >>> import enraya
+    >>> enraya.Position("44").last_cell
+    Cell(column=4, row=2)
+    """
 
     column: int
     row: int

@@ -1,0 +1,212 @@
+"""Games in one line: `play`, `match`, `tournament`."""
+
+from collections.abc import Iterable, Mapping
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from enraya.agents import Agent, check_rules, prepare
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.plan.settings import DEFAULT_SEED, TournamentSettings
+from enraya.arena.play.play import Terms, play_game
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.mistakes import judge_tournament
+from enraya.arena.statistics.summary import Summary, summarise
+from enraya.arena.store.store import Store
+from enraya.errors import InvalidSetting
+from enraya.front.human import HUMAN
+from enraya.front.played import Game, Match, Ranking
+from enraya.front.players import Player, player_of
+from enraya.game.position import Position
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+
+HERE = "here:"
+"""Begins the text that stands for an agent of this process."""
+
+
+def play(
+    first: object,
+    second: object,
+    *,
+    opening: Position | str = "",
+    rules: RuleSet | str = "classic",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    seed: int | None = None,
+) -> Game:
+    """One game between two players, from the empty board or an opening.
+
+    Args:
+        first: who begins: anything that `agent` takes, or ``human``, who types their moves.
+        second: their opponent.
+        opening: moves to start from, or a position.
+        rules: of the game, unless the opening is a position.
+        seconds: for each move; a player who takes longer loses.
+        nodes: positions that a player may look at for each move.
+        depth: moves that a player may look ahead.
+        seed: of players that are texts and use randomness.
+
+    >>> import enraya
+    >>> game = enraya.play("script(1111)", lambda position: 2)
+    >>> game.moves, game.winner
+    ('1212121', 1)
+
+    Raises:
+        EnrayaError: when there is no such player, or the opening is over or not legal.
+    """
+    start = Position.parse(opening, rules) if isinstance(opening, str) else opening
+    if start.is_over:
+        raise InvalidSetting(f"the game {start.moves!r} is over; nobody can play on")
+    seeds = [None if seed is None else derive_seed(seed, side) for side in (1, 2)]
+    players = player_of(first, seed=seeds[0]), player_of(second, seed=seeds[1])
+    for player in players:
+        check_rules(player.agent, start.rules)
+        prepare(player.agent, start.rules)
+    terms = Terms(Limit(seconds, nodes, depth))
+    return Game(play_game((players[0].agent, players[1].agent), start, terms, seed=seed))
+
+
+def match(
+    first: object,
+    second: object,
+    games: int = 100,
+    *,
+    rules: RuleSet | str = "classic",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    seed: int = DEFAULT_SEED,
+    mistakes: bool = False,
+    workers: int = 1,
+    store: Path | str | None = None,
+) -> Match:
+    """Games between two agents, in pairs that share an opening with sides swapped.
+
+    Args:
+        first: anything that `agent` takes; a text is made anew for each game.
+        second: its opponent.
+        games: how many, half on each side.
+        rules: of the games.
+        seconds: for each move; an agent that takes longer loses.
+        nodes: positions that an agent may look at for each move.
+        depth: moves that an agent may look ahead.
+        seed: of the openings and of everything random.
+        mistakes: whether the solver judges all moves.
+        workers: how many processes play; more than one needs agents that are texts.
+        store: a file that keeps the games, as ``enraya match --store`` does; none by default.
+
+    >>> import enraya
+    >>> result = enraya.match("greedy", lambda position: position.legal_moves[-1], games=4)
+    >>> result.wins, result.draws, result.losses
+    (4, 0, 0)
+    >>> [row["agent"] for row in result.rows]
+    ['greedy', 'lambda']
+
+    Raises:
+        EnrayaError: when an agent does not exist or cannot play these rules.
+    """
+    settings = _Settings(games, rules, Limit(seconds, nodes, depth), seed, mistakes, workers, store)
+    return Match(*_played("match", [first, second], settings))
+
+
+def tournament(
+    agents: Iterable[object] | Mapping[str, object],
+    games: int = 2,
+    *,
+    kind: str = "round-robin",
+    rules: RuleSet | str = "classic",
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    seed: int = DEFAULT_SEED,
+    mistakes: bool = False,
+    workers: int = 1,
+    store: Path | str | None = None,
+) -> Ranking:
+    """Every agent against every other, and a ranking with error bars.
+
+    Args:
+        agents: any that `agent` takes; a mapping gives them names.
+        games: between two agents that meet, half on each side.
+        kind: ``round-robin``, ``gauntlet``, ``knockout`` or ``swiss``.
+        rules: of the games.
+        seconds: for each move; an agent that takes longer loses.
+        nodes: positions that an agent may look at for each move.
+        depth: moves that an agent may look ahead.
+        seed: of the openings and of everything random.
+        mistakes: whether the solver judges all moves.
+        workers: how many processes play; more than one needs agents that are texts.
+        store: a file that keeps the games, as ``enraya tournament --store`` does; none by default.
+
+    >>> import enraya
+    >>> def mine(position):
+    ...     return position.legal_moves[0]
+    >>> ranking = enraya.tournament([mine, "greedy", "alphabeta(depth=4)"])
+    >>> len(ranking.games), ranking.rows[-1]["agent"]
+    (6, 'mine')
+
+    Raises:
+        EnrayaError: when an agent does not exist or cannot play these rules.
+    """
+    settings = _Settings(games, rules, Limit(seconds, nodes, depth), seed, mistakes, workers, store)
+    return Ranking(*_played(kind, agents, settings))
+
+
+class _Settings(NamedTuple):
+    """What `match` and `tournament` are given beside the agents."""
+
+    games: int
+    rules: RuleSet | str
+    limit: Limit
+    seed: int
+    mistakes: bool
+    workers: int
+    store: Path | str | None
+
+
+def _played(
+    kind: str, agents: Iterable[object] | Mapping[str, object], given: _Settings
+) -> tuple[Summary, tuple[Game, ...]]:
+    """Plays a tournament in a store, which is gone afterwards unless it was given."""
+    if isinstance(agents, str) or not isinstance(agents, Iterable):
+        raise InvalidSetting(f"{agents!r} is no list of agents, such as ['random', 'level(3)']")
+    named = list(agents.items()) if isinstance(agents, Mapping) else [("", who) for who in agents]
+    players = [(name, player_of(who, name)) for name, who in named]
+    here: dict[str, Agent] = {}
+    specs = [(name or player.name, _spec(player, here)) for name, player in players]
+    rules = given.rules if isinstance(given.rules, str) else given.rules.spec
+    settings = TournamentSettings(
+        kind, make_entrants(specs), given.games, rules, given.seed, given.limit
+    )
+    if here and given.workers > 1:
+        raise InvalidSetting("functions and objects play in this process; leave workers at 1")
+    engine = "processes" if given.workers > 1 else "serial"
+    with ExitStack() as cleanup:
+        folder = given.store or Path(cleanup.enter_context(TemporaryDirectory())) / "games.sqlite"
+        store = cleanup.enter_context(Store(Path(folder)))
+        entered = enter(settings, store, again=bool(here), here=here)
+        done = run_tournament(entered, store, engine=engine, workers=given.workers, here=here)
+        if given.mistakes:
+            judge_tournament(done, store, engine=engine, workers=given.workers)
+        names = {
+            entrant.spec: name for entrant, name in zip(settings.agents, done.names, strict=True)
+        }
+        records = [record for _, record in store.records(done)]
+        called = (replace(r, agents=(names[r.agents[0]], names[r.agents[1]])) for r in records)
+        return summarise(store, done), tuple(map(Game, called))
+
+
+def _spec(player: Player, here: dict[str, Agent]) -> str:
+    """The text by which the arena knows a player; one of this process is put ``here``."""
+    if player.name == HUMAN:
+        raise InvalidSetting("'human' plays single games: enraya.play('human', 'level(3)')")
+    if player.text:
+        return player.text
+    text = f"{HERE}{len(here) + 1}"
+    here[text] = player.agent
+    return text

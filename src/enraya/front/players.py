@@ -1,0 +1,175 @@
+"""Players for games in Python: written down as text, or functions and objects of this process."""
+
+import inspect
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
+from enraya.agents.file_agent import DEPTH, ChooserAgent
+from enraya.agents.players.fixed_depth import FixedDepthAgent
+from enraya.agents.players.styles import STYLES
+from enraya.errors import IllegalMove, InvalidSetting
+from enraya.front.human import HUMAN, ask_human
+from enraya.front.result import position_of
+from enraya.game.notation import Move, meant_move
+from enraya.game.position import Position
+from enraya.heuristics import PythonHeuristic
+from enraya.rules import RuleSet
+
+_NO_LIMIT = Limit()
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """An agent at hand: ask it for a move, or let it play."""
+
+    agent: Agent
+    text: str = ""
+    """What it was made from; every game then has its own. Empty for one of this process."""
+
+    @property
+    def name(self) -> str:
+        """What tables call it."""
+        return self.agent.name
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Loads what its moves need."""
+        prepare(self.agent, rules)
+
+    def choose(self, position: Position | str, limit: Limit = _NO_LIMIT) -> Choice:
+        """Its move in a position, with what it says about it."""
+        return self.agent.choose(position_of(position), limit)
+
+    def __call__(self, position: Position | str) -> Move:
+        """Its move in a position: a column, or ``"B"``."""
+        return self.choose(position).move
+
+    def __repr__(self) -> str:
+        return f"agent({self.name!r})"
+
+
+def agent(
+    player: object = None,
+    *,
+    heuristic: Callable[[Position], float] | None = None,
+    depth: int = DEPTH,
+    name: str = "",
+    seed: int | None = None,
+) -> Player:
+    """An agent by its text, or made of your own function or object.
+
+    Args:
+        player: a text such as ``level(5)``; a function of a position (and a `Limit`, if it takes
+            a ``limit``) that returns a column; or an object with such a method ``choose``.
+        heuristic: in its place a function that says how good a position is for the player to
+            move; the agent looks ahead with it.
+        depth: how many moves it looks ahead with the heuristic.
+        name: what tables call a function or an object; by default as Python does.
+        seed: of a text that uses randomness and names no seed.
+
+    >>> import enraya
+    >>> level5 = enraya.agent("level(5)")
+    >>> level5("445522")
+    3
+    >>> def mine(position):
+    ...     return position.legal_moves[0]
+    >>> enraya.agent(mine)
+    agent('mine')
+    >>> enraya.agent(mine).choose("1111").move
+    1
+
+    Raises:
+        EnrayaError: when there is no such agent, or a function takes something else.
+    """
+    if (player is None) == (heuristic is None):
+        raise InvalidSetting("give an agent or a heuristic: agent('level(5)'), agent(heuristic=f)")
+    if heuristic is not None:
+        if not callable(heuristic):
+            raise InvalidSetting(f"the heuristic {heuristic!r} is no function of a position")
+        called = name or _name_of(heuristic)
+        return Player(_looking_ahead(called, heuristic, depth))
+    return player_of(player, name, seed)
+
+
+def player_of(who: Any, name: str = "", seed: int | None = None) -> Player:
+    """The player that a text, a function, an object or a player stands for.
+
+    Raises:
+        EnrayaError: when it stands for none.
+    """
+    if isinstance(who, Player):
+        return who
+    if isinstance(who, str):
+        if who.strip() == HUMAN:
+            return Player(ChooserAgent(HUMAN, ask_human))
+        return Player(parse_agent(who, seed), who if seed is None else "")
+    if inspect.isclass(who):
+        raise InvalidSetting(f"{who.__name__} is a class; give an object of it: {who.__name__}()")
+    called = name or _name_of(who)
+    method = getattr(who, "choose", None)
+    if callable(method):
+        return Player(ChooserAgent(called, _chooser(method, called), getattr(who, "prepare", None)))
+    if not callable(who):
+        raise InvalidSetting(
+            f"{who!r} is no agent; give a text such as 'level(3)', a function of a position that "
+            "returns a column, or an object with such a method choose"
+        )
+    if called == "heuristic":  # as in a file
+        return Player(_looking_ahead(called, who, DEPTH))
+    return Player(ChooserAgent(called, _chooser(who, called)))
+
+
+def _looking_ahead(name: str, heuristic: Callable[[Position], float], depth: int) -> Agent:
+    return FixedDepthAgent(name, depth, PythonHeuristic(name, heuristic), STYLES["plain"])
+
+
+def _name_of(who: Any) -> str:
+    own = getattr(who, "name", None)
+    if isinstance(own, str) and own:
+        return own
+    named = getattr(who, "__name__", None) or type(who).__name__
+    return "lambda" if named == "<lambda>" else str(named)
+
+
+def _chooser(function: Callable[..., Any], name: str) -> Callable[[Position, Limit], Any]:
+    """The function as the arena calls it, whether or not it wants to know the limit."""
+    ask = _asked(function, name)
+
+    def choose(position: Position, limit: Limit) -> Any:
+        answer = ask(position, limit)
+        if isinstance(answer, str):  # as somebody typed it
+            with suppress(IllegalMove):
+                return meant_move(answer.strip(), position.rules.columns)
+        return answer
+
+    return choose
+
+
+def _asked(function: Callable[..., Any], name: str) -> Callable[[Position, Limit], Any]:
+    """The function with a limit that it gets if it takes a ``limit`` or needs a second value."""
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # some built-in ones do not say
+        return lambda position, limit: function(position)  # noqa: ARG005  # it does not care
+    position = limit = object()
+    if "limit" in signature.parameters:
+        if _fits(signature, position, limit=limit):
+            return lambda position, limit: function(position, limit=limit)
+    elif _fits(signature, position):
+        return lambda position, limit: function(position)  # noqa: ARG005  # it does not care
+    elif _fits(signature, position, limit):
+        return function
+    raise InvalidSetting(
+        f"agent {name!r} takes {signature}; an agent's function takes position, "
+        "or position and limit"
+    )
+
+
+def _fits(signature: inspect.Signature, *values: object, **named: object) -> bool:
+    try:
+        signature.bind(*values, **named)
+    except TypeError:
+        return False
+    return True

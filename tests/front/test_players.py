@@ -1,0 +1,108 @@
+"""Players made of texts, functions and objects."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import enraya
+from enraya.front.players import player_of
+
+START = enraya.Position()
+
+
+def leftmost(position: enraya.Position) -> int:
+    """The leftmost open column."""
+    column = position.legal_moves[0]
+    assert isinstance(column, int)
+    return column
+
+
+class Second:
+    """An object that plays, counts its games, and sees its limit."""
+
+    def __init__(self) -> None:
+        self.games = 0
+        self.limits: list[enraya.Limit] = []
+
+    def prepare(self, rules: enraya.RuleSet) -> None:
+        """Counts a game."""
+        assert rules.name == "classic"
+        self.games += 1
+
+    def choose(self, position: enraya.Position, limit: enraya.Limit) -> enraya.Choice:
+        """The second open column, or else the first."""
+        self.limits.append(limit)
+        return enraya.Choice(position.legal_moves[:2][-1])
+
+
+@pytest.mark.parametrize(
+    ("who", "name", "move"),
+    [
+        ("script(3)", "script(3)", 3),
+        (leftmost, "leftmost", 1),
+        (lambda position: position.legal_moves[-1], "lambda", 7),
+        (lambda position, limit: 5 if limit == enraya.Limit() else 4, "lambda", 5),
+        (lambda position, limit=None: 5 if limit else 4, "lambda", 5),
+        (lambda position, *, limit: 5 if limit else 4, "lambda", 5),
+        (lambda position, depth=6: depth, "lambda", 6),
+        (lambda *positions: len(positions), "lambda", 1),
+        (lambda position: " 6", "lambda", 6),
+        (lambda position: np.argmax(np.array(position).sum(axis=0)) + 2, "lambda", 2),
+        (Second(), "Second", 2),
+        (enraya.agent("script(6)"), "script(6)", 6),
+    ],
+)
+def test_an_agent_is_asked_for_a_move(who: Any, name: str, move: int) -> None:
+    player = enraya.agent(who)
+    assert player.name == name
+    assert repr(player) == f"agent({name!r})"
+    assert player(START) == move
+    assert player.choose("").move == move
+
+
+def test_a_name_may_be_given() -> None:
+    assert enraya.agent(leftmost, name="mine").name == "mine"
+    assert enraya.agent(heuristic=lambda position: 0.0, name="zero").name == "zero"
+
+
+def test_a_heuristic_looks_ahead() -> None:
+    player = enraya.agent(heuristic=lambda position: 0.0, depth=1)
+    assert player("121212") == 1  # which wins
+    assert player.choose("121212").depth == 1
+
+
+def test_a_function_called_heuristic_is_one_as_in_a_file() -> None:
+    def heuristic(position: enraya.Position) -> float:
+        return float(len(position.moves))
+
+    assert player_of(heuristic)("121212") == 1
+    assert player_of(heuristic).choose("").depth == 4
+
+
+def test_the_seed_decides_what_a_random_agent_plays() -> None:
+    moves = [enraya.agent("random", seed=seed).choose("").move for seed in range(20)]
+    again = [enraya.agent("random", seed=seed).choose("").move for seed in range(20)]
+    assert moves == again
+    assert len(set(moves)) > 1
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        (7, "7 is no agent; give a text such as 'level\\(3\\)'"),
+        (Second, "Second is a class; give an object of it: Second\\(\\)"),
+        (None, "give an agent or a heuristic"),
+        ("levle(3)", "did you mean 'level'"),
+        (lambda a, b, c: 1, "takes \\(a, b, c\\); an agent's function takes position"),
+        (lambda: 1, "an agent's function takes position"),
+    ],
+)
+def test_what_is_no_agent_is_refused_in_one_sentence(who: Any, sentence: str) -> None:
+    with pytest.raises(enraya.EnrayaError, match=sentence):
+        enraya.agent(who)
+
+
+def test_a_heuristic_must_be_a_function() -> None:
+    with pytest.raises(enraya.InvalidSetting, match="'rivest' is no function"):
+        enraya.agent(heuristic="rivest")  # type: ignore[arg-type]
