@@ -58,7 +58,9 @@ def test_an_answer_becomes_a_data_frame() -> None:
 
 def test_without_pandas_there_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pandas", None)
-    with pytest.raises(InvalidSetting, match="needs pandas; install it with `pip install pandas`"):
+    with pytest.raises(
+        InvalidSetting, match="needs pandas, the extra 'frames': `pip install pandas`"
+    ):
         Fruit().to_frame()
 
 

@@ -57,7 +57,7 @@ class Result(ABC):
             import pandas
         except ImportError:
             raise InvalidSetting(
-                "a data frame needs pandas; install it with `pip install pandas`"
+                "a data frame needs pandas, the extra 'frames': `pip install pandas`"
             ) from None
         return pandas.DataFrame(self.rows)
 
