@@ -3,6 +3,7 @@
 # make test-all  the rest of the tests: slow ones, the kernels with Numba's checks and without it, check-js
 # make check-js  lint and types of the scripts in the pages
 # make docs      the documentation as a site, which `enraya serve` then offers under /docs
+# make coverage  which lines the fast suite reaches
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
 # test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
@@ -20,7 +21,7 @@ WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all browser proxy compilers check check-js docs bench clean
+.PHONY: run test test-all coverage browser proxy compilers check check-js docs bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -34,6 +35,10 @@ test-all: $(VENV)/.dev browser proxy compilers check-js
 	$(PYTEST) -m slow
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
+
+coverage: $(VENV)/.dev
+	@$(BIN)/enraya warmup
+	$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=xml
 
 browser:
 	@command -v chromium >/dev/null \
