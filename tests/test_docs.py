@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SITE = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = [*sorted(ROOT.glob("*.md")), *SITE]
 CODE = re.compile(r"(?<![\w./-])((?:[a-z_]+/)+[a-z_]+\.(?:py|js))\b")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
@@ -39,6 +40,6 @@ def test_the_index_of_decisions_names_all_of_them() -> None:
 
 def test_every_page_is_in_the_navigation_of_the_site() -> None:
     navigation = (ROOT / "mkdocs.yml").read_text()
-    pages = [page.relative_to(ROOT / "docs").as_posix() for page in PAGES[1:]]
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in SITE]
     listed = [page for page in pages if not page.startswith("decisions/00")]
     assert [page for page in listed if page not in navigation] == []
