@@ -3,16 +3,8 @@
 Run it with: python examples/01_first_game.py
 """
 
-import numpy as np
+import enraya
 
-from enraya import Position
-from enraya.agents import Limit, RandomAgent
-from enraya.game.record import GameRecord
-
-agent = RandomAgent(np.random.default_rng(2024))
-position = Position.start()
-while not position.is_over:
-    position = position.play(agent.choose(position, Limit()).move)
-
-print(position)
-print(GameRecord.of(position, (agent.name, agent.name)).to_pgn())
+game = enraya.play("random", "random", seed=2024)
+print(game.position)
+print(game.to_pgn())

@@ -5,12 +5,10 @@ Run it with: python examples/03_your_own_heuristic.py
 From the command line: enraya play --second file:examples/03_your_own_heuristic.py
 """
 
-from enraya import Position
-from enraya.agents import parse_agent
-from enraya.arena.play.play import play_game
+import enraya
 
 
-def heuristic(position: Position) -> float:
+def heuristic(position: enraya.Position) -> float:
     """How good the position is for the player to move: stones near the middle."""
     middle = (position.rules.columns + 1) / 2
 
@@ -22,12 +20,9 @@ def heuristic(position: Position) -> float:
 
 def main() -> None:
     """Plays both sides of a game against alpha-beta with Rivest's evaluation."""
-    mine = parse_agent(f"alphabeta(depth=4, eval=file:{__file__})")
-    rival = parse_agent("alphabeta(depth=2, eval=rivest)")
-    for players in ((mine, rival), (rival, mine)):
-        record = play_game(players, Position.start())
-        print(f"{players[0].name} – {players[1].name}")
-        print(Position.parse(record.moves), end="\n\n")
+    mine, rival = enraya.agent(heuristic=heuristic, name="mine"), "alphabeta(depth=2, eval=rivest)"
+    for first, second in ((mine, rival), (rival, mine)):
+        print(enraya.play(first, second), end="\n\n")
 
 
 if __name__ == "__main__":
