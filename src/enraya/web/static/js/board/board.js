@@ -2,12 +2,16 @@
 
 import { s } from "../lib/dom.js";
 import { CELL, disc } from "./discs.js";
+import { HOLE, front, wells } from "./frame.js";
 import { columnName } from "./position_text.js";
 
-const HOLE = 40;
-const CORNER = 16;
 const FIRST_BOMB = "4";
 const SECOND_BOMB = "5";
+/** Milliseconds for the square root of a unit: a stone falls freely. */
+const FALL = 19;
+/** The share of its fall that a stone needs to bounce and rest. */
+const BOUNCE = 0.45;
+const LONGEST_FALL = 3000;
 
 /** @typedef {ThreatInfo & { text: string }} Threat */
 
@@ -25,32 +29,60 @@ export class Board {
     this.onColumn = onColumn;
     /** @type {PositionState | null} */
     this.state = null;
-    this.width = 0;
     this.height = 0;
+    this.interactive = false;
+    /** @type {number | null} */
+    this.hovered = null;
+    /** @type {Map<string, { symbol: string, stone: SVGElement }>} - the stones by their cell */
+    this.cells = new Map();
+    this.back = s("g", {});
     this.ghost = s("g", { class: "ghost" });
-    this.element = s("svg", { class: "board", role: "img" });
+    this.stones = s("g", { class: "stones" });
+    this.front = s("g", {});
+    this.marks = s("g", { class: "marks" });
+    this.threats = s("g", { class: "threats" });
+    this.columns = s("g", { class: "columns" });
+    const layers = [this.back, this.ghost, this.stones, this.front, this.marks, this.threats, this.columns];
+    this.element = s("svg", { class: "board", role: "img" }, layers);
   }
 
   /**
+   * Stones that stay keep their place, so one that is still falling goes on to fall.
    * @param {PositionState} state
    * @param {DrawOptions} options
    */
   draw(state, options) {
     const before = this.state;
     this.state = state;
-    this.width = state.columns * CELL;
-    this.height = state.rows * CELL;
-    this.element.setAttribute("viewBox", `0 0 ${this.width} ${this.height}`);
+    this.interactive = options.interactive ?? false;
+    if (before?.columns !== state.columns || before.rows !== state.rows) this.#resize(state);
     this.element.setAttribute("aria-label", options.label);
-    this.ghost.replaceChildren();
-    this.element.replaceChildren(
-      this.ghost,
-      this.#stones(state, options.animate ? before : null),
-      this.#frame(state),
-      this.#marks(state),
-      this.#threats(options.threats ?? []),
-      this.#columns(state, options.interactive ?? false),
-    );
+    this.columns.classList.toggle("open", this.interactive);
+    if (before?.moves !== state.moves || before.rules !== state.rules) {
+      const time = this.#drawStones(state, options.animate ? before : null);
+      this.#drawMarks(state, time);
+    }
+    this.threats.replaceChildren(...(options.threats ?? []).map((threat) => this.#threat(threat)));
+    this.hover(this.hovered);
+  }
+
+  /** Waits until no stone is falling; where nobody looks, or nothing moves, there is no waiting. */
+  async landed() {
+    if (document.hidden) return;
+    const falls = this.stones.getAnimations({ subtree: true }).map((animation) => animation.finished);
+    const patience = new Promise((resolve) => setTimeout(resolve, LONGEST_FALL));
+    if (falls.length) await Promise.race([Promise.allSettled(falls), patience]);
+  }
+
+  /** @param {PositionState} state */
+  #resize({ columns, rows }) {
+    this.height = rows * CELL;
+    this.element.setAttribute("viewBox", `0 0 ${columns * CELL} ${this.height}`);
+    this.back.replaceChildren(wells(columns, rows));
+    this.front.replaceChildren(front(columns, rows));
+    this.columns.replaceChildren(...Array.from({ length: columns }, (_, index) => this.#column(index + 1)));
+    this.stones.replaceChildren();
+    this.cells.clear();
   }
 
   /**
@@ -59,8 +91,9 @@ export class Board {
    */
   hover(column) {
     const { state } = this;
+    this.hovered = column;
     this.ghost.replaceChildren();
-    if (column === null || !state?.legal_moves.includes(columnName(column))) return;
+    if (!this.interactive || column === null || !state?.legal_moves.includes(columnName(column))) return;
     const row = state.rows_from_bottom.findIndex((cells) => cells[column - 1] === ".") + 1;
     const bomb = state.to_move === 1 ? FIRST_BOMB : SECOND_BOMB;
     const symbol = state.next_is_bomb ? bomb : String(state.to_move);
@@ -78,78 +111,61 @@ export class Board {
   }
 
   /**
+   * Returns how long the last stone falls, in milliseconds.
    * @param {PositionState} state
    * @param {PositionState | null} before - what was drawn last, when changes are animated
    */
-  #stones(state, before) {
-    const layer = s("g", { class: "stones" });
-    const vanished = before ? this.#vanished(before, state) : [];
+  #drawStones(state, before) {
+    const last = before && isNext(before, state) ? state.last_cell : null;
+    const explodes = before && isNext(before, state) && state.moves.endsWith("B");
+    let time = 0;
     state.rows_from_bottom.forEach((cells, index) => {
       [...cells].forEach((symbol, place) => {
+        const cell = `${place + 1},${index + 1}`;
+        const known = this.cells.get(cell);
+        if ((known?.symbol ?? ".") === symbol) return;
+        if (known) this.#remove(cell, known.stone, explodes ?? false);
         if (symbol === ".") return;
         const stone = disc(symbol, this.#x(place + 1), this.#y(index + 1));
-        const last = state.last_cell;
-        const isLast = last?.column === place + 1 && last?.row === index + 1;
-        if (before && isLast && isNext(before, state)) fall(stone, this.#y(index + 1));
-        layer.append(stone);
+        if (last?.column === place + 1 && last.row === index + 1) time = fall(stone, this.#y(index + 1));
+        this.cells.set(cell, { symbol, stone });
+        this.stones.append(stone);
       });
     });
-    layer.append(...vanished);
-    return layer;
+    return time;
   }
 
   /**
-   * The stones that an explosion has removed, drawn once more while they burst.
-   * @param {PositionState} before
-   * @param {PositionState} state
+   * Takes a stone away; an explosion lets it burst.
+   * @param {string} cell
+   * @param {SVGElement} stone
+   * @param {boolean} explodes
    */
-  #vanished(before, state) {
-    if (!isNext(before, state) || !state.moves.endsWith("B")) return [];
-    /** @type {Element[]} */
-    const gone = [];
-    before.rows_from_bottom.forEach((cells, index) => {
-      [...cells].forEach((symbol, place) => {
-        if (symbol === "." || state.rows_from_bottom[index][place] === symbol) return;
-        const stone = disc(symbol, this.#x(place + 1), this.#y(index + 1));
-        stone.classList.add("bursting");
-        gone.push(stone);
-      });
-    });
-    return gone;
-  }
-
-  /** @param {PositionState} state */
-  #frame(state) {
-    const [right, bottom] = [this.width - CORNER, this.height - CORNER];
-    const corners = [
-      `M0 ${CORNER}q0 ${-CORNER} ${CORNER} ${-CORNER}`,
-      `H${right}q${CORNER} 0 ${CORNER} ${CORNER}`,
-      `V${bottom}q0 ${CORNER} ${-CORNER} ${CORNER}`,
-      `H${CORNER}q${-CORNER} 0 ${-CORNER} ${-CORNER}Z`,
-    ];
-    const half = `a${HOLE} ${HOLE} 0 1 0`;
-    const holes = [];
-    for (let column = 1; column <= state.columns; column += 1) {
-      for (let row = 1; row <= state.rows; row += 1) {
-        holes.push(`M${this.#x(column) - HOLE} ${this.#y(row)}${half} ${2 * HOLE} 0${half} ${-2 * HOLE} 0Z`);
-      }
+  #remove(cell, stone, explodes) {
+    this.cells.delete(cell);
+    if (!explodes) {
+      stone.remove();
+      return;
     }
-    return s("path", { class: "frame", d: [...corners, ...holes].join(""), "fill-rule": "evenodd" });
+    stone.classList.add("bursting");
+    stone.addEventListener("animationend", () => stone.remove());
   }
 
-  /** @param {PositionState} state */
-  #marks(state) {
+  /**
+   * Rings around the last stone or the winning line, once the last stone has landed.
+   * @param {PositionState} state
+   * @param {number} time - that the last stone falls
+   */
+  #drawMarks(state, time) {
     const cells = state.winning_cells.length ? state.winning_cells : [state.last_cell];
     const kind = state.winning_cells.length ? "winning" : "last";
-    const rings = cells.filter((cell) => cell !== null).map((cell) =>
-      s("circle", { class: `mark ${kind}`, cx: this.#x(cell.column), cy: this.#y(cell.row), r: HOLE + 2 }),
-    );
-    return s("g", { class: "marks" }, rings);
-  }
-
-  /** @param {Threat[]} threats */
-  #threats(threats) {
-    return s("g", { class: "threats" }, threats.map((threat) => this.#threat(threat)));
+    const rings = cells.filter((cell) => cell !== null).map((cell, index) => {
+      const ring = s("circle", { class: `mark ${kind}`, cx: this.#x(cell.column), cy: this.#y(cell.row), r: HOLE + 2 });
+      ring.style.setProperty("--place", String(index));
+      return ring;
+    });
+    this.marks.style.setProperty("--landing", `${time}ms`);
+    this.marks.replaceChildren(...rings);
   }
 
   /** @param {Threat} threat */
@@ -166,26 +182,17 @@ export class Board {
     );
   }
 
-  /**
-   * @param {PositionState} state
-   * @param {boolean} interactive
-   */
-  #columns(state, interactive) {
-    const layer = s("g", { class: `columns ${interactive ? "open" : ""}` });
-    for (let column = 1; column <= state.columns; column += 1) {
-      layer.append(
-        s("rect", {
-          x: (column - 1) * CELL,
-          y: 0,
-          width: CELL,
-          height: this.height,
-          onclick: () => this.onColumn(column),
-          onpointerenter: (event) => event.pointerType === "mouse" && interactive && this.hover(column),
-          onpointerleave: () => this.hover(null),
-        }),
-      );
-    }
-    return layer;
+  /** @param {number} column */
+  #column(column) {
+    return s("rect", {
+      x: (column - 1) * CELL,
+      y: 0,
+      width: CELL,
+      height: this.height,
+      onclick: () => this.onColumn(column),
+      onpointerenter: (event) => this.hover(event.pointerType === "mouse" ? column : null),
+      onpointerleave: () => this.hover(null),
+    });
   }
 }
 
@@ -200,12 +207,15 @@ function isNext(before, state) {
 
 /**
  * Lets a stone fall from above the board; the style sheet stops it where motion is unwanted.
+ * Returns after how many milliseconds it rests.
  * @param {SVGElement} stone
  * @param {number} y
  */
 function fall(stone, y) {
   const height = y + CELL / 2;
+  const time = Math.round(FALL * Math.sqrt(height) * (1 + BOUNCE));
   stone.classList.add("falling");
   stone.style.setProperty("--height", `${-height}px`);
-  stone.style.setProperty("--time", `${Math.round(26 * Math.sqrt(height))}ms`);
+  stone.style.setProperty("--time", `${time}ms`);
+  return time;
 }

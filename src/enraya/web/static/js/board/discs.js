@@ -4,6 +4,8 @@ import { s } from "../lib/dom.js";
 
 export const CELL = 100;
 const RADIUS = 42;
+const STAR = { points: 8, outer: 12, inner: 5.5 };
+const IN_BOMB = "translate(-3 5) scale(.8)";
 const BOMBS = ["4", "5"];
 
 /**
@@ -15,18 +17,21 @@ export function ownerOf(symbol) {
 }
 
 /**
- * The stone for a board symbol, centred on a point.
+ * The stone for a board symbol, centred on a point: a body, light on it, and the sign of its side.
  * @param {string} symbol
  */
 export function disc(symbol, x = 0, y = 0) {
   const player = ownerOf(symbol);
-  const shape =
+  const isBomb = BOMBS.includes(symbol);
+  const parts = [
+    s("circle", { class: "body", r: RADIUS }),
+    s("circle", { class: "light", r: RADIUS, fill: "url(#disc-light)" }),
+    s("circle", { class: "groove", r: RADIUS - 9 }),
+    isBomb ? bomb() : null,
     player === 1
-      ? s("path", { class: "shape", d: "M-14 -14L14 14M14 -14L-14 14" })
-      : s("circle", { class: "shape", r: 18 });
-  /** @type {SVGElement[]} */
-  const parts = [s("circle", { class: "body", r: RADIUS }), shape];
-  if (BOMBS.includes(symbol)) parts.push(bomb());
+      ? s("path", { class: "shape", d: "M-11 -11L11 11M11 -11L-11 11", transform: isBomb && IN_BOMB })
+      : s("circle", { class: "shape", r: 13, transform: isBomb && IN_BOMB }),
+  ];
   return s("g", { class: `disc disc-${player}`, transform: `translate(${x} ${y})` }, s("g", {}, parts));
 }
 
@@ -34,10 +39,25 @@ function bomb() {
   return s(
     "g",
     { class: "bomb" },
-    s("circle", { r: 32 }),
-    s("path", { d: "M22 -22q10 -16 19 -6" }),
-    s("circle", { class: "spark", cx: 42, cy: -30, r: 5 }),
+    s("circle", { class: "shell", cx: -3, cy: 5, r: 25 }),
+    s("circle", { class: "light", cx: -3, cy: 5, r: 25, fill: "url(#bomb-light)" }),
+    s("path", { class: "cap", d: "M7 -20l11 9l-6 7l-11 -9Z" }),
+    s("path", { class: "fuse", d: "M13 -15q2 -12 12 -10" }),
+    s("polygon", { class: "spark", points: star(25, -24) }),
   );
+}
+
+/**
+ * The corners of a star.
+ * @param {number} x
+ * @param {number} y
+ */
+function star(x, y) {
+  const corners = Array.from({ length: 2 * STAR.points }, (_, index) => {
+    const [radius, angle] = [index % 2 ? STAR.inner : STAR.outer, (Math.PI * index) / STAR.points];
+    return `${x + radius * Math.sin(angle)},${y - radius * Math.cos(angle)}`;
+  });
+  return corners.join(" ");
 }
 
 /**

@@ -120,6 +120,10 @@ class PlayPage {
     return this.game.mine && !this.game.position.over && this.mover === "human";
   }
 
+  landed() {
+    return this.board.board.landed();
+  }
+
   /** @param {string} move */
   async play(move) {
     if (!this.isHumansTurn || this.isSending) return;

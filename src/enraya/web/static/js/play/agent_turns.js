@@ -15,6 +15,7 @@ const BUSY_PAUSE = 1500;
  * @typedef {object} Table
  * @property {GameState} game
  * @property {boolean} isHumansTurn
+ * @property {() => Promise<void>} landed - waits until no stone is falling
  * @property {(game: GameState) => void} accept - shows the next state of the game
  * @property {(error: unknown) => void} showProblem - tells what went wrong; null for nothing
  */
@@ -27,6 +28,7 @@ export class AgentTurns {
     this.clock = h("span", { class: "clock" });
     this.delay = DEFAULT_DELAY;
     this.paused = false;
+    this.isLanding = false;
     /** @type {AbortController | null} */
     this.asking = null;
     this.timer = 0;
@@ -76,7 +78,7 @@ export class AgentTurns {
   }
 
   async reply() {
-    if (this.asking) return;
+    if (this.asking || this.isLanding) return;
     const asking = new AbortController();
     this.asking = asking;
     this.#startClock();
@@ -86,12 +88,24 @@ export class AgentTurns {
       if (this.asking !== asking) return;
       this.stop();
       this.table.showProblem(null);
-      this.table.accept(game);
+      await this.#answer(game);
     } catch (error) {
       if (this.asking !== asking) return;
       this.stop();
       this.#failed(error);
     }
+  }
+
+  /**
+   * Shows the agent's move once the stone before it has landed, unless the game has changed meanwhile.
+   * @param {GameState} game
+   */
+  async #answer(game) {
+    const { game: before } = this.table;
+    this.isLanding = true;
+    if (!this.isDuel || this.delay > 0) await this.table.landed();
+    this.isLanding = false;
+    if (this.table.game === before) this.table.accept(game);
   }
 
   /** @param {unknown} error */
