@@ -46,7 +46,8 @@ def test_the_best_line_is_walked_with_the_arrows(new_page: NewPage, laboratory: 
     page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
     expect(page.locator(".value-line")).to_have_text("−15 · loss in 2")
     page.keyboard.press("l")
-    expect(page.locator(".move-list .ahead")).to_have_count(2)
+    expect(page.locator(".move-list .ahead")).to_have_text(["3", "3"])
+    expect(page.locator(".column-button.best .column-name")).to_have_text("3")
     page.keyboard.press("ArrowRight")
     expect_stones(page, 12)
     page.keyboard.press("End")
@@ -61,6 +62,16 @@ def test_threats_are_drawn_and_explained(new_page: NewPage, laboratory: str) -> 
     expect(page.locator(".threat")).to_have_count(2)
     expect(page.locator(".threat-useless")).to_have_count(1)
     expect(page.locator(".legend").first).to_contain_text("Blue, column 4, row 2: even, useless.")
+
+
+def test_a_threat_above_another_is_not_pale(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=44455554221")
+    page.keyboard.press("t")
+    expect(page.locator(".threat-stacked")).to_have_count(1)
+    expect(page.locator(".threat-weak")).to_have_count(0)
+    expect(page.locator(".legend").first).to_contain_text(
+        "Orange, column 3, row 2: even, stacked: blocking the lower one opens it."
+    )
 
 
 def test_playing_moves_asks_for_their_scores(new_page: NewPage, laboratory: str) -> None:

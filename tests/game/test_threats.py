@@ -53,3 +53,8 @@ def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set
     start = Position.start(rules)
     rows = range(1, start.rules.rows + 1)
     assert {row for row in rows if owner_at_the_end(start, Cell(1, row)) == 1} == first_rows
+
+
+def test_of_two_threats_on_top_of_each_other_neither_can_be_blocked_alone() -> None:
+    uses = {t.cell: t.use for t in find_threats(Position.parse("44455554221"))}
+    assert uses == {Cell(3, 1): Use.NOW, Cell(3, 2): Use.STACKED}

@@ -232,6 +232,14 @@ def test_the_best_line_ends_the_game_as_the_score_says() -> None:
         assert end.result == winner
 
 
+def test_the_loser_blocks_where_all_moves_lose_alike() -> None:
+    """O must stop X in column 3, though that opens the cell above."""
+    analysis = analyse(SOLVER, Position.parse("44455554221"), with_line=True)
+    assert analysis.best == (1, 2, 3, 4, 5, 6, 7)
+    assert analysis.clearest == (3,)
+    assert analysis.line == "33"
+
+
 def test_a_finished_game_cannot_be_analysed() -> None:
     with pytest.raises(InvalidSetting, match="is over"):
         analyse(SOLVER, Position.parse("1212121"))

@@ -20,6 +20,8 @@ class Use(StrEnum):
 
     NOW = "now"
     """The cell can be played: its owner wins there, or the opponent must block it."""
+    STACKED = "stacked"
+    """Another of the owner's lies directly above or below: blocking the lower opens the upper."""
     STRONG = "strong"
     """The owner gets this row when the board fills up."""
     WEAK = "weak"
@@ -71,6 +73,8 @@ def _use(position: Position, player: int, cell: Cell, masks: dict[int, int], pla
         return Use.NOW
     if masks[3 - player] & (bit >> 1):
         return Use.USELESS
+    if masks[player] & (bit >> 1 | bit << 1) and not masks[3 - player] & bit:
+        return Use.STACKED
     return Use.STRONG if owner_at_the_end(position, cell) == player else Use.WEAK
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.core.bits import drops, winning_cells
 from enraya.limit import Limit
 from enraya.solver.score import plies_to_end, win_score
 from enraya.solver.solver import Solver
@@ -65,6 +66,13 @@ class Analysis:
         return tuple(column for column, score in enumerate(self.scores, start=1) if score == best)
 
     @property
+    def clearest(self) -> tuple[int, ...]:
+        """The best moves that a person would try: in a lost position, those that block."""
+        left = {column: trouble(self.position, column) for column in self.best}
+        least = min(left.values(), default=None)
+        return tuple(column for column in self.best if left[column] == least)
+
+    @property
     def plies_to_end(self) -> int | None:
         """How many more moves perfect play takes; the cells left when it is a draw."""
         score = self.score
@@ -118,6 +126,34 @@ def centre_first(position: Position) -> list[int]:
     return sorted(columns, key=lambda column: (abs(column - middle), column))
 
 
+def trouble(position: Position, column: int) -> tuple[bool, int]:
+    """Whether a move leaves a win of the opponent open, and how many wins it leaves in all.
+
+    Among moves of equal score only those of lost positions differ in this.
+    """
+    child = position.play(column)
+    if child.is_over:
+        return False, 0
+    before, after = _wins_at_once(position, child.mover), _wins_at_once(child, child.mover)
+    return bool(before & ~child.occupied_mask()), after.bit_count()
+
+
+def _wins_at_once(position: Position, player: int) -> int:
+    """The cells where a player would win now."""
+    geometry = position.rules.geometry
+    winning = winning_cells(geometry, position.stones_mask(player))
+    return int(winning & drops(geometry, position.occupied_mask()))
+
+
+def clearest_first(position: Position) -> list[int]:
+    """The open columns as a person would try them: blocks first, then from the middle.
+
+    >>> clearest_first(Position.parse("44455554221"))  # X threatens to win in column 3
+    [3, 4, 5, 2, 6, 1, 7]
+    """
+    return sorted(centre_first(position), key=lambda column: trouble(position, column))
+
+
 def move_bounds(
     solver: Solver, position: Position, column: int, limit: Limit | None = None
 ) -> tuple[Bounds, int]:
@@ -134,8 +170,8 @@ def move_bounds(
 def best_line(solver: Solver, position: Position, *, deadline: float | None = None) -> str | None:
     """The moves of one perfect continuation to the end of the game.
 
-    Of equally good moves the one nearest to the middle is taken. None when the deadline comes
-    first.
+    Of equally good moves the first of `clearest_first` is taken, so that the loser blocks. None
+    when the deadline comes first.
     """
     start = len(position.moves)
     while not position.is_over:
@@ -147,11 +183,11 @@ def best_line(solver: Solver, position: Position, *, deadline: float | None = No
 
 
 def _best_move(solver: Solver, position: Position, deadline: float | None) -> int | None:
-    """The best move nearest to the middle; None when the deadline comes first."""
+    """The first best move of `clearest_first`; None when the deadline comes first."""
     score = solver.solve(position, limit=limit_until(deadline)).score
     if score is None:
         return None
-    for column in centre_first(position):
+    for column in clearest_first(position):
         bounds, _ = move_bounds(solver, position, column, limit_until(deadline))
         if bounds.score == score:
             return column

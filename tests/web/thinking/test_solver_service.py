@@ -41,7 +41,7 @@ def test_analysis_gives_the_scores_of_the_solver(client: httpx.Client, moves: st
     assert found["value"]["score"] == expected.score
     assert found["value"]["plies"] == expected.plies_to_end
     best = [number for number, column in enumerate(found["columns"], 1) if column["is_best"]]
-    assert tuple(best) == expected.best
+    assert tuple(best) == expected.clearest
     assert found["exact"]
 
 

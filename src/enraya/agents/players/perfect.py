@@ -14,7 +14,7 @@ from enraya.heuristics import named_heuristic
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.solver import Solver
-from enraya.solver.analysis import centre_first, move_bounds
+from enraya.solver.analysis import centre_first, move_bounds, trouble
 from enraya.texts import Sentence
 
 TABLE_MB = 64
@@ -68,7 +68,7 @@ class PerfectAgent:
             nodes += used
         best = max(scores.values())
         equal = [column for column, score in scores.items() if score == best]
-        move = equal[0]
+        move = min(equal, key=lambda column: trouble(position, column))
         if self.ties == "random":
             rng = np.random.default_rng((self.seed, position.board.first, position.board.second))
             move = equal[int(rng.integers(len(equal)))]

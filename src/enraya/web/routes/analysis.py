@@ -45,7 +45,7 @@ class ColumnValue(Valuation):
     """The score of a move."""
 
     move: str
-    is_best: bool
+    is_best: bool = Field(description="Of equally bad moves only those that block are best.")
     lower: int = Field(description="The score is at least this.")
     upper: int = Field(description="The score is at most this.")
 
@@ -67,7 +67,7 @@ class ThreatInfo(BaseModel):
     player: int
     cell: CellPlace
     parity: Literal["odd", "even"]
-    use: Literal["now", "strong", "weak", "useless"]
+    use: Literal["now", "stacked", "strong", "weak", "useless"]
 
 
 class MoveReview(BaseModel):
@@ -129,7 +129,7 @@ async def analysis(
 
 
 def _analysis(found: Analysis) -> PositionAnalysis:
-    place, best = found.position, found.best
+    place, best = found.position, found.clearest
     columns = [
         _column(place, column, bounds, column in best)
         for column, bounds in enumerate(found.bounds, start=1)

@@ -4,7 +4,7 @@ import { address, get } from "../lib/api.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
-const USES = ["now", "strong", "weak", "useless"];
+const USES = ["now", "stacked", "strong", "weak", "useless"];
 
 export class Threats {
   /** @param {() => void} onChange */
