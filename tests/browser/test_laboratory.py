@@ -65,6 +65,7 @@ def test_a_tournament_is_begun_watched_stopped_and_resumed(
     expect(page.locator(".chart .interval")).to_have_count(3)
     page.get_by_role("link", name=re.compile("Open game")).first.click()
     expect(page.locator(".accuracy")).to_be_visible()
+    expect(page.get_by_text("The first 4 moves were given")).to_be_visible()
 
 
 def test_a_good_agent_is_uploaded_and_played(new_page: NewPage, laboratory: str) -> None:
@@ -171,6 +172,29 @@ def test_what_has_evolved_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     expect(page.locator(".player-name").last).to_contain_text("genes(")
     page.keyboard.press("4")
     expect_stones(page, 2)
+
+
+def test_runs_are_counted_by_kind_and_removed(new_page: NewPage, tmp_path: Path) -> None:
+    small = {"population": 4, "generations": 1}
+    with running_laboratory(tmp_path) as address:
+        page = visit(new_page(), f"{address}/arena?tournament=7")
+        expect(page.get_by_text("There is none with this number here.")).to_be_visible()
+        page.request.post(f"{address}/api/tournaments", data={"agents": ["random", "greedy"]})
+        for _ in range(2):
+            page.request.post(f"{address}/api/evolutions", data=small)
+        visit(page, f"{address}/evolution")
+        expect(page.locator("h2", has_text="Evolution 2: finished")).to_be_visible()
+        page.get_by_role("button", name="Delete").click()
+        page.get_by_role("group", name="Delete").get_by_role("button", name="Delete").click()
+        expect(page.locator("h2", has_text="Evolution 1: finished")).to_be_visible()
+        expect(page.locator(".runs tr")).to_have_count(1)
+        visit(page, f"{address}/evolution?run=1")  # a tournament has this number
+        expect(page.get_by_text("There is none with this number here.")).to_be_visible()
+        expect(page.locator("h2", has_text="Evolution 1")).to_have_count(0)
+        visit(page, f"{address}/agent")
+        button = page.get_by_role("button", name="Try it")
+        expect(button).to_be_disabled()
+        expect(button).to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
 def test_an_evolution_is_begun_as_in_the_paper_and_repeated(

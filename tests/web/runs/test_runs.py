@@ -44,7 +44,7 @@ def test_the_runs_of_version_0_1_0_are_still_there(tmp_path: Path) -> None:
     for _ in range(2):
         queue = RunQueue(tmp_path, {})
         found = queue.get(KIND, 1)
-        assert found == Run(1, KIND, SETTINGS, State.STOPPED, "", 1.0)
+        assert found == Run(1, KIND, SETTINGS, State.STOPPED, "", 1.0, number=1)
         queue.close()
 
 

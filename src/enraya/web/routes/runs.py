@@ -28,6 +28,7 @@ class RunState(BaseModel):
     """A long run as it stands."""
 
     id: int
+    number: int = Field(description="Among the runs of its kind, from 1; removed ones count.")
     state: Literal["waiting", "running", "stopped", "finished", "failed"]
     message: str = Field(description="What went wrong, when it failed.")
     created: float = Field(description="Seconds since 1970.")
@@ -39,6 +40,7 @@ class RunState(BaseModel):
         """The state of a run."""
         return RunState(
             id=run.id,
+            number=run.number,
             state=run.state.value,
             message=without_paths(run.message),
             created=run.created,

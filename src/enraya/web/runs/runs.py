@@ -28,7 +28,9 @@ from enraya.web.visitors.visitor import OPERATOR, Visitor
 
 SLICE_SECONDS = 600.0
 """How long a run may work while somebody else's is waiting."""
-_COLUMNS = "id, kind, settings, state, message, created, tournament, owner, name"
+_NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
+"""Of the runs of its kind; those that were removed count, so it never changes."""
+_COLUMNS = f"id, kind, settings, state, message, created, tournament, owner, name, {_NUMBER}"
 _NEXT = """
 SELECT id FROM runs WHERE state = ? ORDER BY
     (SELECT max(started) FROM runs AS theirs WHERE theirs.address = runs.address),
@@ -73,6 +75,8 @@ class Run:
     """The session it belongs to; empty for the operator."""
     name: str = ""
     """What its owner calls it."""
+    number: int = 0
+    """Among all runs of its kind, from 1; what people see."""
 
     @staticmethod
     def of(row: sqlite3.Row) -> "Run":

@@ -10,7 +10,7 @@ import { keptNote, ownerControls } from "../lib/own.js";
 
 /**
  * What runs of every kind have.
- * @typedef {{ id: number, state: string, message: string, name: string, mine: boolean }} Run
+ * @typedef {{ id: number, number: number, state: string, message: string, name: string, mine: boolean }} Run
  */
 
 /**
@@ -68,6 +68,7 @@ export class RunPage {
     /** @type {HTMLElement | null} */
     this.kept = null;
     this.problem = h("p", { class: "problem", role: "alert" });
+    this.missing = h("p", { class: "problem", role: "status" });
     this.list = h("section", { class: "card", "aria-label": t(`${name}.past`) });
     this.title = h("h2", {});
     this.words = h("p", { id: "progress-words" });
@@ -124,7 +125,8 @@ export class RunPage {
   /** @param {HTMLElement} main */
   layout(main) {
     const watched = this.parts.map((part) => part.element);
-    const watch = h("section", { class: "stack", "aria-label": t(`${this.name}.watch`) }, this.head, watched);
+    const label = t(`${this.name}.watch`);
+    const watch = h("section", { class: "stack", "aria-label": label }, this.missing, this.head, watched);
     const form = h(
       "form",
       { class: "card", onsubmit: (event) => this.#begin(event) },
@@ -146,9 +148,10 @@ export class RunPage {
   async start() {
     if (!this.kept) this.list.after((this.kept = await keptNote()));
     const runs = await this.refresh();
-    const asked = Number(new URLSearchParams(location.search).get(this.key));
-    const shown = runs.find((run) => run.id === asked) ?? runs[0];
+    const asked = new URLSearchParams(location.search).get(this.key);
+    const shown = asked === null ? runs[0] : runs.find((run) => run.id === Number(asked));
     if (shown) this.open(shown.id);
+    else if (asked !== null) this.missing.textContent = t("run.missing");
   }
 
   /** @param {Event} event */
@@ -181,7 +184,7 @@ export class RunPage {
       h(
         "tr",
         {},
-        h("td", {}, button(t("run.number", { number: run.id }), () => this.choose(run.id))),
+        h("td", {}, button(t("run.number", { number: run.number }), () => this.choose(run.id))),
         h("td", {}, run.name && h("strong", {}, run.name, h("br", {})), this.describe(run)),
         h("td", {}, t(`state.${run.state}`)),
       ),
@@ -211,6 +214,7 @@ export class RunPage {
 
   close() {
     this.events?.close();
+    this.missing.textContent = "";
     this.head.hidden = true;
     for (const part of this.parts) part.element.hidden = true;
   }
@@ -221,7 +225,7 @@ export class RunPage {
     if (id !== run.id || state !== run.state || name !== run.name) this.refresh();
     this.run = run;
     this.head.hidden = false;
-    const title = t(`${this.name}.title`, { number: run.id, state: t(`state.${run.state}`) });
+    const title = t(`${this.name}.title`, { number: run.number, state: t(`state.${run.state}`) });
     this.title.textContent = [title, run.name].filter(Boolean).join(" · ");
     const { words, done, needed } = this.progress(run);
     this.words.textContent = words;
@@ -267,7 +271,7 @@ export class RunPage {
     return ownerControls({
       path: `${this.api}/${run.id}`,
       name: run.name,
-      shown: run.name || t("run.number", { number: run.id }),
+      shown: run.name || t("run.number", { number: run.number }),
       canDelete: !isActive(run),
       onRenamed: (renamed) => this.draw(renamed),
       onDeleted: () => {
