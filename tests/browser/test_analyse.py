@@ -27,7 +27,7 @@ def test_a_finished_game_is_reviewed_and_played_on(new_page: NewPage, laboratory
     begin(page, first="human", second="human", moves=BLUNDERED)
     page.keyboard.press("7")
     expect(page.locator(".mark.winning")).to_have_count(4)
-    page.get_by_role("link", name="Review this game").click()
+    page.get_by_role("link", name="Review").click()
     wait_for_review(page)
     expect(page.locator(".mistakes li")).to_have_count(2)
     expect(page.locator(".mistakes")).to_contain_text(
@@ -37,9 +37,28 @@ def test_a_finished_game_is_reviewed_and_played_on(new_page: NewPage, laboratory
     expect(page.locator(".graph .spot")).to_have_count(2)
     page.locator(".mistakes button").last.click()
     expect_stones(page, 13)
-    page.get_by_role("link", name="Play on from here").click()
-    expect_stones(page, 13)
+    page.get_by_role("link", name="Play on as Blue").click()
     page.wait_for_url("**/?game=*")
+    expect_stones(page, 13)
+    expect(page.locator("#status")).to_have_text("Blue: your move.")
+    expect(page.locator(".player-name")).to_have_text(["Level 4", "Human"])
+
+
+def test_moves_that_nobody_chose_are_nobodys_mistakes(new_page: NewPage, laboratory: str) -> None:
+    game = f"{laboratory}/analyse?pos={BLUNDERED}7&review=1"
+    page = visit(new_page(), f"{game}&opening=14&first=Level+5&second=Greedy")
+    expect(page.locator(".review .note")).to_contain_text("The first 14 moves were given")
+    expect(page.locator(".accuracy")).to_contain_text("Level 5: 100 % of moves kept the value")
+    expect(page.locator(".accuracy")).to_contain_text("Greedy: no moves")
+    expect(page.locator(".mistakes li, .move-list .blunder, .graph .spot")).to_have_count(0)
+
+
+def test_either_side_can_be_tried_again(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), f"{laboratory}/analyse?pos=44444")
+    page.get_by_role("link", name="Play on as Orange").click()
+    page.wait_for_url("**/?game=*")
+    expect_stones(page, 6)
+    expect(page.locator(".player-name")).to_have_text(["Human", "Level 4"])
 
 
 def test_the_best_line_is_walked_with_the_arrows(new_page: NewPage, laboratory: str) -> None:

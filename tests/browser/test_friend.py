@@ -169,7 +169,7 @@ def test_resigning_takes_two_touches_and_a_review_follows(players: tuple[Page, P
     press(bo, "Really resign?")
     for page in players:
         expect_status(page, "Blue has resigned: Orange wins.")
-    ann.get_by_role("link", name="Review this game").click()
+    ann.get_by_role("link", name="Review").click()
     ann.wait_for_url("**/analyse?pos=4*")
 
 

@@ -7,6 +7,17 @@ from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, click_column, expect_stones, visit
 
 pytestmark = pytest.mark.slow
+PHONE, LANDSCAPE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
+COUNT_SHIFTS = """() => {
+    document.body.dataset.shifts = "";
+    new PerformanceObserver((list) => {
+        for (const {value, sources} of list.getEntries()) {
+            const moved = sources.map(({node}) => node?.outerHTML?.slice(0, 60) ?? node);
+            document.body.dataset.shifts += `${value.toFixed(5)}: ${moved}; `;
+        }
+    }).observe({type: "layout-shift"});
+}"""
+"""Notes in the body what moves, also where it follows an input at once."""
 RECORD = """() => {
     const seen = [];
     const note = (what) => { document.body.dataset.seen = seen.push(what) && seen.join(", "); };
@@ -65,3 +76,52 @@ def running(page: Page) -> list[str]:
         f"({names})(document.querySelector('.board').getAnimations({{subtree: true}}))"
     )
     return found
+
+
+@pytest.mark.parametrize("viewport", [{"width": 1280, "height": 800}, PHONE, LANDSCAPE])
+def test_nothing_shifts_while_one_plays(
+    new_page: NewPage, laboratory: str, viewport: dict[str, int]
+) -> None:
+    page = visit(new_page(viewport=viewport), laboratory)
+    begin(page, first="human", second="script(1111117)")
+    box = page.locator(".board").bounding_box()
+    page.evaluate(COUNT_SHIFTS)
+    page.keyboard.press("h")
+    expect(page.locator(".column-button.best")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.locator(".column-button.best")).to_have_count(0)
+    for turn in (1, 2, 3):
+        page.keyboard.press("4")
+        expect_stones(page, 2 * turn)
+    page.keyboard.press("1")
+    expect_stones(page, 8)
+    page.keyboard.press("u")
+    expect_stones(page, 6)
+    page.keyboard.press("4")
+    expect(page.locator(".headline")).to_be_visible()
+    expect(page.locator(".mark.winning").first).to_have_css("opacity", "1")
+    expect(page.locator("body")).to_have_attribute("data-shifts", "")
+    assert page.locator(".board").bounding_box() == box
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LANDSCAPE, {"width": 640, "height": 400}])
+def test_a_wide_board_fits_and_its_scores_do_not_overlap(
+    new_page: NewPage, laboratory: str, viewport: dict[str, int]
+) -> None:
+    """A phone both ways, and a page of 1280 pixels at 200 %."""
+    page = visit(new_page(viewport=viewport), laboratory)
+    begin(page, first="human", second="human", columns="9", rows="4", moves="1111222277778888")
+    assert page.locator(".board").get_attribute("viewBox") == "0 0 900 400"
+    page.keyboard.press("h")
+    expect(page.locator(".column-score").nth(5)).not_to_have_text("·")
+    header = page.locator("header").bounding_box()
+    assert header
+    assert header["height"] < 60, "one line"
+    wide = page.evaluate(
+        "[...document.querySelectorAll('.column-button span')].filter((each) =>"
+        " each.scrollWidth > each.closest('button').clientWidth).map((each) => each.textContent)"
+    )
+    assert wide == []
+    board = page.locator(".board").bounding_box()
+    assert board
+    assert board["y"] + board["height"] <= viewport["height"]

@@ -25,6 +25,7 @@ def test_a_whole_game_by_mouse(new_page: NewPage, laboratory: str) -> None:
         expect_stones(page, 2 * turn)
     click_column(page, 7)
     expect(page.locator(".mark.winning")).to_have_count(4)
+    expect(page.locator(".headline")).to_have_text("You won in 4 moves")
     line = "The line: row 1, columns 4 to 7."
     assert status(page) == f"Orange has won with a move in column 7. {line}"
 
@@ -55,7 +56,7 @@ def test_a_full_column_is_refused_by_the_page_itself(new_page: NewPage, laborato
     begin(page, first="human", second="human", moves="111111")
     expect_stones(page, 6)
     page.keyboard.press("1")
-    expect(page.get_by_role("alert")).to_have_text("Column 1, not possible")
+    expect(page.get_by_role("alert")).to_have_text("Column 1, full")
     page.keyboard.press("2")
     expect_stones(page, 7)
     expect(page.get_by_role("alert").filter(visible=True)).to_have_count(0)
@@ -86,7 +87,7 @@ def test_scores_stay_on_while_one_plays(new_page: NewPage, laboratory: str) -> N
     page.reload()
     expect(page.locator(".column-button.best")).to_have_count(1)
     page.keyboard.press("h")
-    expect(page.locator(".column-score")).to_have_count(0)
+    expect(page.locator(".column-score")).to_have_text([""] * 7)
 
 
 def test_boom_with_an_explosion(new_page: NewPage, laboratory: str) -> None:
@@ -238,7 +239,7 @@ def test_a_second_tab_says_that_the_game_went_on(
 
 def test_a_pressed_button_can_be_read_under_the_mouse(new_page: NewPage, laboratory: str) -> None:
     page = visit(new_page(), laboratory)
-    scores = page.get_by_role("button", name="Show scores")
+    scores = page.get_by_role("button", name="Scores")
     scores.click()
     expect(page.locator(".column-button.best")).not_to_have_count(0)  # nothing is drawn after that
     scores.hover()
@@ -263,3 +264,58 @@ def test_errors_speak_the_readers_language(
     )
     assert all("422" in complaint for complaint in complaints)
     complaints.clear()
+
+
+def test_a_finished_game_is_played_again_from_either_side(
+    new_page: NewPage, laboratory: str
+) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="script(1111117)", moves="414141")
+    click_column(page, 4)
+    expect(page.locator(".headline")).to_have_text("You won in 4 moves")
+    page.get_by_role("button", name="Rematch").click()
+    expect_stones(page, 6)
+    expect(page.locator(".player-name")).to_have_text(["Human", "script(1111117)"])
+    click_column(page, 4)
+    page.get_by_role("button", name="Swap sides").click()
+    expect(page.locator(".player-name")).to_have_text(["script(1111117)", "Human"])
+
+
+def test_a_hint_is_given_once(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", moves="445566")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_contain_text("Hint: column 3, win in 1.")
+    expect(page.locator(".pointing .disc")).to_have_count(1)
+    expect(page.locator(".column-score")).to_have_text([""] * 7)
+    page.keyboard.press("1")
+    expect_stones(page, 7)
+    expect(page.locator("#status")).to_have_text("Blue: your move.")
+    expect(page.locator(".pointing .disc")).to_have_count(0)
+
+
+def test_a_finished_bomb_game_offers_no_review(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="55654453667472")
+    page.keyboard.press("b")
+    expect(page.locator(".headline")).to_have_text("Blue won in round 4")
+    expect(page.locator(".ending").get_by_role("link", name="Analyse")).to_have_count(1)
+    expect(page.get_by_role("link", name="Review")).to_have_count(0)
+
+
+def test_a_shared_game_keeps_its_players(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="level(2)", moves="414141")
+    click_column(page, 4)
+    page.get_by_role("button", name="Share").click()
+    shared = page.get_by_role("link", name="Open it").get_attribute("href") or ""
+    expect(page.get_by_role("textbox", name="Link to this game")).to_have_value(shared)
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator("#status")).to_contain_text("Orange has won")
+    friend = visit(new_page(), laboratory)
+    begin(friend, first="human", second="level(5)")
+    visit(friend, shared)
+    expect(friend.locator(".player-name")).to_have_text(["Human", "Level 2"])
+    expect(friend.locator(".headline")).to_have_text("You won in 4 moves")
+    visit(friend, f"{laboratory}/?pos=")
+    expect(friend.locator(".player-name")).to_have_text(["Human", "Level 5"])

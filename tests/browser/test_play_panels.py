@@ -164,7 +164,7 @@ def test_play_again_keeps_the_settings(new_page: NewPage, laboratory: str) -> No
     page = visit(new_page(), laboratory)
     opening = "121212"
     begin(page, first="human", second="script(7)", moves=opening, seconds="3", columns="8")
-    again = page.get_by_role("button", name="Play again")
+    again = page.get_by_role("button", name="Rematch")
     expect(again).to_have_count(0)
     page.keyboard.press("1")
     first = page.url

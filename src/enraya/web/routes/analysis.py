@@ -15,6 +15,7 @@ from enraya.stopping import Stop
 from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
+from enraya.web.settings import MAX_MOVES
 from enraya.web.thinking.compilation import SOLVING
 from enraya.web.thinking.solver_service import check_solvable
 
@@ -76,6 +77,7 @@ class MoveReview(BaseModel):
     ply: int
     player: int
     move: str
+    is_opening: bool = Field(description="Whether it was given, and not a player's choice.")
     label: Label | None = Field(description="Null where the scores were not found in time.")
     before: Valuation = Field(description="Of the best move.")
     after: Valuation = Field(description="Of the move played.")
@@ -177,6 +179,9 @@ async def review(
     visitor: VisitorOf,
     moves: Moves,
     rules: Rules = "classic",
+    opening: Annotated[
+        int, Query(ge=0, le=MAX_MOVES, description="How many moves nobody is to blame for.")
+    ] = 0,
     seconds: Time = 30.0,
 ) -> GameReview:
     """Every move of a game, labelled: best, slower, sooner, mistake or blunder."""
@@ -188,19 +193,21 @@ async def review(
 
     laboratory.compilation.check(SOLVING)
     found = await laboratory.slow.ask(request, visitor, work)
+    chosen = Review(found.moves[opening:])
     return GameReview(
-        moves=[_reviewed(game, move) for move in found.moves],
-        accuracy=[SideAccuracy(**asdict(found.accuracy(player))) for player in (1, 2)],
+        moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],
+        accuracy=[SideAccuracy(**asdict(chosen.accuracy(player))) for player in (1, 2)],
         complete=found.is_exact,
     )
 
 
-def _reviewed(game: Position, move: ReviewedMove) -> MoveReview:
+def _reviewed(game: Position, move: ReviewedMove, is_opening: bool) -> MoveReview:
     before = Position.parse(game.moves[: move.ply - 1], game.rules)
     return MoveReview(
         ply=move.ply,
         player=move.player,
         move=game.moves[move.ply - 1],
+        is_opening=is_opening,
         label=move.label,
         before=Valuation.of(move.score_before, before),
         after=Valuation.of(move.score_after, before),

@@ -109,6 +109,7 @@ class PlayedGame(BaseModel):
     first: str
     second: str
     moves: str
+    opening_plies: int = Field(description="How many of the moves no player chose.")
     winner: int | None
     termination: str
     reason: str = Field(description="What went wrong, when an agent failed.")
@@ -250,6 +251,7 @@ def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
         first=tournament.names[row.first],
         second=tournament.names[row.second],
         moves=record.moves,
+        opening_plies=len(record.opening),
         winner=record.winner,
         termination=record.termination.value,
         reason=without_paths(record.reason),

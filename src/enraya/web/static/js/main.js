@@ -3,6 +3,7 @@
 import { get, messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
 import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
+import { icon } from "./lib/icons.js";
 import { information } from "./lib/information.js";
 
 /** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
@@ -55,6 +56,18 @@ function themeChoice() {
   return h("select", { id: "theme", "aria-label": t("tools.theme"), onchange }, options);
 }
 
+/** Whether discs carry the sign of their side; without signs only colours tell them apart. */
+function marksChoice() {
+  const isOn = document.documentElement.dataset.marks !== "off";
+  /** @param {{ target: HTMLInputElement }} event */
+  const onchange = ({ target }) => {
+    localStorage.setItem("marks", target.checked ? "on" : "off");
+    document.documentElement.dataset.marks = target.checked ? "on" : "off";
+  };
+  const box = h("input", { type: "checkbox", id: "marks", checked: isOn, onchange });
+  return h("label", { class: "switch" }, box, t("tools.marks"));
+}
+
 /** Says on every page that uploads run without a sandbox, where the operator chose that. */
 async function warnOfUploads() {
   const { unsafe } = await information();
@@ -85,7 +98,9 @@ async function start() {
   const bar = byId("navigation");
   bar.setAttribute("aria-label", t("nav.label"));
   show(bar, navigation(name));
-  show(byId("tools"), languageChoice(), themeChoice());
+  show(byId("tools"), languageChoice(), themeChoice(), marksChoice());
+  const menu = document.querySelector(".menu-button");
+  if (menu) show(menu, icon("menu"), h("span", { class: "unseen" }, t("nav.menu")));
   showCompiling().catch(() => {}); // whoever cannot be reached says so elsewhere
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));

@@ -11,6 +11,8 @@ import { number, t } from "../lib/i18n.js";
  * @typedef {object} Table
  * @property {string} moves
  * @property {string} rules
+ * @property {number} opening - how many moves no player chose
+ * @property {(string | null)[]} names - of the players, where they are known
  * @property {() => void} draw
  * @property {(place: number) => unknown} go - shows the position after a number of moves
  */
@@ -31,18 +33,18 @@ export class Review {
   }
 
   get labels() {
-    return this.found?.moves.map((move) => move.label) ?? [];
+    return this.found?.moves.map((move) => (move.is_opening ? null : move.label)) ?? [];
   }
 
   async run() {
-    const { moves, rules } = this.table;
+    const { moves, rules, opening } = this.table;
     if (!moves) return;
     this.message = t("review.running");
     this.found = null;
     this.draw();
     try {
       /** @type {GameReview} */
-      const found = await get(address("/api/review", { moves, rules }));
+      const found = await get(address("/api/review", { moves, rules, opening }));
       if (this.table.moves !== moves) return;
       this.found = found;
       this.message = found.complete ? "" : t("review.partial");
@@ -54,12 +56,14 @@ export class Review {
   }
 
   draw() {
+    const { opening: plies } = this.table;
     this.element.hidden = !this.found && !this.message;
     show(
       this.element,
       h("h2", {}, t("review.title")),
       this.message ? h("p", { class: "note" }, this.message) : null,
-      this.found && accuracy(this.found),
+      this.found && plies > 0 && h("p", { class: "note" }, t("review.opening", { plies })),
+      this.found && accuracy(this.found, this.table.names),
       this.found && this.#mistakes(this.found.moves.filter(isMistake)),
     );
   }
@@ -89,14 +93,18 @@ export class Review {
  * Whether a move gave something away.
  * @param {MoveReview} move
  */
-export function isMistake({ label }) {
+export function isMistake({ label, is_opening: isOpening }) {
+  if (isOpening) return false;
   return label === "mistake" || label === "blunder";
 }
 
-/** @param {GameReview} review */
-function accuracy(review) {
+/**
+ * @param {GameReview} review
+ * @param {(string | null)[]} names
+ */
+function accuracy(review, names) {
   const lines = review.accuracy.map((side, index) =>
-    h("div", {}, smallDisc(index + 1), h("span", {}, accuracyText(side, index + 1))),
+    h("div", {}, smallDisc(index + 1), h("span", {}, accuracyText(side, index + 1, names[index]))),
   );
   return h("div", { class: "accuracy" }, lines);
 }
@@ -104,9 +112,10 @@ function accuracy(review) {
 /**
  * @param {SideAccuracy} accuracy
  * @param {number} player
+ * @param {string | null} name
  */
-function accuracyText({ kept_value: kept, best }, player) {
-  const side = t(`side.${player}`);
+function accuracyText({ kept_value: kept, best }, player, name) {
+  const side = name ?? t(`side.${player}`);
   if (kept === null || best === null) return t("review.no_moves", { side });
   return t("review.accuracy", { side, kept: percent(kept), best: percent(best) });
 }

@@ -21,6 +21,7 @@ const LONGEST_FALL = 3000;
  * @property {boolean} [animate]
  * @property {boolean} [interactive]
  * @property {Threat[]} [threats]
+ * @property {number | null} [hint] - a column to point at
  */
 
 export class Board {
@@ -37,12 +38,13 @@ export class Board {
     this.cells = new Map();
     this.back = s("g", {});
     this.ghost = s("g", { class: "ghost" });
+    this.hint = s("g", { class: "pointing" });
     this.stones = s("g", { class: "stones" });
     this.front = s("g", {});
     this.marks = s("g", { class: "marks" });
     this.threats = s("g", { class: "threats" });
     this.columns = s("g", { class: "columns" });
-    const layers = [this.back, this.ghost, this.stones, this.front, this.marks, this.threats, this.columns];
+    const layers = [this.back, this.hint, this.ghost, this.stones, this.front, this.marks, this.threats, this.columns];
     this.element = s("svg", { class: "board", role: "img" }, layers);
   }
 
@@ -63,6 +65,7 @@ export class Board {
       this.#drawMarks(state, time);
     }
     this.threats.replaceChildren(...(options.threats ?? []).map((threat) => this.#threat(threat)));
+    this.#show(this.hint, options.hint ?? null);
     this.hover(this.hovered);
   }
 
@@ -90,14 +93,23 @@ export class Board {
    * @param {number | null} column
    */
   hover(column) {
-    const { state } = this;
     this.hovered = column;
-    this.ghost.replaceChildren();
+    this.#show(this.ghost, column);
+  }
+
+  /**
+   * Draws the next disc of a column in a layer of its own.
+   * @param {Element} layer
+   * @param {number | null} column
+   */
+  #show(layer, column) {
+    const { state } = this;
+    layer.replaceChildren();
     if (!this.interactive || column === null || !state?.legal_moves.includes(columnName(column))) return;
     const row = state.rows_from_bottom.findIndex((cells) => cells[column - 1] === ".") + 1;
     const bomb = state.to_move === 1 ? FIRST_BOMB : SECOND_BOMB;
     const symbol = state.next_is_bomb ? bomb : String(state.to_move);
-    this.ghost.append(disc(symbol, this.#x(column), this.#y(row)));
+    layer.append(disc(symbol, this.#x(column), this.#y(row)));
   }
 
   /** @param {number} column */

@@ -13,6 +13,7 @@ import { describePosition } from "./position_text.js";
  * @property {boolean} [interactive]
  * @property {boolean} [animate]
  * @property {Threat[]} [threats]
+ * @property {number | null} [hint] - a column to point at
  */
 
 export class BoardWithColumns {
@@ -27,9 +28,10 @@ export class BoardWithColumns {
    * @param {PositionState} state
    * @param {DrawOptions} options
    */
-  draw(state, { values = null, interactive = false, animate = false, threats = [] }) {
+  draw(state, { values = null, interactive = false, animate = false, threats = [], hint = null }) {
     this.element.style.setProperty("--shape", String(state.columns / state.rows));
-    this.board.draw(state, { label: describePosition(state), animate, interactive, threats });
+    this.element.style.setProperty("--columns", String(state.columns));
+    this.board.draw(state, { label: describePosition(state), animate, interactive, threats, hint });
     this.columns.draw(state, values, interactive);
   }
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { columnName, scoreText, valueText } from "./position_text.js";
+import { columnName, refusalText, scoreText, valueText } from "./position_text.js";
 
 export class ColumnButtons {
   /**
@@ -25,12 +25,14 @@ export class ColumnButtons {
    */
   draw(state, values, interactive) {
     const focused = this.#focused();
+    // Where every move loses alike, none stands out.
+    const showsBest = values?.some((value) => value && (!value.is_best || value.outcome !== "loss"));
     this.buttons = Array.from({ length: state.columns }, (_, index) => {
       const name = columnName(index + 1);
       const isOpen = state.legal_moves.includes(name);
       const texts = values && scoreTexts(values[index] ?? null);
-      const label = [t("board.column", { column: name }), isOpen ? texts?.words : t("board.full")];
-      const best = values?.[index]?.is_best ? " best" : "";
+      const label = isOpen ? [t("board.column", { column: name }), texts?.words] : [refusalText(state, name)];
+      const best = showsBest && values?.[index]?.is_best ? " best" : "";
       return h(
         "button",
         {
@@ -42,12 +44,11 @@ export class ColumnButtons {
           onfocus: () => this.onFocus(index + 1),
           onblur: () => this.onFocus(null),
         },
+        h("span", { class: "column-score" }, texts?.score ?? ""),
+        h("span", { class: "column-words" }, texts?.words ?? ""),
         h("span", { class: "column-name" }, name),
-        texts && h("span", { class: "column-score" }, texts.score),
-        texts && h("span", { class: "column-words" }, texts.words),
       );
     });
-    this.element.style.setProperty("--columns", String(state.columns));
     this.element.classList.toggle("with-values", values !== null);
     this.element.replaceChildren(...this.buttons);
     if (focused >= 0) this.buttons[focused]?.focus();

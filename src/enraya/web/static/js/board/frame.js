@@ -13,7 +13,13 @@ const CORNER = 22;
  */
 export function wells(columns, rows) {
   const [width, height] = [columns * CELL, rows * CELL];
-  return s("rect", { class: "well", x: 2, y: 2, width: width - 4, height: height - 4, rx: CORNER });
+  const shadows = Array.from({ length: columns * rows }, (_, place) => {
+    const [column, row] = [place % columns, Math.floor(place / columns)];
+    const centre = { cx: (column + 0.5) * CELL, cy: (row + 0.5) * CELL };
+    return s("circle", { ...centre, r: HOLE + 2, fill: "url(#well-light)" });
+  });
+  const ground = s("rect", { class: "well", x: 2, y: 2, width: width - 4, height: height - 4, rx: CORNER });
+  return s("g", {}, ground, shadows);
 }
 
 /**

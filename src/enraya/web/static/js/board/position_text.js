@@ -35,6 +35,24 @@ function cellText(symbol) {
 }
 
 /**
+ * Why a column cannot be played.
+ * @param {PositionState} state
+ * @param {string} move
+ */
+export function refusalText(state, move) {
+  const reason = isFull(state, columnNumber(move)) ? "board.full" : "board.closed";
+  return [t("board.column", { column: move }), t(reason)].join(", ");
+}
+
+/**
+ * @param {PositionState} state
+ * @param {number} column
+ */
+function isFull({ rows_from_bottom: rows }, column) {
+  return rows.every((cells) => cells[column - 1] !== ".");
+}
+
+/**
  * How a finished game ended.
  * @param {PositionState} state
  */

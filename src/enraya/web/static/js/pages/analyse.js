@@ -31,6 +31,8 @@ class AnalysePage {
   constructor(main, known, query) {
     this.rules = query.get("rules") ?? DEFAULT_RULES;
     this.moves = query.get("pos") ?? "";
+    this.opening = Math.max(0, Number(query.get("opening")) || 0);
+    this.names = [query.get("first"), query.get("second")];
     this.line = "";
     this.place = this.moves.length;
     /** @type {PositionState | null} */
@@ -126,7 +128,10 @@ class AnalysePage {
     this.state = state;
     this.problem.textContent = "";
     this.text.value = moves;
-    history.replaceState(null, "", address("/analyse", { pos: this.whole, rules: this.rules }));
+    const [first, second] = this.names;
+    const opening = this.opening || null;
+    const shown = { pos: this.whole, rules: this.rules, opening, first, second };
+    history.replaceState(null, "", address("/analyse", shown));
     this.scores.ask(state);
     this.threats.ask(state);
     this.draw(true);
@@ -144,16 +149,23 @@ class AnalysePage {
     const before = this.whole.slice(0, this.place);
     if (this.whole[this.place] !== move) {
       [this.moves, this.line] = [before + move, ""];
-      this.review.forget();
+      this.#forget();
     }
     await this.go(before.length + 1);
+  }
+
+  // Another game has other players.
+  #forget() {
+    this.review.forget();
+    this.opening = 0;
+    this.names = [null, null];
   }
 
   /** @param {Event} event */
   #entered(event) {
     event.preventDefault();
     [this.moves, this.line] = [this.text.value.trim(), ""];
-    this.review.forget();
+    this.#forget();
     this.go(this.moves.length);
   }
 
@@ -207,15 +219,27 @@ class AnalysePage {
   }
 
   /** @param {PositionState} state */
-  #actions({ moves, rules, over, has_bombs: hasBombs }) {
+  #actions({ moves, rules, over, to_move: toMove, has_bombs: hasBombs }) {
     const isPressed = String(this.threats.on);
     return [
-      link(t("analyse.play_on"), address("/", { pos: moves, rules }), { class: "button primary" }),
+      ...[toMove, 3 - toMove].map((side) => !over && playOn(side, moves, rules, side === toMove)),
       button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
       button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
       button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || hasBombs }),
     ];
   }
+}
+
+/**
+ * A link to a game from here, as one of the sides.
+ * @param {number} side
+ * @param {string} pos
+ * @param {string} rules
+ * @param {boolean} isToMove
+ */
+function playOn(side, pos, rules, isToMove) {
+  const text = t("analyse.play_on", { side: t(`side.${side}`) });
+  return link(text, address("/", { pos, rules, as: side }), { class: `button ${isToMove ? "primary" : ""}` });
 }
 
 /** @param {HTMLElement} main */

@@ -157,7 +157,8 @@ function standingsTable(standings, nameOf) {
  */
 function gameTable(rules, games, nameOf) {
   const rows = games.map((game) => {
-    const href = address("/analyse", { pos: game.moves, rules, review: 1 });
+    const names = { first: nameOf(game.first), second: nameOf(game.second) };
+    const href = address("/analyse", { pos: game.moves, rules, review: 1, opening: game.opening_plies, ...names });
     const name = t("arena.open", { number: game.number });
     return h(
       "tr",

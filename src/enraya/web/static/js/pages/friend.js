@@ -1,7 +1,7 @@
 // The page of a game by link: for its two players, and for whoever watches.
 
 import { BoardWithColumns } from "../board/board_with_columns.js";
-import { columnName } from "../board/position_text.js";
+import { columnName, refusalText } from "../board/position_text.js";
 import { LinkClock } from "../friend/clock.js";
 import { invitationCard, linkField, linkTo } from "../friend/invitation.js";
 import { joinForm } from "../friend/join.js";
@@ -139,7 +139,7 @@ class FriendPage {
   play(move) {
     if (!this.isOwnTurn || this.sending) return;
     if (this.game.position.legal_moves.includes(move)) this.send("move", move);
-    else this.problem.textContent = [t("board.column", { column: move }), t("board.full")].join(", ");
+    else this.problem.textContent = refusalText(this.game.position, move);
   }
 
   boom() {

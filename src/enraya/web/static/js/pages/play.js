@@ -6,24 +6,27 @@
 import { ExactScores } from "../analyse/exact_scores.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
-import { columnName, columnNumber, endText } from "../board/position_text.js";
+import { columnName, columnNumber, endText, refusalText } from "../board/position_text.js";
 import { beginLink } from "../friend/memory.js";
-import { Refused, address, get, messageOf, post } from "../lib/api.js";
+import { Refused, address, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
-import { announce, h, show } from "../lib/dom.js";
+import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
 import { AgentTurns } from "../play/agent_turns.js";
+import { GAME, beginGame, getGame, knownGame, newSettings } from "../play/beginning.js";
+import { drawEnding, headline } from "../play/ending.js";
+import { Hint } from "../play/hint.js";
+import { IconBar } from "../play/icon_bar.js";
 import { bombGame, drawBombGame, turnText } from "../play/bomb_game.js";
 import { myGames } from "../play/my_games.js";
-import { namedAgents, playerName } from "../play/named_agents.js";
+import { isOwn, namedAgents, playerName } from "../play/named_agents.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
+import { ShareDialog } from "../play/share_dialog.js";
 import { drawStatistics, statisticsCard } from "../play/statistics_table.js";
 import { drawThinking, thinkingPanel } from "../play/thinking_panel.js";
 
-const SETTINGS = "settings";
-const GAME = "game";
 const BOOM = "B";
 
 class PlayPage {
@@ -43,7 +46,19 @@ class PlayPage {
     this.dialog = new NewGameDialog(known, (settings) => this.begin(settings));
     this.status = h("p", { class: "status", id: "status" });
     this.players = h("div", { class: "players" });
-    this.buttons = h("div", { class: "buttons" });
+    this.hint = new Hint();
+    this.bar = new IconBar({
+      boom: () => this.boom(),
+      undo: () => this.change("undo"),
+      redo: () => this.change("redo"),
+      hint: () => this.giveHint(),
+      scores: () => this.toggleScores(),
+      new: () => this.openDialog(),
+      share: () => this.share(),
+    });
+    this.ending = h("div", { class: "ending", hidden: true });
+    this.links = h("div", { class: "buttons" });
+    this.shareDialog = new ShareDialog();
     this.moves = h("p", { class: "moves", tabindex: "0" });
     this.bombGame = bombGame();
     this.thinking = thinkingPanel();
@@ -54,19 +69,22 @@ class PlayPage {
   }
 
   #layout() {
-    const told = [this.players, this.status, this.bombGame, this.problem];
+    const status = h("div", { class: "status-box" }, this.status, this.problem);
+    const told = h("section", { class: "told", "aria-label": t("game.title") }, this.players, status);
+    const moment = h("div", { class: "moment" }, this.agentTurns.element, this.ending);
     const panel = h(
       "div",
       { class: "panel" },
-      h("section", { class: "card", "aria-label": t("game.title") }, told, this.buttons, this.agentTurns.element),
-      this.thinking,
-      this.statistics,
-      h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves),
+      this.bombGame,
+      h("section", { class: "card" }, h("h2", {}, t("game.moves")), this.moves, this.links),
       myGames(this.named, (id) => this.deleted(id)),
       h("p", { class: "keys" }, t("play.keys")),
+      this.statistics,
+      this.thinking,
     );
     const title = h("h1", { class: "unseen" }, t("nav.play"));
-    return h("div", { class: "table" }, title, this.board.element, panel, this.dialog.element);
+    const dialogs = [this.dialog.element, this.shareDialog.element];
+    return h("div", { class: "table play" }, title, told, this.board.element, moment, this.bar.element, panel, dialogs);
   }
 
   #listen() {
@@ -77,6 +95,7 @@ class PlayPage {
       u: () => this.change("undo"),
       r: () => this.change("redo"),
       h: () => this.toggleScores(),
+      i: () => this.giveHint(),
       n: () => this.openDialog(),
     });
   }
@@ -137,7 +156,7 @@ class PlayPage {
    * @param {string} move
    */
   refuse(move) {
-    this.problem.textContent = [t("board.column", { column: move }), t("board.full")].join(", ");
+    this.problem.textContent = refusalText(this.game.position, move);
   }
 
   boom() {
@@ -183,9 +202,25 @@ class PlayPage {
     this.scores.ask(this.game.position);
   }
 
-  // Begins the same game again: players, rules, time and opening stay.
-  async playAgain() {
-    const { position, seconds, opening, players: [first, second] } = this.game;
+  async giveHint() {
+    const { position } = this.game;
+    if (!this.isHumansTurn || position.has_bombs) return;
+    try {
+      await this.hint.ask(position);
+    } catch (error) {
+      this.showProblem(error);
+    }
+    this.draw();
+    announce(this.hint.of(this.game.position)?.text ?? "");
+  }
+
+  /**
+   * Begins the same game again: players, rules, time and opening stay.
+   * @param {boolean} swapped - whether the players change sides
+   */
+  async playAgain(swapped = false) {
+    const { position, seconds, opening, players } = this.game;
+    const [first, second] = swapped ? [players[1], players[0]] : players;
     try {
       await this.begin({ rules: position.rules, first, second, seconds, moves: opening });
     } catch (error) {
@@ -201,10 +236,20 @@ class PlayPage {
   draw(animate = false) {
     const { position, thinking, statistics } = this.game;
     const values = this.scores.valuesFor(position);
-    this.board.draw(position, { values, interactive: this.isHumansTurn, animate });
+    const hint = this.hint.of(position)?.column ?? null;
+    this.board.draw(position, { values, interactive: this.isHumansTurn, animate, hint });
     this.status.textContent = this.statusText();
     show(this.players, [1, 2].map((player) => this.#player(player)));
-    show(this.buttons, this.#buttons());
+    this.bar.draw(this.#looks());
+    redraw(this.links, this.#analysis, (analysis) => [
+      link(t("play.analyse"), analysis),
+      button(t("play.friend"), () => this.inviteFriend()),
+    ]);
+    drawEnding(this.ending, this.game, (player) => this.#name(player), {
+      onRematch: () => this.playAgain(),
+      onSwap: () => this.playAgain(true),
+      analyse: this.#analysis,
+    });
     this.moves.textContent = position.moves || t("game.no_moves");
     drawBombGame(this.bombGame, position);
     drawThinking(this.thinking, thinking);
@@ -226,27 +271,25 @@ class PlayPage {
       { class: `player ${isActive ? "active" : ""}` },
       smallDisc(player),
       h("span", { class: "player-name" }, this.#name(player)),
-      state.winner === player && h("span", { class: "tag" }, t("game.winner")),
+      state.winner === player && winnerTag(),
     );
   }
 
-  #buttons() {
+  get #analysis() {
+    const { moves, rules, over, has_bombs: hasBombs } = this.game.position;
+    return address("/analyse", { pos: moves, rules, review: over && !hasBombs ? 1 : null });
+  }
+
+  #looks() {
     const { position, can_undo: canUndo, undone, mine } = this.game;
-    const { moves, rules, over, has_bombs: hasBombs } = position;
-    const analyse = address("/analyse", { pos: moves, rules, review: over ? 1 : null });
-    const canExplode = position.can_explode && this.isHumansTurn;
-    const isPressed = String(this.scores.on);
-    return [
-      hasBombs && button(t("play.boom"), () => this.boom(), { disabled: !canExplode, class: "boom" }),
-      button(t("play.undo"), () => this.change("undo"), { disabled: !mine || !canUndo }),
-      button(t("play.redo"), () => this.change("redo"), { disabled: !mine || !undone }),
-      button(t("play.hints"), () => this.toggleScores(), { "aria-pressed": isPressed, disabled: hasBombs }),
-      over && button(t("play.again"), () => this.playAgain(), { class: "primary" }),
-      button(t("play.new"), () => this.openDialog(), { class: over ? null : "primary" }),
-      link(t(over ? "play.review" : "play.analyse"), analyse),
-      button(t("play.share"), () => this.share()),
-      button(t("play.friend"), () => this.inviteFriend()),
-    ];
+    const { has_bombs: hasBombs } = position;
+    return {
+      boom: { hidden: !hasBombs, disabled: !(position.can_explode && this.isHumansTurn) },
+      undo: { disabled: !mine || !canUndo },
+      redo: { disabled: !mine || !undone },
+      hint: { hidden: hasBombs, disabled: !this.isHumansTurn },
+      scores: { hidden: hasBombs, pressed: this.scores.on },
+    };
   }
 
   // Makes a game by link under the rules of this one, and goes there.
@@ -258,15 +301,11 @@ class PlayPage {
     }
   }
 
-  async share() {
-    const { moves, rules } = this.game.position;
-    const shared = `${location.origin}${address("/", { pos: moves, rules })}`;
-    try {
-      await navigator.clipboard.writeText(shared);
-      this.status.textContent = t("play.shared", { link: shared });
-    } catch {
-      this.status.textContent = shared;
-    }
+  // Whoever opens the link sees the same players; an agent of one's own is nobody else's.
+  share() {
+    const { players, position: { moves, rules } } = this.game;
+    const [first, second] = players.map((player) => (isOwn(player, this.named) ? null : player));
+    return this.shareDialog.open(`${location.origin}${address("/", { pos: moves, rules, first, second })}`);
   }
 
   statusText() {
@@ -277,6 +316,7 @@ class PlayPage {
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [
       !this.game.mine && t("own.others"),
+      this.hint.of(state)?.text,
       state.next_is_bomb && t("game.next_bomb"),
       state.can_explode && this.isHumansTurn && t("game.can_explode"),
       this.scores.on && state.has_bombs && t("hints.impossible"),
@@ -292,8 +332,14 @@ class PlayPage {
   tell(before) {
     const { moves } = this.game.position;
     const said = before && moves.length > before.moves.length ? moveText(moves.slice(-1), before.to_move) : "";
-    announce([said, this.statusText(), turnText(this.game.position)].filter(Boolean).join(" "));
+    const end = this.game.position.over && headline(this.game, (player) => this.#name(player));
+    announce([said, end, this.statusText(), turnText(this.game.position)].filter(Boolean).join(" "));
   }
+}
+
+function winnerTag() {
+  const words = h("span", { class: "unseen" }, t("game.winner"));
+  return h("span", { class: "tag" }, h("span", { "aria-hidden": "true" }, "★"), words);
 }
 
 /**
@@ -303,53 +349,6 @@ class PlayPage {
 function moveText(move, player) {
   const side = t(`side.${player}`);
   return t(move === BOOM ? "say.boom" : "say.move", { side, column: columnNumber(move) });
-}
-
-/**
- * @param {GameSettings} settings
- * @returns {Promise<GameState>}
- */
-async function beginGame(settings) {
-  const game = await post("/api/games", settings);
-  localStorage.setItem(SETTINGS, JSON.stringify(settings));
-  return game;
-}
-
-/**
- * @param {string} id
- * @returns {Promise<GameState>}
- */
-function getGame(id) {
-  return get(`/api/games/${encodeURIComponent(id)}`);
-}
-
-/**
- * The game that the address names, or the last one of this browser; null when the laboratory has
- * no such game.
- * @param {URLSearchParams} query
- */
-async function knownGame(query) {
-  const id = query.get("game") ?? (query.has("pos") ? null : localStorage.getItem(GAME));
-  if (!id) return null;
-  try {
-    const game = await getGame(id);
-    return game.mine || query.has("game") ? game : null;
-  } catch (error) {
-    if (error instanceof Refused && [404, 422].includes(error.status)) return null;
-    throw error;
-  }
-}
-
-/**
- * The settings of a new game: what the address says, else those of the last game.
- * @param {URLSearchParams} query
- * @param {GameSettings} defaults
- */
-function newSettings(query, defaults) {
-  const last = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}");
-  const shared = { rules: query.get("rules"), first: query.get("first"), second: query.get("second") };
-  const named = Object.fromEntries(Object.entries(shared).filter(([, value]) => value));
-  return { ...defaults, ...last, ...named, moves: query.get("pos") ?? "" };
 }
 
 /** @param {HTMLElement} main */
@@ -363,7 +362,7 @@ export async function render(main) {
   let problem = null;
   let game = await knownGame(query);
   try {
-    game ??= await beginGame(newSettings(query, defaults));
+    game ??= await beginGame(newSettings(query, defaults), !query.has("pos"));
   } catch (error) {
     problem = error;
     game = await beginGame(defaults);

@@ -17,8 +17,8 @@ export async function namedAgents() {
   const uploads = (await myUploads()).map((known) => ({ ...known, isOff }));
   /** @type {LearningState[]} */
   const runs = await get("/api/learnings");
-  const learned = runs.flatMap(({ id, agent, model }) => {
-    const name = t("player.run", { number: id, model: t(`learning.model.${model}`) });
+  const learned = runs.flatMap(({ number, agent, model }) => {
+    const name = t("player.run", { number, model: t(`learning.model.${model}`) });
     return agent ? [{ agent, name, isOff: false }] : [];
   });
   return [...uploads, ...learned];
@@ -43,6 +43,15 @@ export function playerName(agent, named) {
   if (agent === "human") return t("player.human");
   const level = levelOf(agent);
   return level ? t("player.level_n", { level }) : agent;
+}
+
+/**
+ * Whether an agent has its name only here.
+ * @param {string} player
+ * @param {NamedAgent[]} named
+ */
+export function isOwn(player, named) {
+  return named.some(({ agent }) => agent === player);
 }
 
 /**
