@@ -1,6 +1,7 @@
 """Arena, evolution, learning and uploads in a real browser, and every page for all visitors."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,11 @@ def test_a_tournament_is_begun_watched_stopped_and_resumed(
         "180 of 180 games played", timeout=LONG_PATIENCE
     )
     expect(page.locator(".chart .interval")).to_have_count(3)
+    ticks = [text.replace("−", "-") for text in page.locator(".chart > text").all_text_contents()]
+    steps = {int(b) - int(a) for a, b in pairwise(text.replace(",", "") for text in ticks)}
+    assert len(steps) == 1
+    assert re.fullmatch("[125]0*", str(steps.pop()))
+    expect(page.locator(".chart .zero")).to_have_count(1)
     page.get_by_role("link", name=re.compile("Open game")).first.click()
     expect(page.locator(".accuracy")).to_be_visible()
     expect(page.get_by_text("The first 4 moves were given")).to_be_visible()

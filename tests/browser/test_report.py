@@ -100,3 +100,42 @@ def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str) 
     page.locator("svg.main-svg").first.wait_for()
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.slow
+def test_notes_can_be_read_and_legends_leave_the_axes_alone(
+    tmp_path: Path, new_page: NewPage
+) -> None:
+    page = new_page(offline=True, viewport=PHONE)
+    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    note = page.locator("table").first.locator("tbody td").last.bounding_box()
+    assert note
+    assert note["width"] > 150
+    for place in range(page.locator(".chart").count()):
+        drawing = page.locator(".chart").nth(place)
+        drawing.scroll_into_view_if_needed()
+        drawing.locator("svg.main-svg").first.wait_for()
+        legend, title = drawing.locator(".legend"), drawing.locator(".xtitle")
+        if legend.count() and title.count():
+            above, below = legend.bounding_box(), title.bounding_box()
+            assert above
+            assert below
+            assert above["y"] + above["height"] <= below["y"]
+
+
+@pytest.mark.slow
+def test_printed_charts_fit_the_paper(tmp_path: Path, new_page: NewPage) -> None:
+    page = new_page(offline=True, color_scheme="dark", viewport={"width": 1400, "height": 900})
+    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    page.locator("svg.main-svg").first.wait_for()
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    widths = page.evaluate(
+        "[...document.querySelectorAll('svg.main-svg')].map((each) => each.clientWidth)"
+    )
+    assert len(widths) >= page.locator(".chart").count()
+    assert max(widths) <= 680
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(26, 26, 26)"
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.emulate_media(media="screen")
+    assert page.locator("svg.main-svg").first.bounding_box()["width"] > 680  # type: ignore[index]

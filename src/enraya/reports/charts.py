@@ -192,7 +192,7 @@ def stacked(names: Sequence[str], parts: Sequence[Part], axis: str) -> Chart:
         "barmode": "stack",
         "xaxis": {"title": {"text": escape(axis)}},
         "yaxis": _names(names, reverse=True),
-        "legend": _LEGEND | {"y": 1, "yanchor": "bottom"},  # above: few rows leave no room below
+        "legend": _LEGEND,
     }
     height = _FRAME + _ROW * (len(names) + 1)
     label = ", ".join(part.name for part in parts)
@@ -211,7 +211,8 @@ def columns(x: Sequence[float], y: Sequence[float], x_title: str, y_title: str) 
     return _with_axes([trace], x_title, y_title, f"{y_title}, {x_title}", log=False, names=1)
 
 
-_LEGEND = {"orientation": "h", "y": -0.2, "yanchor": "top", "traceorder": "normal"}
+_LEGEND = {"orientation": "h", "y": 1, "yanchor": "bottom", "traceorder": "normal"}
+"""Above the chart: below it, it would lie over the title of the axis."""
 
 
 def _with_axes(

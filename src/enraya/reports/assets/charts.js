@@ -10,15 +10,23 @@
   const mark = (type) => marks.find((part) => part.type === type)?.value ?? "";
   const separators = mark("decimal") + mark("group");
 
+  const PAPER = 680; // pixels of a printed page between its margins
+  let isPrinting = false;
+
   const ground = () => {
-    const ink = dark.matches ? "#e6e6e6" : "#1a1a1a";
-    const grid = dark.matches ? "#3a4352" : "#d9d9d9";
-    const axis = { gridcolor: grid, zerolinecolor: grid, linecolor: grid, automargin: true };
+    const isDark = dark.matches && !isPrinting;
+    const ink = isDark ? "#e6e6e6" : "#1a1a1a";
+    const grid = isDark ? "#3a4352" : "#d9d9d9";
+    const zero = isDark ? "#7a8698" : "#8a919c";
+    const axis = { gridcolor: grid, zerolinecolor: zero, linecolor: grid, automargin: true };
     return { ink, axis };
   };
 
-  /** @param {{ xaxis?: object, yaxis?: object }} layout */
-  const dressed = (layout) => {
+  /**
+   * @param {{ xaxis?: object, yaxis?: object }} layout
+   * @param {number} room - its width on the screen
+   */
+  const dressed = (layout, room) => {
     const { ink, axis } = ground();
     const margin = narrow.matches ? { l: 8, r: 8, t: 24, b: 40 } : { l: 16, r: 16, t: 24, b: 48 };
     return {
@@ -27,6 +35,7 @@
       paper_bgcolor: "transparent",
       plot_bgcolor: "transparent",
       font: { color: ink, size: narrow.matches ? 11 : 13, family: "system-ui, sans-serif" },
+      width: isPrinting ? PAPER : room,
       ...layout,
       xaxis: { ...axis, ...layout.xaxis },
       yaxis: { ...axis, ...layout.yaxis },
@@ -43,7 +52,7 @@
   /** @param {(typeof charts)[number]} chart */
   const draw = (chart) => {
     const { data, layout } = JSON.parse(chart.text);
-    Plotly.react(chart.place, data, dressed(layout), options);
+    Plotly.react(chart.place, data, dressed(layout, chart.place.clientWidth), options);
     chart.drawn = true;
   };
 
@@ -61,5 +70,12 @@
   const redraw = () => charts.filter((chart) => chart.drawn).forEach(draw);
   dark.addEventListener("change", redraw);
   narrow.addEventListener("change", redraw);
-  addEventListener("beforeprint", () => charts.forEach(draw));
+  addEventListener("beforeprint", () => {
+    isPrinting = true;
+    charts.forEach(draw);
+  });
+  addEventListener("afterprint", () => {
+    isPrinting = false;
+    charts.forEach(draw);
+  });
 })();

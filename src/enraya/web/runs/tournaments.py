@@ -1,5 +1,6 @@
 """Tournaments as runs: a client's settings become a tournament of the arena."""
 
+import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -125,7 +126,7 @@ class Tournaments:
             tournament = self.find(store, run)
             if tournament is None or not store.count(tournament.id):
                 return None
-            public = _public(tournament)
+            public = _public(tournament, t)
             summary = summarise(store, public)
             replays = Replays(public)
             rows = (
@@ -136,7 +137,17 @@ class Tournaments:
             return tournament_page(summary, seen, replays, t).render()
 
 
-def _public(tournament: Tournament) -> Tournament:
-    """The tournament with its agents as clients wrote them, not as files of this machine."""
-    agents = tuple(agent._replace(spec=agent.name) for agent in tournament.settings.agents)
+def _public(tournament: Tournament, t: Texts) -> Tournament:
+    """The tournament with its agents as the page names them, not as files of this machine."""
+    shown = [_name(agent.name, t) for agent in tournament.settings.agents]
+    agents = tuple(
+        agent._replace(name=name, spec=name)
+        for agent, name in zip(tournament.settings.agents, shown, strict=True)
+    )
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
+
+
+def _name(agent: str, t: Texts) -> str:
+    """What people call an agent: a level by its number, any other by its text."""
+    level = re.fullmatch(r"level\((\d+)\)", agent)
+    return t("player.level_n", level=level[1]) if level else agent

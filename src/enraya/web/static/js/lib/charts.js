@@ -3,35 +3,60 @@
 import { s } from "./dom.js";
 import { number } from "./i18n.js";
 
-const [WIDTH, ROW, MARGIN] = [640, 60, 36];
+const [WIDTH, ROW, FOOT] = [640, 36, 36];
+/** Where the bars of a ranking begin; the names stand beside them. */
+const NAMES = 210;
+const EDGE = 24;
 const LINES = { height: 260, left: 80, right: 10, top: 20, bottom: 44 };
-const LONGEST_NAME = 42;
+const LONGEST_NAME = 24;
+const FEWEST_STEPS = 3;
+const ROUND = [1, 2, 5];
 
 /**
- * One row for each, best first: the name, and its interval below.
+ * One row for each, best first: the name, and its interval beside it.
  * @param {{ name: string, low: number, value: number, high: number }[]} rows
  * @param {string} label
  */
 export function ranking(rows, label) {
-  const least = Math.min(...rows.map((row) => row.low));
-  const most = Math.max(...rows.map((row) => row.high));
-  const x = scale(least, most, MARGIN, WIDTH - MARGIN);
-  const height = ROW * rows.length + MARGIN;
-  const lines = rows.map((row, index) => {
-    const y = ROW * (index + 0.7);
+  const ticks = roundTicks(Math.min(...rows.map(({ low }) => low)), Math.max(...rows.map(({ high }) => high)));
+  const x = scale(ticks[0], ticks[ticks.length - 1], NAMES, WIDTH - EDGE);
+  const height = ROW * rows.length + FOOT;
+  const bars = rows.map((row, index) => {
+    const y = ROW * (index + 0.5);
     return s(
       "g",
       {},
-      s("text", { class: "name", x: 0, y: y - 18 }, shorten(row.name)),
+      s("text", { class: "name", x: 0, y: y + 5 }, s("title", {}, row.name), shorten(row.name)),
       s("line", { class: "interval", x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
       s("circle", { class: "point", cx: x(row.value), cy: y, r: 6 }),
     );
   });
-  const ticks = [least, (least + most) / 2, most].map((value) =>
-    s("text", { x: x(value), y: height - 8, "text-anchor": "middle" }, number(value)),
-  );
-  const axis = s("line", { class: "axis", x1: 0, x2: WIDTH, y1: height - MARGIN, y2: height - MARGIN });
-  return chart(height, label, [axis, ...lines, ...ticks]);
+  const grid = ticks.flatMap((value) => [
+    s("line", { class: gridClass(value), x1: x(value), x2: x(value), y1: 0, y2: height - FOOT }),
+    s("text", { x: x(value), y: height - 10, "text-anchor": "middle" }, number(value)),
+  ]);
+  return chart(height, label, [...grid, ...bars]);
+}
+
+/** @param {number} value */
+function gridClass(value) {
+  return value === 0 ? "grid zero" : "grid";
+}
+
+/**
+ * Round numbers that enclose a range, from three to about eight of them.
+ * @param {number} least
+ * @param {number} most
+ */
+export function roundTicks(least, most) {
+  const span = most - least || Math.abs(most) || 1;
+  const rough = span / FEWEST_STEPS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * (ROUND.findLast((factor) => factor * power <= rough) ?? 1);
+  const [first, last] = [Math.floor(least / step), Math.ceil(most / step)];
+  const digits = Math.max(0, Math.ceil(-Math.log10(step)));
+  const places = Array.from({ length: Math.max(2, last - first + 1) }, (_, place) => first + place);
+  return places.map((place) => Number((place * step).toFixed(digits)));
 }
 
 /** @param {string} name */
@@ -46,24 +71,24 @@ function shorten(name) {
  * @param {number[]} ends - what is written at the first and the last point
  */
 export function lineChart(series, label, ends = [1, series[0].length]) {
-  const [least, most] = [Math.min(...series.flat()), Math.max(...series.flat())];
+  const ticks = roundTicks(Math.min(...series.flat()), Math.max(...series.flat()));
   const last = Math.max(...series.map((line) => line.length)) - 1;
   const { height, left, right, top, bottom } = LINES;
   const x = scale(0, Math.max(1, last), left, WIDTH - right);
-  const y = scale(least, most, height - bottom, top);
+  const y = scale(ticks[0], ticks[ticks.length - 1], height - bottom, top);
   const paths = series.map((line, index) => {
     if (line.length === 1) return s("circle", { class: "point", cx: x(0), cy: y(line[0]), r: 5 });
     const d = line.map((value, place) => `${place ? "L" : "M"}${x(place)} ${y(value)}`).join("");
     return s("path", { class: `series ${index ? "second" : ""}`, d });
   });
-  const marks = [least, most].map((value) =>
-    s("text", { x: left - 8, y: y(value) + 5, "text-anchor": "end" }, number(value, 2)),
-  );
+  const grid = ticks.flatMap((value) => [
+    s("line", { class: gridClass(value), x1: left, x2: WIDTH - right, y1: y(value), y2: y(value) }),
+    s("text", { x: left - 8, y: y(value) + 5, "text-anchor": "end" }, number(value, 3)),
+  ]);
   const names = [0, last].map((place, end) =>
     s("text", { x: x(place), y: height - 6, "text-anchor": end ? "end" : "start" }, number(ends[end])),
   );
-  const axis = s("line", { class: "axis", x1: left, x2: WIDTH - right, y1: height - 34, y2: height - 34 });
-  return chart(height, label, [axis, ...paths, ...marks, ...names]);
+  return chart(height, label, [...grid, ...paths, ...names]);
 }
 
 /**
