@@ -33,14 +33,22 @@ FILL_STORAGE = """() => {
 """Leaves no room in the browser's memory."""
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+)
 @pytest.mark.parametrize("view", VIEWS)
 def test_axe_finds_nothing_serious(
-    new_page: NewPage, laboratory: str, view: str, scheme: str
+    new_page: NewPage, laboratory: str, view: str, scheme: str, width: int
 ) -> None:
-    page = visit(new_page(color_scheme=scheme, reduced_motion="reduce"), laboratory + view)
+    page = new_page(
+        color_scheme=scheme, reduced_motion="reduce", viewport={"width": width, "height": 844}
+    )
+    visit(page, laboratory + view)
     if "pos=" in view:
         page.wait_for_timeout(1500)
+    if page.locator(".menu-button").is_visible():
+        page.get_by_role("button", name="Menu").click()
+        expect(page.get_by_role("link", name="Help", exact=True)).to_be_visible()
     found = Axe().run(page).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     assert [(v["id"], v["nodes"][0]["html"][:200]) for v in serious] == []

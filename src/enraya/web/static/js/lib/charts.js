@@ -40,7 +40,7 @@ export function ranking(rows, label) {
 
 /** @param {number} value */
 function gridClass(value) {
-  return value === 0 ? "grid zero" : "grid";
+  return `grid ${value === 0 ? "zero" : ""}`;
 }
 
 /**
