@@ -4,6 +4,7 @@
 # make check-js  lint and types of the scripts in the pages
 # make docs      the documentation as a site, which `enraya serve` then offers under /docs
 # make coverage  which lines the fast suite reaches
+# make mutate    which of 100 small changes at random no test notices; SEED=2 makes others
 #
 # Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
 # test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
@@ -13,6 +14,7 @@
 VENV ?= .venv
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 TESTDATA ?=
+SEED ?= 1
 BIN := $(VENV)/bin
 PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata=$(TESTDATA))
 JS := tools/js
@@ -21,7 +23,7 @@ WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
 
-.PHONY: run test test-all coverage browser proxy compilers check check-js docs bench clean
+.PHONY: run test test-all coverage mutate browser proxy compilers check check-js docs bench clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
@@ -39,6 +41,10 @@ test-all: $(VENV)/.dev browser proxy compilers check-js
 coverage: $(VENV)/.dev
 	@$(BIN)/enraya warmup
 	$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=xml
+
+mutate: $(VENV)/.dev
+	@$(BIN)/enraya warmup
+	$(BIN)/python tools/mutate.py --seed $(SEED)
 
 browser:
 	@command -v chromium >/dev/null \
