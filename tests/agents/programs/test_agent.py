@@ -280,7 +280,8 @@ def test_orphans_that_have_ended_are_no_threads(mode: str) -> None:
 
 
 COUNTS_ALWAYS = (
-    "import mmap, os, struct, sys\nshared = mmap.mmap(-1, 8)\n"
+    "import mmap, os, struct, sys\nfile = open('/tmp/count', 'wb+')\n"
+    "file.truncate(8)\nshared = mmap.mmap(file.fileno(), 8)\n"
     "if os.fork() == 0:\n"
     "    if os.fork():\n        os._exit(0)\n"
     "    os.setsid()\n    os.close(0), os.close(1)\n"
