@@ -53,7 +53,7 @@ def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
 
 def test_a_stopped_evolution_is_remembered_after_a_restart(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, client_of(address) as client:
-        settings = {"population": 40, "generations": 200}
+        settings = {"population": 200, "generations": 200}
         path = f"/api/evolutions/{client.post('/api/evolutions', json=settings).json()['id']}"
         wait_until(client, path, lambda run: len(run["generations"]) > 2)
         client.post(f"{path}/stop")
