@@ -12,6 +12,6 @@ def hear_ctrl_c() -> None:
 def parent_of(process: int) -> int:
     """The number of a process's parent; 0 when the process is gone."""
     try:
-        return int(Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[1])
+        return int(Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[1])
     except OSError:
         return 0
