@@ -13,6 +13,7 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from tests.processes import hear_ctrl_c
 from tests.web.running import client_of
 from tests.web.waiting import wait_for, wait_until
 
@@ -33,7 +34,12 @@ def served(
     """`enraya serve` as a user starts it, and a client; killed at the end."""
     port = port or free_port()
     command = [sys.executable, "-c", CODE, "serve", "--port", str(port), "--store", str(store)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=hear_ctrl_c,
+    )
     try:
         assert process.stdout is not None
         assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
