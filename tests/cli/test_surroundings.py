@@ -68,6 +68,7 @@ def test_a_cache_that_cannot_be_written_is_named() -> None:
             "greater than or equal to 0",
         ),
         (["move", "44", "--agent", "random", "--seed", "-1"], "greater than or equal to 0"),
+        (["move", "44", "--agent", "search", "--nodes", "1" + "0" * 30], "less than or equal to"),
     ],
 )
 def test_names_that_cannot_be_are_refused(

@@ -12,7 +12,7 @@ from enraya.cli.arena.stores import StoreOption
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.errors import InvalidSetting
-from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.limit import DEFAULT_RESERVE, MOST_NODES, Limit
 from enraya.work import engine_at
 
 MistakesOption = Annotated[
@@ -27,7 +27,8 @@ class GameOptions(NamedTuple):
     size: SizeOption = None
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for each move.")] = None
     nodes: Annotated[
-        int | None, typer.Option(min=1, help="Positions an agent may look at per move.")
+        int | None,
+        typer.Option(min=1, max=MOST_NODES, help="Positions an agent may look at per move."),
     ] = None
     depth: Annotated[int | None, typer.Option(min=1, help="Moves an agent may look ahead.")] = None
     clock: Annotated[

@@ -11,6 +11,7 @@ from enraya.agents.agent_files import agent_text
 from enraya.agents.programs.engine import answer_questions, read_questions
 from enraya.agents.programs.lines import GREETING
 from enraya.cli.common.messages import INTERRUPTED
+from enraya.limit import MOST_NODES
 from enraya.rules import parse_rules
 
 _RULES = "ENRAYA_RULES"
@@ -23,7 +24,10 @@ def engine(
         float | None, typer.Option(min=0, envvar="ENRAYA_SECONDS", help="Seconds for a move.")
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(min=1, envvar="ENRAYA_NODES", help="Positions it may look at.")
+        int | None,
+        typer.Option(
+            min=1, max=MOST_NODES, envvar="ENRAYA_NODES", help="Positions it may look at."
+        ),
     ] = None,
     depth: Annotated[
         int | None, typer.Option(min=1, envvar="ENRAYA_DEPTH", help="Moves it may look ahead.")

@@ -15,6 +15,7 @@ from enraya.cli.common.rules import RulesOption, SizeOption
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position
+from enraya.limit import MOST_NODES
 
 
 def move(
@@ -23,7 +24,9 @@ def move(
     rules: RulesOption = "classic",
     size: SizeOption = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,
-    nodes: Annotated[int | None, typer.Option(min=0, help="Positions it may look at.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(min=0, max=MOST_NODES, help="Positions it may look at.")
+    ] = None,
     depth: Annotated[int | None, typer.Option(min=1, help="Moves it may look ahead.")] = None,
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of an agent that has none.")] = None,
     source: SourceOption = None,
