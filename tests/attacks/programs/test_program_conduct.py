@@ -43,7 +43,14 @@ BLAMED: dict[str, tuple[tuple[str, ...], list[tuple[Termination, str]]]] = {
     "floods_its_answers": (ALL, [(Termination.OUTPUT, "a line of more than 1000 bytes")]),
     "floods_its_answers_with_lines": ((CPP,), [(Termination.ILLEGAL_MOVE, "before")]),
     "floods_its_errors": (ALL, [(Termination.OUTPUT, "1,000,000 bytes")]),
-    "starts_threads": (ALL, [(Termination.CRASH, "threads"), (Termination.MEMORY, "memory")]),
+    "starts_threads": (
+        ALL,
+        [
+            (Termination.CRASH, "threads"),
+            (Termination.CRASH, "Resource temporarily unavailable"),  # it met the kernel's limit
+            (Termination.MEMORY, "memory"),
+        ],
+    ),
     "answers_twice": (ALL, [(Termination.ILLEGAL_MOVE, "before")]),
     "fails": ((JAVA, NODE), [(Termination.CRASH, "a bad state")]),
     "crashes": ((CPP,), [(Termination.CRASH, "SIGSEGV")]),
