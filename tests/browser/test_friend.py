@@ -239,7 +239,7 @@ def test_boom_with_a_clock_by_keyboard(new_page: NewPage, laboratory: str) -> No
     for key, stones in (("4", 2), ("5", 3)):  # Bo acts twice
         bo.keyboard.press(key)
         expect_stones(ann, stones)
-        # Ann may see a move before Bo's page has its answer, and takes his next one.
+        # Bo's page takes no key until his move is answered, which Ann may see earlier.
         expect(bo.get_by_role("button", name="Offer a draw")).to_be_enabled()
     expect(ann.locator("#announcer")).to_contain_text("Blue plays column 5. Orange: your move.")
 

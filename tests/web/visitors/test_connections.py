@@ -155,7 +155,7 @@ def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
 
 
 def entered(total: int, hosts: list[str]) -> list[bytes | None]:
-    """The answers to connections of these addresses where so many are allowed in all."""
+    """What the server answers each of these hosts in turn, with ``total`` connections allowed."""
     limits = Limits()._replace(connections=Share(2, 3, total, 2))
     counted = connections.Connections(ServerSettings(has_operator=True, limits=limits))
     return [answer and answer.split(b"\r")[0] for answer in map(counted.enter, hosts)]
