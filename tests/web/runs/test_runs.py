@@ -2,7 +2,10 @@
 
 import json
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
 
 from enraya.web.database import FILE_NAME
 from enraya.web.runs.runs import Run, RunQueue, State
@@ -33,6 +36,30 @@ def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
     number = queue.add(KIND, SETTINGS, tournament=7).id
     assert queue.get(KIND, number).tournament == 7
     queue.close()
+
+
+def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> None:
+    def work(run: Run, check: Callable[[], None]) -> None:
+        while True:  # until the queue stops it or is closed
+            check()
+            if is_closing.wait(0.001):
+                return
+
+    is_closing = Event()
+    queue = RunQueue(tmp_path, {KIND: work})
+    queue.start()
+    try:
+        for attempt in range(300):
+            number = queue.add(KIND, SETTINGS).id
+            sleep(attempt % 100 * 1e-5)
+            queue.stop(KIND, number)
+            until = monotonic() + 20
+            while queue.is_at_work(number):
+                assert monotonic() < until, "a stop was missed"
+            assert queue.get(KIND, number).state == State.STOPPED
+    finally:
+        is_closing.set()
+        queue.close()
 
 
 def test_the_runs_of_version_0_1_0_are_still_there(tmp_path: Path) -> None:

@@ -304,11 +304,25 @@ class RunQueue:
                 self._work_on(database, found["id"])
 
     def _work_on(self, database: sqlite3.Connection, number: int) -> None:
-        self._note(database, number, State.RUNNING)
-        database.execute("UPDATE runs SET started = ? WHERE id = ?", (time(), number))
+        stop = self._stops[number] = threading.Event()  # before it runs: a stop is never missed
+        try:
+            if self._begin(database, number):
+                self._run(database, number, stop)
+        finally:
+            del self._stops[number]
+
+    @staticmethod
+    def _begin(database: sqlite3.Connection, number: int) -> bool:
+        """Notes that a run has begun; False when it was stopped since it was chosen."""
+        begun = database.execute(
+            "UPDATE runs SET state = ?, message = '', started = ? WHERE id = ? AND state = ?",
+            (State.RUNNING, time(), number, State.WAITING),
+        )
+        return begun.rowcount == 1
+
+    def _run(self, database: sqlite3.Connection, number: int, stop: threading.Event) -> None:
         query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input
         run = Run.of(database.execute(query, (number,)).fetchone())
-        stop = self._stops[number] = threading.Event()
         until = monotonic() + self.slice_seconds
 
         def check() -> None:
@@ -337,8 +351,6 @@ class RunQueue:
         except Exception as error:  # noqa: BLE001  # the other runs continue, and nobody waits in vain
             print_exc()
             self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
-        finally:
-            del self._stops[number]
 
     @staticmethod
     def _others_wait(database: sqlite3.Connection, number: int) -> bool:
