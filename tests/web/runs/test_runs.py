@@ -39,7 +39,7 @@ def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
 
 
 def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> None:
-    def work(run: Run, check: Callable[[], None]) -> None:
+    def work(_: Run, check: Callable[[], None]) -> None:
         while True:  # until the queue stops it or is closed
             check()
             if is_closing.wait(0.001):
