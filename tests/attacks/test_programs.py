@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     _nothing_is_left,
     mark,
     processes_with,
+    wait_until_left,
 )
 
 __all__ = ["_nothing_is_left", "mark"]
@@ -89,6 +91,33 @@ def test_a_bomb_is_defused(programs: Path, kind: str, mode: str, mark: str) -> N
         expected = (f"had more than 64 {words}", "exit code 7", "exit code 9")
         assert any(text in fault.reason for text in expected)  # the kernel or the watch was first
     assert len(processes_with(mark)) <= 2
+
+
+def test_a_bomb_that_insists_is_ended(programs: Path, mode: str) -> None:
+    """However often the kernel refuses: those that try again leave the watch little time."""
+    if mode != "landlock":  # where it can start nothing, and just thinks for too long
+        fault = fault_of(agent_of(programs / "bomb", "insistence"))
+        assert fault.reason == "had more than 64 threads"
+
+
+def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, mark: str) -> None:
+    if mode == "landlock":
+        return
+    code = (
+        "from enraya import Position\n"
+        "from enraya.agents import Limit\n"
+        "from enraya.agents.programs.agent import ProgramAgent\n"
+        f"with ProgramAgent([{str(programs / 'bomb')!r}, 'insistence']) as agent:\n"
+        "    agent.choose(Position.start(), Limit(seconds=30))\n"
+    )
+    before = len(processes_with(mark))
+    for _ in range(3):
+        command = [sys.executable, "-c", code]
+        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+            while process.poll() is None and len(processes_with(mark)) < before + 6:
+                pass
+            process.kill()
+        assert len(wait_until_left(mark, before)) <= before
 
 
 @pytest.mark.parametrize("kind", ["shared memory", "a map of zeros", "watches"])

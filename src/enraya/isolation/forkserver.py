@@ -24,9 +24,9 @@ from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
-_LARGEST_NUMBER = 512
-"""Of a process or thread, where an agent has its own numbers. The kernel uses those up to 300 only
-once; the watch ends an agent that has many fewer."""
+_MOST_PROCESSES = 128
+"""And threads, where the kernel counts them. The watch ends an agent that has half as many, and
+must still have its turn on the processors beside those that could be started before."""
 
 
 def serve(connection: socket, host: Host) -> None:
@@ -113,7 +113,7 @@ def _launch(
             leave_the_host()
             if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
-            request["is_count_limited"] = limit_processes(_LARGEST_NUMBER)
+            request["is_count_limited"] = limit_processes(_MOST_PROCESSES)
             request["handovers"] = enter_root(
                 request["readable"], request["folder"], request["writable"]
             )

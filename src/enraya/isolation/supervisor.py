@@ -14,6 +14,7 @@ from enraya.isolation.consumption import (
     consumption,
     descendants,
     is_still,
+    others_in_sight,
     processor_seconds,
     sockets,
 )
@@ -103,7 +104,9 @@ class _Watch:
 
     def processes(self) -> list[int]:
         """The agent's process and those that it started."""
-        return descendants(os.getpid()) if self.is_tree else [self.agent]
+        if not self.is_tree:
+            return [self.agent]
+        return others_in_sight() if self.owns_processes else descendants(os.getpid())
 
 
 def supervise(
@@ -251,6 +254,11 @@ def _look(watch: _Watch) -> None:
     processes = watch.processes()
     if watch.is_tree:
         _forget_ended(watch, processes)
+    if len(processes) > _MOST_THREADS:
+        processes = watch.processes()
+    if len(processes) > _MOST_THREADS:  # before anything is asked of each: they leave us no time
+        watch.room, watch.account = 0, {"cause": "threads", "most": _MOST_THREADS}
+        return
     used = consumption(processes)
     memory = used.memory_bytes
     if watch.tree_memory is not None:

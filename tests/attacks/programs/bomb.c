@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 static void *wait_for_ever(void *nothing) {
@@ -20,6 +21,8 @@ int main(int count, char **arguments) {
         usleep(100000);
         return 7;
       }
+  if (!strcmp(kind, "insistence")) /* it ends by itself, should nobody end it */
+    for (time_t start = time(0); time(0) < start + 60;) fork();
   if (!strcmp(kind, "a chain")) { /* processes that are gone before anybody has counted them */
     for (;;) {
       int child = fork();

@@ -17,7 +17,10 @@ _AT_FDCWD = -100
 _AT_RECURSIVE = 0x8000
 _MS_BIND, _MS_REC, _MS_PRIVATE = 1 << 12, 1 << 14, 1 << 18
 _MNT_DETACH = 2
-_PROCESS_LIMIT = Path("/proc/sys/kernel/pid_max")
+_LARGEST_NUMBER = Path("/proc/sys/kernel/pid_max")
+_LAST_NUMBER = Path("/proc/sys/kernel/ns_last_pid")
+_USED_ONCE = 300
+"""Numbers of processes up to this one are not given out again, and so limit nothing."""
 _OWN_LIMIT_SINCE = (6, 14)
 
 NEW_MOUNTS, NEW_IPC, NEW_USER = 0x00020000, 0x08000000, 0x10000000
@@ -60,6 +63,8 @@ def show_as(name: str) -> None:
 def limit_processes(most: int) -> bool:
     """Limits the processes and threads of a namespace, of which this is the first process.
 
+    The numbers that are left for them are so few.
+
     Returns:
         False before Linux 6.14, where the limit is the whole machine's, or if it is not allowed.
     """
@@ -68,7 +73,8 @@ def limit_processes(most: int) -> bool:
     if found is None or tuple(map(int, found.groups())) < _OWN_LIMIT_SINCE:
         return False
     try:
-        _PROCESS_LIMIT.write_text(str(most))
+        _LARGEST_NUMBER.write_text(str(_USED_ONCE + most))
+        _LAST_NUMBER.write_text(str(_USED_ONCE))
     except OSError:
         return False
     return True
