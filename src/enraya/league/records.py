@@ -85,9 +85,10 @@ class Version:
     received: float
     state: VersionState
     reason: str
-    """Why it is in this state, where there is something to say; a sentence in English."""
-    output: str
-    """The last lines of its compiler, or of itself when it failed."""
+    """Why it is in this state, where there is something to say; in English. For a fault it ends
+    with the last lines that the compiler or the agent printed."""
+    sentence: str
+    """The same for any language, as the JSON of a `Sentence`, where it has one."""
     is_late: bool
     spec: str
     """The agent's text, relative to the folder of the league; empty until it is checked."""

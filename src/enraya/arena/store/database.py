@@ -107,6 +107,12 @@ class Database:
                     self._connection.execute("ROLLBACK")
                 raise
 
+    def compact(self) -> None:
+        """Gives the space of what was deleted back, so that nothing of it is left in the file."""
+        with explained(self.path):
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
     def copy_to(self, path: Path) -> None:
         """Writes everything to another file, as it is at one moment, while others go on writing."""
         with explained(path), closing(sqlite3.connect(path)) as copy:

@@ -64,6 +64,14 @@ class Players:
         """Takes the player of a team out of the ladder; inside a transaction."""
         self._database.execute("UPDATE players SET is_active = 0 WHERE team = ?", team)
 
+    def forget_words(self, team: int) -> None:
+        """Deletes what a team's agents said when they failed; inside a transaction."""
+        self._database.execute(
+            "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
+            "(first IN (SELECT place FROM players WHERE team = ?) OR "
+            "second IN (SELECT place FROM players WHERE team = ?))", LADDER, team, team,
+        )  # fmt: skip
+
     def _set_active(self, place: int, is_active: bool) -> None:
         query = "UPDATE players SET is_active = ? WHERE place = ?"
         self._database.execute(query, is_active, place)

@@ -38,7 +38,7 @@ CREATE TABLE versions (
     received REAL NOT NULL,
     state TEXT NOT NULL,
     reason TEXT NOT NULL DEFAULT '',
-    output TEXT NOT NULL DEFAULT '',
+    sentence TEXT NOT NULL DEFAULT '',
     is_late INTEGER NOT NULL,
     spec TEXT NOT NULL DEFAULT '',
     UNIQUE (team, number),

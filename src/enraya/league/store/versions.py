@@ -4,15 +4,17 @@ Every change of a state names the state that it saw: what a worker found out abo
 has been replaced meanwhile changes nothing.
 """
 
+import json
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from enraya.arena.store.database import Database
 from enraya.errors import InvalidSetting
 from enraya.league.records import WAITING, Version, VersionState
+from enraya.texts import Sentence
 
 DAY_SECONDS = 24 * 3600.0
-_COLUMNS = "id, team, number, file, digest, bytes, received, state, reason, output, is_late, spec"
+_COLUMNS = "id, team, number, file, digest, bytes, received, state, reason, sentence, is_late, spec"
 _QUEUED = ", ".join(f"'{state}'" for state in WAITING)
 
 
@@ -87,17 +89,18 @@ class Versions:
     def _read(self, which: str, *values: object) -> Iterator[Version]:
         query = f"SELECT {_COLUMNS} FROM versions {which}"  # noqa: S608  # no input
         for row in list(self._database.query(query, *values)):
-            values = dict(zip(_COLUMNS.split(", "), row, strict=True))
-            values["state"] = VersionState(values["state"])
-            yield Version(**values | {"is_late": bool(values["is_late"])})
+            found: dict[str, Any] = dict(zip(_COLUMNS.split(", "), row, strict=True))
+            found["state"] = VersionState(found["state"])
+            yield Version(**found | {"is_late": bool(found["is_late"])})
 
     def add(self, team: int, receipt: Receipt, state: VersionState, *, is_late: bool) -> Version:
         """Keeps a submission; inside a transaction. One that waits gives way to it."""
         if state is VersionState.RECEIVED:
+            newer = Sentence("league.why_replaced")
             self._database.execute(
-                f"UPDATE versions SET state = ?, reason = ? WHERE team = ? "  # noqa: S608  # no input
+                f"UPDATE versions SET state = ?, reason = ?, sentence = ? WHERE team = ? "  # noqa: S608  # no input
                 f"AND state IN ({_QUEUED})",
-                VersionState.REPLACED, "a newer version came before it had its turn", team,
+                VersionState.REPLACED, str(newer), json.dumps(newer.to_object()), team,
             )  # fmt: skip
         count = "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE team = ?"
         number = self._database.number(count, team)
@@ -116,8 +119,7 @@ class Versions:
         before: Iterable[VersionState],
         after: VersionState,
         *,
-        reason: str = "",
-        output: str = "",
+        reason: str | Sentence = "",
         spec: str | None = None,
     ) -> bool:
         """Gives a version another state if it is in one of these; inside a transaction.
@@ -126,11 +128,12 @@ class Versions:
             Whether it was.
         """
         known = tuple(before)
+        sentence = json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""
         places = ", ".join("?" * len(known))
         changed = self._database.change(
-            f"UPDATE versions SET state = ?, reason = ?, output = ?, spec = coalesce(?, spec) "  # noqa: S608  # no input
+            f"UPDATE versions SET state = ?, reason = ?, sentence = ?, spec = coalesce(?, spec) "  # noqa: S608  # no input
             f"WHERE id = ? AND state IN ({places})",
-            after, reason, output, spec, version, *known,
+            after, str(reason), sentence, spec, version, *known,
         )  # fmt: skip
         return changed == 1
 
@@ -149,3 +152,13 @@ class Versions:
     def forget_trials(self, version: int) -> None:
         """Lets a version be tried anew; inside a transaction."""
         self._database.execute("DELETE FROM trials WHERE version = ?", version)
+
+    def forget_words(self, team: int) -> None:
+        """Deletes what a team's files are called and what they said; inside a transaction."""
+        self._database.execute(
+            "UPDATE versions SET file = '', reason = '', sentence = '', request = id "
+            "WHERE team = ?", team,
+        )  # fmt: skip
+        self._database.execute(
+            "DELETE FROM trials WHERE version IN (SELECT id FROM versions WHERE team = ?)", team
+        )
