@@ -1,0 +1,106 @@
+"""Events, whose games come before those of the ladder, and the judging of the ladder's games."""
+
+from collections.abc import Iterator
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.statistics.mistakes import JudgeJob
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Judged, Tournament
+from enraya.league.playing.jobs import PlayJob
+from enraya.league.playing.orders import one_game
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+
+RUNNING, PLAYED = "running", "played"
+_UNJUDGED = """
+SELECT games.id, games.opening, games.moves FROM games
+JOIN players AS one ON one.place = games.first JOIN players AS other ON other.place = games.second
+WHERE games.tournament = ? AND (one.version IS NULL) != (other.version IS NULL)
+AND games.id NOT IN (SELECT game FROM judged) ORDER BY games.id LIMIT 50
+"""
+"""Games of the ladder between a version and a baseline that the solver has not seen."""
+
+
+class EventSource:
+    """The games of events that have begun, by their schedules."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._open: set[tuple[int, Pairing]] = set()
+
+    def next(self) -> PlayJob | None:
+        """The next game of the oldest event; an event without further games has been played."""
+        for event, number in self._running():
+            tournament = self._store.arena.tournament(number)
+            winners = self._store.arena.winners(number)
+            missing = [game for game in tournament.settings.schedule(winners)
+                       if game not in winners]  # fmt: skip
+            if not missing:
+                self._finish(event, number)
+            for game in missing:
+                if (number, game) not in self._open:
+                    self._open.add((number, game))
+                    return self._job(tournament, game)
+        return None
+
+    def _running(self) -> list[tuple[int, int]]:
+        query = "SELECT id, tournament FROM events WHERE state = ? ORDER BY starts, id"
+        return list(self._store.database.query(query, RUNNING))
+
+    def _job(self, tournament: Tournament, game: Pairing) -> PlayJob:
+        entrants = tournament.settings.agents
+        specs = entrants[game.first].spec, entrants[game.second].spec
+        seed, opening = tournament.settings.seed_of(game), tournament.opening(game.opening)
+        settings = self._store.settings
+        job = one_game(game, specs, opening, seed, settings, self._store.folder)
+        terms, memory_mb = tournament.settings.terms, tournament.settings.memory_mb
+        return PlayJob(tournament.id, job._replace(terms=terms, memory_mb=memory_mb))
+
+    def _finish(self, event: int, tournament: int) -> None:
+        with self._store.database.transaction():
+            self._store.database.execute(
+                "UPDATE tournaments SET finished = 1 WHERE id = ?", tournament
+            )
+            self._store.database.execute("UPDATE events SET state = ? WHERE id = ?", PLAYED, event)
+
+    def keep(self, job: PlayJob, row: GameRow) -> None:
+        """Writes a game down."""
+        self._store.arena.add_games(job.tournament, [row])
+        self._open.discard((job.tournament, row.pairing))
+
+    def lost(self, job: PlayJob) -> None:
+        """Lets a game that came to nothing be played again."""
+        (order,) = job.game.orders
+        self._open.discard((job.tournament, order.pairing))
+
+
+class JudgingSource:
+    """Games against baselines for the solver to judge, where the rules can be solved."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._open: set[int] = set()
+        self._can_judge = store.settings.rule_set.name == "classic"
+
+    def next(self) -> JudgeJob | None:
+        """The next game that nobody has judged."""
+        if not self._can_judge:
+            return None
+        for job in self._unjudged():
+            if job.game not in self._open:
+                self._open.add(job.game)
+                return job
+        return None
+
+    def _unjudged(self) -> Iterator[JudgeJob]:
+        ladder = self._store.ladder
+        for number, opening, moves in list(self._store.database.query(_UNJUDGED, LADDER)):
+            yield JudgeJob(number, ladder.settings.rules, ladder.opening(opening), moves)
+
+    def keep(self, job: JudgeJob, judged: Judged) -> None:
+        """Writes down what the solver says."""
+        self._store.arena.add_judged(judged)
+        self._open.discard(job.game)
+
+    def lost(self, job: JudgeJob) -> None:
+        """Leaves a game alone that cannot be judged, until the next start."""
