@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from enraya.arena.statistics.bradley_terry import Floats, Prior, information_of, most_likely
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
@@ -64,14 +65,22 @@ def rate_points(
     agents: Sequence[str],
     anchors: Mapping[str, float],
     beliefs: Sequence[Belief],
+    errors: Floats | None = None,
 ) -> Ratings:
-    """The same from a square: cell (i, j) has the points that agent i took from agent j."""
+    """The same from a square: cell (i, j) has the points that agent i took from agent j.
+
+    Args:
+        points: the square.
+        agents: each once, the anchors among them.
+        anchors: the ratings of the anchors in Elo.
+        beliefs: at least one for each agent that is no anchor, perhaps through others.
+        errors: how well the ratings of the anchors are known themselves: their covariance, in the
+            order of the agents. It does not move any rating, but widens the intervals.
+    """
     prior = _prior(agents, anchors, beliefs)
     units = most_likely(points, prior)
-    free = np.ix_(prior.is_free, prior.is_free)
-    known = information_of(points + points.T, units) + prior.precision
-    covariance = np.zeros_like(known)
-    covariance[free] = np.linalg.inv(known[free]) * ELO_PER_UNIT**2
+    information = information_of(points + points.T, units) + prior.precision
+    covariance = _covariance(information, prior.is_free, errors)
     elos = np.round(units * ELO_PER_UNIT, 6) + 0.0
     margins = Z95 * np.sqrt(np.diag(covariance))
     rows = zip(agents, elos.tolist(), margins.tolist(), _bounds(points, prior), strict=True)
@@ -102,6 +111,22 @@ def _prior(agents: Sequence[str], anchors: Mapping[str, float], beliefs: Sequenc
     except np.linalg.LinAlgError:
         raise InvalidSetting("a rating needs an anchor or a belief about every agent") from None
     return Prior(centre, precision, is_free)
+
+
+def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats | None) -> Floats:
+    """Of the ratings, in Elo squared, given that of the anchors."""
+    free, fixed = np.flatnonzero(is_free), np.flatnonzero(~is_free)
+    covariance = np.zeros_like(information)
+    inverse = np.linalg.inv(information[np.ix_(free, free)])
+    covariance[np.ix_(free, free)] = inverse * ELO_PER_UNIT**2
+    if errors is not None:
+        moves_with = -inverse @ information[np.ix_(free, fixed)]
+        carried = moves_with @ errors
+        covariance[np.ix_(fixed, fixed)] = errors
+        covariance[np.ix_(free, fixed)] = carried
+        covariance[np.ix_(fixed, free)] = carried.T
+        covariance[np.ix_(free, free)] += carried @ moves_with.T
+    return covariance
 
 
 def _bounds(points: Floats, prior: Prior) -> list[Unbounded]:
