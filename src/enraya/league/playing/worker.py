@@ -6,6 +6,7 @@ result that had come back, and does the rest again, with the same seeds.
 
 from collections.abc import Callable, Iterator
 from threading import Event
+from time import monotonic
 
 from enraya.arena.statistics.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
@@ -15,12 +16,15 @@ from enraya.league.playing.jobs import Done, Job, PlayJob, Verdict, perform
 from enraya.league.playing.ladder_source import LadderSource
 from enraya.league.playing.other_sources import EventSource, JudgingSource
 from enraya.league.playing.submission_source import SubmissionSource
+from enraya.league.ranking import publish_ranking
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.work import stream_jobs
 
 IDLE_SECONDS = 0.5
 """How long to wait where there is nothing to do."""
+PUBLISH_SECONDS = 3.0
+"""How often the ranking is made anew, at most."""
 _LONGEST_SECONDS = 30.0
 """How long to wait, at most, after something has gone wrong again and again."""
 
@@ -62,6 +66,7 @@ class Worker:
         self._judging = JudgingSource(self._store)
         self._out: list[Job] = []
         self._judged_last = False
+        self._published = 0.0
 
     def run(self, until: Callable[[], bool] | None = None) -> None:
         """Works until it is told to stop, or there is nothing left to do and ``until`` says so."""
@@ -98,7 +103,14 @@ class Worker:
             self._keep(done)
             self._out.remove(done.job)
             count += 1
+            self._publish()
         return count
+
+    def _publish(self) -> None:
+        """Makes the ranking anew where there is news, but not all the time."""
+        if monotonic() - self._published > PUBLISH_SECONDS:
+            publish_ranking(self._store)
+            self._published = monotonic()
 
     def _check_stop(self) -> None:
         if self._stop.is_set():

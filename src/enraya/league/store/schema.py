@@ -15,8 +15,15 @@ CREATE TABLE league (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     settings TEXT NOT NULL,
     created REAL NOT NULL,
-    latest REAL NOT NULL
+    latest REAL NOT NULL,
+    address TEXT NOT NULL DEFAULT '',
+    is_paused INTEGER NOT NULL DEFAULT 0
 );
+CREATE TABLE published (
+    what TEXT PRIMARY KEY,
+    content TEXT NOT NULL,
+    time REAL NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE teams (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     name TEXT NOT NULL,

@@ -1,10 +1,11 @@
 """A league as it is kept: one folder with `league.sqlite` and the submissions."""
 
+import json
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from time import time
-from typing import Self
+from typing import Any, Self
 
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.settings import TournamentSettings
@@ -20,6 +21,7 @@ from enraya.league.store.players import Players
 from enraya.league.store.schema import APPLICATION, FILE_NAME, LADDER, SCHEMA, VERSION
 from enraya.league.store.teams import Teams
 from enraya.league.store.versions import Versions
+from enraya.texts import Sentence
 
 CLOCK_SECONDS = 300.0
 """How far a clock may be behind the latest time in the store."""
@@ -90,7 +92,10 @@ class LeagueStore:
         with self.database.transaction():
             now = time()
             self.database.execute(
-                "INSERT INTO league VALUES (1, ?, ?, ?)", settings.to_json(), now, now
+                "INSERT INTO league (id, settings, created, latest) VALUES (1, ?, ?, ?)",
+                settings.to_json(),
+                now,
+                now,
             )
             self.players.set_baselines(settings.baselines)
             self.log.add("new", details={"name": settings.name})
@@ -143,6 +148,32 @@ class LeagueStore:
         """The numbers of the games that the operator does not count."""
         return {number for (number,) in self.database.query("SELECT game FROM excluded")}
 
+    def exclude(self, game: int, reason: str) -> None:
+        """Does not count a game and the one with sides swapped; inside a transaction.
+
+        Raises:
+            InvalidSetting: when the ladder has no such game.
+        """
+        both = (
+            "SELECT other.id FROM games AS one JOIN games AS other ON other.tournament = "
+            "one.tournament AND other.opening = one.opening AND (other.id = one.id OR "
+            "(other.first = one.second AND other.second = one.first)) "
+            "WHERE one.id = ? AND one.tournament = ?"
+        )
+        games = [number for (number,) in self.database.query(both, game, LADDER)]
+        if not games:
+            raise InvalidSetting(Sentence("league.no_game", number=game))
+        for number in games:
+            self.database.execute(
+                "INSERT OR IGNORE INTO excluded (game, reason) VALUES (?, ?)", number, reason
+            )
+        teams = {team for (team,) in self.database.query(
+            "SELECT team FROM players JOIN games ON place IN (first, second) WHERE games.id = ? "
+            "AND team IS NOT NULL", game,
+        )}  # fmt: skip
+        for team in teams or {None}:
+            self.log.add("exclude", team=team, details={"games": games}, reason=reason)
+
     def ladder_results(self) -> list[GameResult]:
         """The games of the ladder that count, by the names of the players."""
         names = {player.place: player.name for player in self.players.all()}
@@ -186,6 +217,27 @@ class LeagueStore:
         """
         with self.database.transaction():
             self.note_time()
+
+    @property
+    def address(self) -> str:
+        """Where the league was last served, with a slash at the end; empty before that."""
+        return next(str(one) for (one,) in self.database.query("SELECT address FROM league"))
+
+    def set_address(self, address: str) -> None:
+        """Remembers where the league is served, for the links that commands print."""
+        self.database.write("UPDATE league SET address = ?", address)
+
+    def publish(self, what: str, content: object) -> None:
+        """Keeps something that is derived from the rest, for everybody who looks."""
+        self.database.write(
+            "INSERT OR REPLACE INTO published (what, content, time) VALUES (?, ?, ?)",
+            what, json.dumps(content), time(),
+        )  # fmt: skip
+
+    def published(self, what: str) -> Any:
+        """What was last published; None before that."""
+        query = "SELECT content FROM published WHERE what = ?"
+        return next((json.loads(text) for (text,) in self.database.query(query, what)), None)
 
     def close(self) -> None:
         """Closes the file."""

@@ -94,7 +94,10 @@ def keep(folder: Path, content: bytes) -> str:
             return digest
     except OSError as error:
         raise StoreFailure(f"cannot write {str(path)!r}: {error.strerror}") from None
-    write_bytes(path, content)
+    try:
+        write_bytes(path, content)
+    except InvalidSetting as error:  # a full disk is not the sender's fault
+        raise StoreFailure(str(error)) from None
     return digest
 
 
