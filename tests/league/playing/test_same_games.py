@@ -29,13 +29,13 @@ HOSTILE = {
     "hog": _SLY % b"x = bytearray(10**10)",
     "forks": _SLY % b"os.fork()",
 }
-PAIRS = 3
+PAIRS = 2
 
 
 def played(folder: Path, teams: dict[str, bytes], engine: str) -> dict[tuple[str, str, int], str]:
     """The games of innocent versions and baselines: who moved first and second, and which pair."""
     with make_league(
-        folder, max_pairs=PAIRS, seconds=2.0, reserve=3.0, baselines=("random", "level(2)")
+        folder, max_pairs=PAIRS, seconds=1.0, reserve=2.0, baselines=("random", "level(2)")
     ) as store:
         for name, content in teams.items():
             submit(store, join(store, name), content)
