@@ -1,12 +1,15 @@
-"""The ladder: pairs of games, without end, between players who have most to learn from them."""
+"""The ladder: pairs of games, without end, that tell most about the players."""
 
-from collections import Counter, deque
+from collections import deque
 
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.store.game_row import GameRow
+from enraya.league.ladder.choice import PairChooser
+from enraya.league.ladder.reading import LadderGame, PairMaker, collect, read_games
+from enraya.league.ladder.results import PlayedPair
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import ladder_job, pair_of, pairings_of
-from enraya.league.records import LadderPair, Player
+from enraya.league.records import LadderPair
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -18,79 +21,64 @@ class LadderSource:
         self._store = store
         self._players = store.players.all()
         self._ladder = store.ladder
-        settings = store.settings
-        played = store.arena.winners(LADDER)
-        self._open: dict[LadderPair, set[Pairing]] = {}
-        """Games that are being played, by their pair."""
-        self._begun: Counter[tuple[int, int]] = Counter()
+        self._read()
         self._waiting: deque[Pairing] = deque()
         """Games of pairs that have been begun."""
-        for pair in {pair_of(game, self._players, settings) for game in played}:
-            self._begun[pair[:2]] = max(self._begun[pair[:2]], pair.number + 1)
-            games = pairings_of(pair, self._players, settings)
-            self._waiting += [game for game in games if game not in played]
+        self._open: dict[LadderPair, int] = {}
+        """How many games of a pair are still to be finished."""
+        played = store.arena.winners(LADDER)
+        for pair in {pair_of(game, self._players, self._settings) for game in played}:
+            games = pairings_of(pair, self._players, self._settings)
+            self._await(pair, [game for game in games if game not in played])
         self._given_up: set[Pairing] = set()
+
+    def _read(self) -> None:
+        """Reads what has been played, and what the operator decides about it."""
+        self._settings, self._excluded = self._store.settings, self._store.excluded()
+        self._maker = PairMaker(self._settings)
+        results = collect(read_games(self._store), self._players, self._maker)
+        self._chooser = PairChooser(self._settings, results, len(self._ladder.openings))
+
+    def _await(self, pair: LadderPair, games: list[Pairing]) -> None:
+        if games:
+            self._waiting += games
+            self._open[pair] = len(games)
 
     def next(self) -> PlayJob | None:
         """The next game; None while there is nothing to play."""
-        settings = self._store.settings
         self._players = self._store.players.all()
         if len(self._ladder.settings.agents) != len(self._players):
             self._ladder = self._store.ladder
+        if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
+            self._read()
         if not self._waiting:
-            pair = choose_pair(self._players, self._begun, settings.max_pairs)
+            pair = self._chooser.next(self._players, self._open)
             if pair is None:
                 return None
-            self._begun[pair[:2]] += 1
-            self._waiting += pairings_of(pair, self._players, settings)
+            self._await(pair, list(pairings_of(pair, self._players, self._settings)))
         game = self._waiting.popleft()
-        self._open.setdefault(pair_of(game, self._players, settings), set()).add(game)
-        job = ladder_job(game, self._players, self._ladder, settings, self._store.folder)
+        job = ladder_job(game, self._players, self._ladder, self._settings, self._store.folder)
         return PlayJob(LADDER, job)
 
     def keep(self, _: PlayJob, row: GameRow) -> None:
         """Writes a game down."""
         self._store.arena.add_games(LADDER, [row])
+        game = LadderGame(row.pairing, row.winner, (row.first_moves, row.second_moves))
+        played = self._maker.add(game, self._players)
+        if isinstance(played, PlayedPair):
+            self._chooser.add(played)
         self._close(row.pairing)
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that came to nothing be played later, once."""
+        """Lets a game that came to nothing be played later, once; after that its pair is left."""
         (order,) = job.game.orders
-        self._close(order.pairing)
-        if order.pairing not in self._given_up:
-            self._given_up.add(order.pairing)
-            self._waiting.append(order.pairing)
+        if order.pairing in self._given_up:
+            return
+        self._given_up.add(order.pairing)
+        self._waiting.append(order.pairing)
 
     def _close(self, game: Pairing) -> None:
-        pair = pair_of(game, self._players, self._store.settings)
-        self._open.get(pair, set()).discard(game)
-        if not self._open.get(pair):
-            self._open.pop(pair, None)
-
-
-def choose_pair(
-    players: list[Player], begun: Counter[tuple[int, int]], max_pairs: int
-) -> LadderPair | None:
-    """The pair of players to play next: those who have played least, and with each other.
-
-    Args:
-        players: everybody, by place; only the active play, and baselines not with each other.
-        begun: how many pairs of games two players have begun, the lower place first.
-        max_pairs: of two players; 0 for any number.
-    """
-    pairs: Counter[int] = Counter()
-    for places, count in begun.items():
-        for place in places:
-            pairs[place] += count
-    active = [player for player in players if player.is_active]
-    choices = [
-        (begun[one.place, other.place], pairs[one.place] + pairs[other.place], one, other)
-        for index, one in enumerate(active)
-        for other in active[index + 1 :]
-        if not (one.is_baseline and other.is_baseline)
-        and not (max_pairs and begun[one.place, other.place] >= max_pairs)
-    ]
-    if not choices:
-        return None
-    count, _, one, other = min(choices, key=lambda choice: choice[:2])
-    return LadderPair(one.place, other.place, count)
+        pair = pair_of(game, self._players, self._settings)
+        self._open[pair] -= 1
+        if not self._open[pair]:
+            del self._open[pair]
