@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from enraya.arena.statistics.standings import standings
+from enraya.league.ladder.ratings import ladder_table
+from enraya.league.ladder.reading import read_results
 from enraya.league.store.store import LeagueStore
 
 RANKING = "ranking"
@@ -15,14 +16,11 @@ def publish_ranking(store: LeagueStore) -> None:
 
 def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
     """Everybody who plays, the strongest first; by numbers of teams, not by names."""
-    active = {player.name: player for player in store.players.all() if player.is_active}
-    results = [game for game in store.ladder_results() if {game.first, game.second} <= set(active)]
-    rows = []
-    for row in standings(results, list(active)):
-        player, total = active[row.agent], row.tally.total
-        rows.append({
-            "team": player.team, "version": player.version, "player": player.name,
+    return [
+        {
+            "team": row.player.team, "version": row.player.version, "player": row.player.name,
             "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
-            "games": total.games, "wins": total.wins, "draws": total.draws, "losses": total.losses,
-        })  # fmt: skip
-    return rows
+            "games": row.games, "points": row.points,
+        }
+        for row in ladder_table(store.players.all(), read_results(store))
+    ]  # fmt: skip

@@ -14,6 +14,7 @@ from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
 from enraya.files import is_file, part_of
+from enraya.league.grading.rules import check_grading
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.access import Access
 from enraya.league.store.log import Log, check_reason
@@ -66,6 +67,7 @@ class LeagueStore:
             EnrayaError: for settings that are refused, or when there is a league already.
         """
         settings.check()
+        check_grading(settings)
         path = folder / FILE_NAME
         if is_file(path):
             raise InvalidSetting(f"there is a league in {str(folder)!r} already")
@@ -122,6 +124,7 @@ class LeagueStore:
         """
         reason = check_reason(reason)
         settings.check()
+        check_grading(settings)
         with self.database.transaction():
             before = self.settings
             for name in ("rules", "opening_plies", "openings", "seed"):
