@@ -49,11 +49,11 @@ def submit(
     link = league or os.environ.get("ENRAYA_LEAGUE", "")
     if not link:
         raise InvalidSetting("name your team's link with --league, or in ENRAYA_LEAGUE")
+    client = LeagueClient(link)
     try:
         content = file.read_bytes()
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
-    client = LeagueClient(link)
     if join is not None:
         print(texts("league.joined", link=client.join(join)), flush=True)
     with client:

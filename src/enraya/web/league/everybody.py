@@ -78,7 +78,7 @@ def _ranking(hall: Hall, asker: Asker) -> list[RankingRow]:
         rows.append(RankingRow(
             place=place, name=name, is_baseline=row["team"] is None, is_mine=is_mine,
             version=number, **{key: row[key] for key in
-                               ("elo", "low", "high", "games", "wins", "draws", "losses")},
+                               ("elo", "low", "high", "games", "points")},
         ))  # fmt: skip
     return rows
 

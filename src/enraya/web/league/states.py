@@ -104,9 +104,7 @@ class RankingRow(BaseModel):
     low: float | None
     high: float | None
     games: int
-    wins: int
-    draws: int
-    losses: int
+    points: float
 
 
 class QueueRow(BaseModel):
