@@ -9,6 +9,7 @@ from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
 from enraya.league.events.plan import EventState
 from enraya.league.events.store import due
+from enraya.league.grading.rules import grading_rules
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import event_job
 from enraya.league.store.schema import LADDER
@@ -75,16 +76,16 @@ class EventSource:
 
 
 class JudgingSource:
-    """Games against baselines for the solver to judge, where the rules can be solved."""
+    """Games against baselines for the solver to judge, where grades ask for it."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
         self._open: set[int] = set()
-        self._can_judge = store.settings.rule_set.name == "classic"
 
     def next(self) -> JudgeJob | None:
         """The next game that nobody has judged."""
-        if not self._can_judge:
+        settings = self._store.settings
+        if not grading_rules(settings).judges(settings.rule_set):
             return None
         for job in self._unjudged():
             if job.game not in self._open:
