@@ -29,7 +29,7 @@ _agent = enraya.agent("level({level})")
 def choose(position, limit):
     return _agent.choose(position, limit).move
 """
-SECONDS = 10.0
+SECONDS = 60.0
 """For a move: more than any level takes."""
 OPENINGS = 50
 

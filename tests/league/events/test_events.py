@@ -20,7 +20,8 @@ from enraya.league.events.store import (
 )
 from enraya.league.playing.worker import Worker
 from enraya.league.store.store import LeagueStore
-from tests.league.making import LEFTMOST, RIGHTMOST, join, make_league, submit
+from enraya.league.submissions.receiving import erase_team
+from tests.league.making import LEFTMOST, RIGHTMOST, enter_agent, join, make_league, submit
 
 LATER = 10**10
 """A time that no test reaches."""
@@ -101,7 +102,7 @@ def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) ->
 def test_versions_after_the_freeze_do_not_count(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia", **NODES) as store:
         teams = three_teams(store)
-        frozen = store.versions.all(teams[0])[0].received + 0.001
+        frozen = store.versions.all(teams[0])[0].received
         now = store.players.all()
         submit(store, teams[0], MIDDLE)
         work(store)
@@ -115,6 +116,20 @@ def test_versions_after_the_freeze_do_not_count(tmp_path: Path) -> None:
         assert event.plan.entrants == (first.place,)
         with pytest.raises(EnrayaError, match="fewer than two"):
             start_event(store, event, time())
+
+
+def test_what_the_agents_of_an_erased_team_said_is_gone_from_events_too(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", **NODES) as store:
+        one, other = enter_agent(store, "A", "random"), enter_agent(store, "B", "random")
+        plan_event(store, "Final", EventPlan(), time())
+        work(store)
+        (number,) = [event.tournament for event in events(store)]
+        assert number is not None
+        store.database.write("UPDATE games SET reason = 'I am Ada' WHERE tournament = ?", number)
+        erase_team(store, one, "asked for it")
+        rows = [row for _, row in store.arena.rows(number)]
+        assert [row.reason for row in rows] == [row.termination for row in rows]
+        assert {placed.team for placed in places(store, find_event(store, "Final"))} == {one, other}
 
 
 def test_an_event_without_players_is_called_off_and_says_why(tmp_path: Path) -> None:

@@ -206,6 +206,21 @@ def publish_event(store: LeagueStore, event: Event) -> Event:
     return find_event(store, str(event.id))
 
 
+def forget_words(store: LeagueStore, team: int) -> None:
+    """Deletes what a team's agents said when they failed in events; inside a transaction."""
+    own = {player.place for player in store.players.all() if player.team == team}
+    for event in events(store):
+        if event.tournament is None:
+            continue
+        for seat, place in enumerate(event.plan.entrants):
+            if place in own:
+                store.database.execute(
+                    "UPDATE games SET reason = termination WHERE reason != '' "
+                    "AND tournament = ? AND (first = ? OR second = ?)",
+                    event.tournament, seat, seat,
+                )  # fmt: skip
+
+
 def _state(store: LeagueStore, event: Event) -> EventState:
     rows = store.database.query("SELECT state FROM events WHERE id = ?", event.id)
     return EventState(next(iter(rows))[0])

@@ -3,6 +3,7 @@
 from time import time
 
 from enraya.errors import InvalidSetting
+from enraya.league.events.store import forget_words
 from enraya.league.records import TeamState, Version, VersionState
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.log import OPERATOR, check_reason
@@ -159,6 +160,7 @@ def erase_team(store: LeagueStore, team: int, reason: str) -> None:
     with store.database.transaction():
         store.versions.forget_words(team)
         store.players.forget_words(team)
+        forget_words(store, team)
     store.database.compact()
 
 
