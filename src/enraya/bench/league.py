@@ -55,11 +55,12 @@ _HOSTILE: tuple[tuple[str, str], ...] = (
     ("mine.py", "import time\ndef choose(p, l):\n    time.sleep(60)\n# {mark}\n"),
     ("mine.py", "while True: pass\n# {mark}\n"),
     ("mine.py", "def choose(p, l):\n    return [0] * 10**9\n# {mark}\n"),
-    ("mine.py", "import os\ndef choose(p, l):\n    while True: os.fork()\n# {mark}\n"),
+    ("mine.py", "import os\ndef choose(p, l):\n    return os.fork()\n# {mark}\n"),
     ("mine.py", "def choose(p, l):\n    while True: print('x' * 10**6)\n# {mark}\n"),
     ("mine.py", "begun = []\ndef choose(p, l):\n    begun.append(p.plies)\n"
      "    return 1 / 0 if begun[0] > 1 else p.legal_moves[0]\n# {mark}\n"),
-    ("mine.c", "#include <unistd.h>\nint main(void) {{ for (;;) fork(); }} // {mark}\n"),
+    ("mine.c", "#include <unistd.h>\nint main(void)\n"
+     "{{ for (int i = 0; i < 400; i++) if (!fork()) for (;;) pause(); }} // {mark}\n"),
     ("mine.c", "#include <stdlib.h>\n#include <string.h>\nint main(void)\n"
      "{{ for (;;) memset(malloc(1 << 24), 1, 1 << 24); }} // {mark}\n"),
     ("mine.cpp", "template <int n> struct T {{ T<n + 1> a; T<n + 2> b; }}; T<0> t;\n"
