@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from enraya.bench.ladder import measure_coverage, measure_games
+from enraya.bench.ladder.simulation import measure_coverage, measure_games
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
 

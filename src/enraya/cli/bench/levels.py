@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Column, Table
 
-from enraya.bench.levels import measure_levels
+from enraya.bench.ladder.levels import measure_levels
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.bench.ladder import measure_coverage, measure_games
+from enraya.bench.ladder.simulation import measure_coverage, measure_games
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.bench.levels import LevelOrder, LevelRow, measure_levels
+from enraya.bench.ladder.levels import LevelOrder, LevelRow, measure_levels
 
 
 @pytest.mark.slow
