@@ -90,7 +90,9 @@ def test_a_preview_changes_nothing(folder: Path) -> None:
 
 def test_rules_are_printed_in_the_language_that_is_asked_for(folder: Path) -> None:
     assert folder.is_dir()
-    assert league("rules", "--lang", "es").startswith("Reglas de IA 2026")
+    spanish = league("rules", "--lang", "es")
+    assert spanish.startswith("Reglas de IA 2026")
+    assert "el 50 % de las jugadas" in spanish
     assert "- beating random: 1" in league("rules", "--lang", "en")
 
 

@@ -10,6 +10,7 @@ from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import JsonOption
 from enraya.cli.league.folders import FolderOption, open_league
+from enraya.cli.league.results.lines import shown
 
 if TYPE_CHECKING:
     from enraya.league.grading.grades import Grade
@@ -68,13 +69,12 @@ def _print(made: list["Grade"], names: dict[int, str], t: "Texts") -> None:
 
     from enraya.cli.common.tables import terminal
     from enraya.league.grading.wording import evidence_in_words
-    from enraya.printable import printable
 
     titles = [t(f"league.grade.column.{name}") for name in ("team", "grade", "final", "feedback")]
     table = Table(titles[0], Column(titles[1], justify="right"), *titles[2:], box=SIMPLE_HEAD)
     for grade in made:
         final = t("league.grade.yes") if grade.is_final else t("league.grade.no")
         points = f"{t.plain(f'{grade.grade:g}')} / {t.plain(f'{grade.scale or grade.most:g}')}"
-        reasons = "\n".join(map(printable, evidence_in_words(grade, t)))
-        table.add_row(printable(names[grade.team]), points, final, reasons)
+        reasons = "\n".join(map(shown, evidence_in_words(grade, t)))
+        table.add_row(shown(names[grade.team]), points, final, reasons)
     terminal().print(table)

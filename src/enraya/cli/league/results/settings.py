@@ -9,6 +9,7 @@ from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
 from enraya.cli.league.folders import FolderOption, open_league
+from enraya.cli.league.results.lines import shown
 
 
 def settings(
@@ -36,8 +37,8 @@ def settings(
     with open_league(folder) as store:
         before = store.settings
         if not changes:
-            shown = format_settings(before)
-            print(json.dumps(shown) if as_json else _lines(shown))
+            found = format_settings(before)
+            print(json.dumps(found) if as_json else _lines(found))
             return
         after = change_settings(before, changes)
         effects = [effect for effect in compare(store, after) if effect.before != effect.after]
@@ -58,10 +59,8 @@ def settings(
         print("nothing was changed")
 
 
-def _lines(shown: dict[str, str]) -> str:
-    from enraya.printable import printable
-
-    return "\n".join(f"{name} = {printable(value)}" for name, value in shown.items())
+def _lines(found: dict[str, str]) -> str:
+    return "\n".join(shown(f"{name} = {value}").rstrip() for name, value in found.items())
 
 
 def _print_effects(effects: list[tuple[str, float, float]]) -> None:
@@ -86,10 +85,9 @@ def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
     Example: enraya league rules --lang es
     """
     from enraya.league.grading.wording import rules_in_words
-    from enraya.printable import printable
 
     t = chosen_texts(lang)
     with open_league(folder) as store:
         settings = store.settings
-    print(printable(t("league.rules.title", name=settings.name)), end="\n\n")
-    print("\n".join(map(printable, rules_in_words(settings, t))))
+    print(shown(t("league.rules.title", name=settings.name)), end="\n\n")
+    print("\n".join(map(shown, rules_in_words(settings, t))))
