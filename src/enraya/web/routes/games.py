@@ -42,7 +42,7 @@ async def begin(
     begun = await laboratory.stored(
         laboratory.games.add, position, players, wanted.seconds, visitor
     )
-    return GameState.of(begun, visitor)
+    return await _seen(laboratory, begun, visitor)
 
 
 def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
@@ -56,13 +56,16 @@ def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> s
 async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
     """The latest games of this browser, the last changed first."""
     found = await laboratory.stored(laboratory.games.all_of, visitor, MOST_LISTED)
-    return [GameSummary.of(game) for game in found]
+    players = {player for game in found for player in game.players}
+    names = await laboratory.stored(laboratory.uploads.names_of, players)
+    return [GameSummary.of(game, names) for game in found]
 
 
 @router.get("/{game_id}", responses=problems(404))
 async def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """The game as it stands."""
-    return GameState.of(await laboratory.stored(laboratory.games.get, game_id), visitor)
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    return await _seen(laboratory, game, visitor)
 
 
 @router.patch("/{game_id}", responses=problems(404))
@@ -71,7 +74,7 @@ async def rename(
 ) -> GameState:
     """Give a game of one's own a name."""
     found = await laboratory.stored(laboratory.games.rename, game_id, wanted.name, visitor)
-    return GameState.of(found, visitor)
+    return await _seen(laboratory, found, visitor)
 
 
 @router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
@@ -153,7 +156,14 @@ async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, gam
 
 
 async def _saved(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
-    return GameState.of(await laboratory.stored(laboratory.games.save, game), visitor)
+    return await _seen(laboratory, await laboratory.stored(laboratory.games.save, game), visitor)
+
+
+async def _seen(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+    """A game as a visitor sees it, with the names of uploads, which only their owners know."""
+    uploads = [player for player in game.players if player.startswith(f"{UPLOAD}(")]
+    names = await laboratory.stored(laboratory.uploads.names_of, uploads) if uploads else {}
+    return GameState.of(game, visitor, names)
 
 
 def _conflict(code: Code, sentence: str) -> Refusal:
