@@ -259,7 +259,9 @@ class PlayPage {
 
   /** @param {number} player */
   #name(player) {
-    return playerName(this.game.players[player - 1], this.named);
+    const { players, names } = this.game;
+    const agent = players[player - 1];
+    return playerName(isOwn(agent, this.named) ? agent : names[player - 1], this.named);
   }
 
   /** @param {number} player */
@@ -311,7 +313,7 @@ class PlayPage {
   statusText() {
     const state = this.game.position;
     if (state.over) return endText(state);
-    const name = playerName(this.mover, this.named);
+    const name = this.#name(state.to_move);
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [

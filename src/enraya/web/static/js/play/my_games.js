@@ -35,7 +35,7 @@ export function myGames(named, onDeleted) {
  * @param {(id: string) => unknown} onDeleted
  */
 function row(game, named, draw, onDeleted) {
-  const [first, second] = game.players.map((player) => playerName(player, named));
+  const [first, second] = game.names.map((player) => playerName(player, named));
   const summary = t("games.summary", { first, second, plies: game.moves.length });
   const controls = ownerControls({
     path: `/api/games/${game.id}`,
