@@ -21,6 +21,7 @@ VIEWS = [
     "/evolution",
     "/learning",
     "/help",
+    "/rules",
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
 HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"

@@ -4,8 +4,9 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
 
-from enraya.game.notation import BOOM, parse_move
+from enraya.game.notation import BOOM, format_move, parse_move
 from enraya.game.position import Position
 from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
@@ -21,6 +22,8 @@ from enraya.web.visitors.visitor import Visitor
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 MOST_LISTED = 50
+HINT_AGENT = "search"
+HINT_SECONDS = 1.0
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
@@ -112,6 +115,30 @@ async def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) ->
     """Play again what was taken back."""
     game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     return await _saved(laboratory, game.redo(), visitor)
+
+
+class SearchHint(BaseModel):
+    """A move that a search would make."""
+
+    move: str
+    depth: int = Field(description="How many moves it looked ahead.")
+
+
+@router.get("/{game_id}/hint", responses=problems(404, 409, 503))
+async def hint(
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
+) -> SearchHint:
+    """What a search of a second would play, for positions that nobody can solve."""
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    if game.position.is_over:
+        raise _conflict("game_over", "the game is over")
+
+    def work(stop: Stop) -> SearchHint:
+        choice = think(laboratory.roster, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
+        return SearchHint(move=format_move(choice.move), depth=choice.depth or 1)
+
+    laboratory.compilation.check(MOVING)
+    return await laboratory.slow.ask(request, visitor, work)
 
 
 @router.post("/{game_id}/reply", responses=problems(404, 409, 503))

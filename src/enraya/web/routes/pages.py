@@ -16,6 +16,7 @@ VIEWS = (
     "/evolution",
     "/learning",
     "/help",
+    "/rules",
     "/friend/{link}",
     "/operator",
 )

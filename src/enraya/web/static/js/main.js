@@ -20,6 +20,7 @@ const PAGES = {
 };
 /** @type {typeof PAGES} - pages that nobody looks for */
 const UNLISTED = {
+  "/rules": { name: "rules", load: () => import("./pages/rules.js") },
   "/operator": { name: "operator", load: () => import("./pages/operator.js") },
   "/friend": { name: "friend", load: () => import("./pages/friend.js") },
 };

@@ -19,7 +19,7 @@ import { GAME, beginGame, getGame, knownGame, newSettings } from "../play/beginn
 import { drawEnding, headline } from "../play/ending.js";
 import { Hint } from "../play/hint.js";
 import { IconBar } from "../play/icon_bar.js";
-import { bombGame, drawBombGame, turnText } from "../play/bomb_game.js";
+import { bombGame, drawBombGame, drawTurnLine, turnLine, turnText } from "../play/bomb_game.js";
 import { myGames } from "../play/my_games.js";
 import { isOwn, namedAgents, playerName } from "../play/named_agents.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
@@ -60,6 +60,7 @@ class PlayPage {
     this.links = h("div", { class: "buttons" });
     this.shareDialog = new ShareDialog();
     this.moves = h("p", { class: "moves", tabindex: "0" });
+    this.turnLine = turnLine();
     this.bombGame = bombGame();
     this.thinking = thinkingPanel();
     this.statistics = statisticsCard();
@@ -70,7 +71,7 @@ class PlayPage {
 
   #layout() {
     const status = h("div", { class: "status-box" }, this.status, this.problem);
-    const told = h("section", { class: "told", "aria-label": t("game.title") }, this.players, status);
+    const told = h("section", { class: "told", "aria-label": t("game.title") }, this.players, this.turnLine, status);
     const moment = h("div", { class: "moment" }, this.agentTurns.element, this.ending);
     const panel = h(
       "div",
@@ -203,10 +204,9 @@ class PlayPage {
   }
 
   async giveHint() {
-    const { position } = this.game;
-    if (!this.isHumansTurn || position.has_bombs) return;
+    if (!this.isHumansTurn) return;
     try {
-      await this.hint.ask(position);
+      await this.hint.ask(this.game);
     } catch (error) {
       this.showProblem(error);
     }
@@ -251,6 +251,7 @@ class PlayPage {
       analyse: this.#analysis,
     });
     this.moves.textContent = position.moves || t("game.no_moves");
+    drawTurnLine(this.turnLine, position);
     drawBombGame(this.bombGame, position);
     drawThinking(this.thinking, thinking);
     drawStatistics(this.statistics, statistics, (player) => this.#name(player));
@@ -289,7 +290,7 @@ class PlayPage {
       boom: { hidden: !hasBombs, disabled: !(position.can_explode && this.isHumansTurn) },
       undo: { disabled: !mine || !canUndo },
       redo: { disabled: !mine || !undone },
-      hint: { hidden: hasBombs, disabled: !this.isHumansTurn },
+      hint: { disabled: !this.isHumansTurn },
       scores: { hidden: hasBombs, pressed: this.scores.on },
     };
   }
