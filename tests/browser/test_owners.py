@@ -134,4 +134,4 @@ def test_a_run_is_its_owners_and_the_operators(
     assert secret not in other.url
     visit(other, f"{reached}/evolution")
     delete(other)
-    expect(other.get_by_text("There are none yet.")).to_be_visible()
+    expect(other.get_by_text("No evolution yet.")).to_be_visible()
