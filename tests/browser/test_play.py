@@ -43,7 +43,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("Enter")
     expect_stones(page, 2)
     moves, turn = page.locator(".moves"), re.compile("your move|won|draw")
-    while "your move" in status(page):
+    while "your move" in status(page):  # which is empty while the last disc falls
         played = moves.inner_text()
         page.keyboard.press(page.locator(OPEN_COLUMN).first.inner_text())
         expect(moves).not_to_have_text(played)
@@ -100,7 +100,7 @@ def test_boom_with_an_explosion(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("b")
     expect(page.locator(".mark.winning")).not_to_have_count(0)
     assert page.locator(".stones .disc:not(.bursting)").count() < 14
-    assert status(page).startswith(
+    expect(page.locator("#status")).to_contain_text(
         "Blue has won by setting off the bomb. The lines: column 4, row 1;"
     )
 

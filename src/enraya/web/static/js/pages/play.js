@@ -40,6 +40,7 @@ class PlayPage {
     this.game = game;
     this.named = named;
     this.isSending = false;
+    this.isFalling = false;
     this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.agentTurns = new AgentTurns(this);
@@ -118,10 +119,26 @@ class PlayPage {
     this.game = game;
     localStorage.setItem(GAME, game.id);
     history.replaceState(null, "", `/?game=${game.id}`);
+    const isNew = before?.moves !== game.position.moves;
+    this.isFalling = isNew && before !== null && game.position.over;
     this.draw(true);
-    if (before?.moves !== game.position.moves) this.tell(before);
+    if (this.isFalling) this.#end(game, before);
+    else if (isNew) this.tell(before);
     this.scores.ask(game.position);
     this.agentTurns.go();
+  }
+
+  /**
+   * Tells how a game has ended, once its last stone has landed.
+   * @param {GameState} game
+   * @param {PositionState | null} before
+   */
+  async #end(game, before) {
+    await this.landed();
+    if (this.game !== game) return;
+    this.isFalling = false;
+    this.draw();
+    this.tell(before);
   }
 
   /**
@@ -238,14 +255,14 @@ class PlayPage {
     const values = this.scores.valuesFor(position);
     const hint = this.hint.of(position)?.column ?? null;
     this.board.draw(position, { values, interactive: this.isHumansTurn, animate, hint });
-    this.status.textContent = this.statusText();
+    this.status.textContent = this.isFalling ? "" : this.statusText();
     show(this.players, [1, 2].map((player) => this.#player(player)));
     this.bar.draw(this.#looks());
     redraw(this.links, this.#analysis, (analysis) => [
       link(t("play.analyse"), analysis),
       button(t("play.friend"), () => this.inviteFriend()),
     ]);
-    drawEnding(this.ending, this.game, (player) => this.#name(player), {
+    drawEnding(this.ending, this.isFalling ? null : this.game, (player) => this.#name(player), {
       onRematch: () => this.playAgain(),
       onSwap: () => this.playAgain(true),
       analyse: this.#analysis,
@@ -274,7 +291,7 @@ class PlayPage {
       { class: `player ${isActive ? "active" : ""}` },
       smallDisc(player),
       h("span", { class: "player-name" }, this.#name(player)),
-      state.winner === player && winnerTag(),
+      state.winner === player && !this.isFalling && winnerTag(),
     );
   }
 
