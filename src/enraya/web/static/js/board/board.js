@@ -1,6 +1,7 @@
 // The board: draws a state and reports the column that was chosen. It knows no rules.
 
 import { s } from "../lib/dom.js";
+import { boom, click } from "../lib/sound.js";
 import { CELL, disc } from "./discs.js";
 import { HOLE, front, wells } from "./frame.js";
 import { columnName } from "./position_text.js";
@@ -131,6 +132,7 @@ export class Board {
     const last = before && isNext(before, state) ? state.last_cell : null;
     const explodes = before && isNext(before, state) && state.moves.endsWith("B");
     let time = 0;
+    if (explodes) boom();
     state.rows_from_bottom.forEach((cells, index) => {
       [...cells].forEach((symbol, place) => {
         const cell = `${place + 1},${index + 1}`;
@@ -225,7 +227,9 @@ function isNext(before, state) {
  */
 function fall(stone, y) {
   const height = y + CELL / 2;
-  const time = Math.round(FALL * Math.sqrt(height) * (1 + BOUNCE));
+  const free = FALL * Math.sqrt(height);
+  const time = Math.round(free * (1 + BOUNCE));
+  click(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : free);
   stone.classList.add("falling");
   stone.style.setProperty("--height", `${-height}px`);
   stone.style.setProperty("--time", `${time}ms`);
