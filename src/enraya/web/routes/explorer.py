@@ -20,7 +20,7 @@ router = APIRouter(prefix="/api", tags=["explorer"])
 Rules = Annotated[RulesText, Query()]
 
 
-class SetUp(BaseModel):
+class SetUpResult(BaseModel):
     """What became of stones that were set up: moves that lead to them, or why none do."""
 
     moves: str | None
@@ -42,7 +42,7 @@ async def set_up(
         ),
     ],
     rules: Rules = "classic",
-) -> SetUp:
+) -> SetUpResult:
     """Moves that lead to a position, so that it can be analysed, played and linked."""
     board = parse_rules(rules)
     wanted = parse_stacks(stacks, board)
@@ -56,5 +56,5 @@ async def set_up(
     except InvalidSetting as error:
         if not isinstance(error.sentence, Sentence):
             raise
-        return SetUp(moves=None, problem=TextObject(**error.sentence.to_object()))
-    return SetUp(moves=found.moves, problem=None)
+        return SetUpResult(moves=None, problem=TextObject(**error.sentence.to_object()))
+    return SetUpResult(moves=found.moves, problem=None)

@@ -1,18 +1,22 @@
 // The page that asks the perfect player: scores, threats, the best line, a whole game reviewed.
 
+import { Arrows } from "../analyse/arrows.js";
+import { CopyCard } from "../analyse/copy_card.js";
 import { ExactScores } from "../analyse/exact_scores.js";
 import { moveList } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
+import { SetUp } from "../analyse/set_up.js";
 import { Threats } from "../analyse/threats.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
 import { address, get, messageOf } from "../lib/api.js";
-import { button, link } from "../lib/controls.js";
+import { button, field, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
+import { RulesChoice } from "../lib/rules_choice.js";
 
 const DEFAULT_RULES = "classic";
 const STEPS = [
@@ -37,10 +41,12 @@ class AnalysePage {
     this.place = this.moves.length;
     /** @type {PositionState | null} */
     this.state = null;
-    this.board = new BoardWithColumns((column) => this.play(columnName(column)));
+    this.board = new BoardWithColumns((column, row) => this.choose(column, row));
     this.scores = new ExactScores(() => this.draw());
     this.scores.on = true;
     this.threats = new Threats(() => this.draw());
+    this.arrows = new Arrows(() => this.draw());
+    this.setUp = new SetUp(this);
     this.review = new Review(this);
     this.value = h("p", { class: "value-line" });
     this.status = h("p", { class: "status" });
@@ -49,6 +55,8 @@ class AnalysePage {
     this.actions = h("div", { class: "buttons" });
     this.text = h("input", { id: "moves-text", spellcheck: "false", ...inputBounds(known.requests.game.moves) });
     this.graph = h("div", { class: "graph-box" });
+    this.rulesChoice = new RulesChoice(known, this.rules);
+    this.cards = h("div", { class: "panel" });
     show(main, this.#layout());
     this.#listen();
   }
@@ -64,16 +72,26 @@ class AnalysePage {
       h("label", { for: "moves-text" }, t("analyse.enter")),
       h("div", { class: "walk" }, this.text, h("button", { type: "submit" }, t("analyse.show"))),
     );
+    const { name, size, note } = this.rulesChoice;
+    const rules = h(
+      "form",
+      { onsubmit: (event) => this.#emptied(event) },
+      h("div", { class: "pair" }, field("rules", t("game.rules"), name), size),
+      note,
+      h("button", { type: "submit" }, t("analyse.new_board")),
+    );
     const position = [this.value, this.status, this.problem, walk, this.list];
-    const panel = h(
-      "div",
-      { class: "panel" },
+    show(
+      this.cards,
       h("section", { class: "card", "aria-label": t("nav.analyse") }, position),
       h("section", { class: "card" }, this.actions, this.threats.legend),
       this.review.element,
+      new CopyCard(this).element,
       h("section", { class: "card" }, entry),
+      h("details", { class: "card" }, h("summary", {}, t("analyse.board")), rules),
       h("p", { class: "keys" }, t("analyse.keys")),
     );
+    const panel = h("div", { class: "panel" }, this.setUp.element, this.cards);
     const left = h("div", {}, this.board.element, this.graph);
     return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
   }
@@ -84,14 +102,25 @@ class AnalysePage {
       if (this.board.columns.hasFocus) this.board.columns.step(direction);
       else this.step(direction);
     };
-    listen((column) => this.play(columnName(column)), {
+    listen((column) => this.choose(column), {
       left: arrow(-1),
       right: arrow(1),
       home: () => this.step(-Infinity),
       end: () => this.step(Infinity),
       t: () => this.threats.toggle(),
       l: () => this.showLine(),
+      a: () => this.arrows.toggle(),
     });
+  }
+
+  /**
+   * A column was chosen: it is played, or a stone is set up there.
+   * @param {number} column
+   * @param {number} [row]
+   */
+  choose(column, row) {
+    if (this.setUp.on) this.setUp.click(column, row);
+    else this.play(columnName(column));
   }
 
   get whole() {
@@ -106,6 +135,7 @@ class AnalysePage {
 
   /** @param {number} by */
   step(by) {
+    if (this.setUp.on) return null;
     return this.go(Math.max(0, Math.min(this.whole.length, this.place + by)));
   }
 
@@ -122,7 +152,7 @@ class AnalysePage {
     } catch (error) {
       if (!this.state && this.whole) await this.reset();
       this.problem.textContent = messageOf(error);
-      return;
+      return false;
     }
     this.place = place;
     this.state = state;
@@ -134,13 +164,28 @@ class AnalysePage {
     history.replaceState(null, "", address("/analyse", shown));
     this.scores.ask(state);
     this.threats.ask(state);
+    this.arrows.ask(state);
     this.draw(true);
+    return true;
   }
 
-  /** @returns {Promise<void>} */
+  /** @returns {Promise<unknown>} */
   reset() {
     [this.moves, this.line, this.rules] = ["", "", DEFAULT_RULES];
     return this.go(0);
+  }
+
+  /**
+   * Shows another game; if that is not possible, says why and stays with this one.
+   * @param {string} moves
+   * @param {string} rules
+   */
+  async open(moves, rules = this.rules) {
+    const before = { moves: this.moves, line: this.line, rules: this.rules };
+    Object.assign(this, { moves, line: "", rules });
+    if (await this.go(moves.length)) this.#forget();
+    else Object.assign(this, before);
+    this.draw();
   }
 
   /** @param {string} move */
@@ -164,9 +209,13 @@ class AnalysePage {
   /** @param {Event} event */
   #entered(event) {
     event.preventDefault();
-    [this.moves, this.line] = [this.text.value.trim(), ""];
-    this.#forget();
-    this.go(this.moves.length);
+    this.open(this.text.value.trim());
+  }
+
+  /** @param {Event} event */
+  #emptied(event) {
+    event.preventDefault();
+    this.open("", this.rulesChoice.value);
   }
 
   // Appends the perfect continuation to the moves so far; the arrows walk along it.
@@ -189,13 +238,20 @@ class AnalysePage {
   }
 
   draw(animate = false) {
-    const { state } = this;
+    const { state, setUp } = this;
     if (!state) return;
+    this.cards.hidden = setUp.on;
+    this.graph.hidden = setUp.on;
+    if (setUp.on) {
+      this.board.draw(setUp.state, { interactive: true, previews: !setUp.isRemoving });
+      return;
+    }
     this.board.draw(state, {
       values: this.scores.valuesFor(state),
       interactive: !state.over,
       animate,
       threats: this.threats.marks(),
+      arrows: this.arrows.marks(),
     });
     this.#drawValue(state);
     show(this.actions, this.#actions(state));
@@ -219,13 +275,16 @@ class AnalysePage {
   }
 
   /** @param {PositionState} state */
-  #actions({ moves, rules, over, to_move: toMove, has_bombs: hasBombs }) {
-    const isPressed = String(this.threats.on);
+  #actions(state) {
+    const { moves, rules, over, to_move: toMove, has_bombs: hasBombs } = state;
+    const [isPressed, hasArrows] = [String(this.threats.on), String(this.arrows.on)];
     return [
       ...[toMove, 3 - toMove].map((side) => !over && playOn(side, moves, rules, side === toMove)),
       button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
+      button(t("analyse.arrows"), () => this.arrows.toggle(), { "aria-pressed": hasArrows, disabled: hasBombs }),
       button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
       button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || hasBombs }),
+      button(t("setup.begin"), () => this.setUp.begin(state), { disabled: hasBombs }),
     ];
   }
 }
