@@ -41,3 +41,8 @@ def test_nonsense_is_refused(
     answer = client.get("/api/setup", params=wanted)
     assert answer.status_code == (422 if reason else 200)
     assert answer.json().get("reason") == reason
+
+
+def test_without_a_store_there_are_no_games(client: httpx.Client) -> None:
+    assert client.get("/api/continuations", params={"moves": "4"}).json() == []
+    assert client.get("/api/continuations", params={"moves": "49"}).status_code == 422

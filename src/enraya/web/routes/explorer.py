@@ -14,7 +14,7 @@ from enraya.stopping import Stop
 from enraya.texts import Sentence
 from enraya.web.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.problems import problems
-from enraya.web.schemas import RulesText, TextObject
+from enraya.web.schemas import MovesText, RulesText, TextObject
 
 router = APIRouter(prefix="/api", tags=["explorer"])
 Rules = Annotated[RulesText, Query()]
@@ -25,6 +25,34 @@ class SetUpResult(BaseModel):
 
     moves: str | None
     problem: TextObject | None = Field(description="Null when there are moves.")
+
+
+class Played(BaseModel):
+    """A move that games of the store made in a position, and how they ended."""
+
+    move: str
+    games: int
+    first: int = Field(description="How many of them the first player won.")
+    draws: int
+    second: int
+
+
+@router.get("/continuations", responses=problems(503))
+async def find_continuations(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Annotated[MovesText, Query()] = "",
+    rules: Rules = "classic",
+) -> list[Played]:
+    """Where the tournament games kept here went from a position, however they came there."""
+    place = Position.parse(moves, rules)
+
+    def work(stop: Stop) -> list[Played]:
+        del stop
+        return [Played(**found._asdict()) for found in laboratory.tournaments.continuations(place)]
+
+    return await laboratory.reading.ask(request, visitor, work)
 
 
 @router.get("/setup", responses=problems(503))

@@ -3,6 +3,7 @@
 import { Arrows } from "../analyse/arrows.js";
 import { CopyCard } from "../analyse/copy_card.js";
 import { ExactScores } from "../analyse/exact_scores.js";
+import { Explorer } from "../analyse/explorer.js";
 import { moveList } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
@@ -47,6 +48,7 @@ class AnalysePage {
     this.threats = new Threats(() => this.draw());
     this.arrows = new Arrows(() => this.draw());
     this.setUp = new SetUp(this);
+    this.explorer = new Explorer(this);
     this.review = new Review(this);
     this.value = h("p", { class: "value-line" });
     this.status = h("p", { class: "status" });
@@ -86,6 +88,7 @@ class AnalysePage {
       h("section", { class: "card", "aria-label": t("nav.analyse") }, position),
       h("section", { class: "card" }, this.actions, this.threats.legend),
       this.review.element,
+      this.explorer.element,
       new CopyCard(this).element,
       h("section", { class: "card" }, entry),
       h("details", { class: "card" }, h("summary", {}, t("analyse.board")), rules),
@@ -165,6 +168,7 @@ class AnalysePage {
     this.scores.ask(state);
     this.threats.ask(state);
     this.arrows.ask(state);
+    this.explorer.ask(state);
     this.draw(true);
     return true;
   }
@@ -260,6 +264,7 @@ class AnalysePage {
     show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, go));
     drawScoreGraph(this.graph, this.review.found, this.place, go);
     this.review.draw();
+    this.explorer.draw();
   }
 
   /** @param {PositionState} state */
