@@ -1,4 +1,4 @@
-// The first moves of the best line as arrows on the board.
+// The first moves of the best line as arrows on the board; of an estimate, the line that it expects.
 
 import { columnNumber } from "../board/position_text.js";
 import { address, get, isAborted } from "../lib/api.js";
@@ -11,30 +11,26 @@ export class Arrows {
   constructor(onChange) {
     this.onChange = onChange;
     this.on = false;
-    /** @type {PositionState | null} */
-    this.state = null;
+    this.place = "";
+    this.line = "";
     /** @type {AbortController | undefined} */
     this.asking = undefined;
-    this.line = "";
   }
 
   toggle() {
     this.on = !this.on;
-    if (this.state) this.ask(this.state);
     this.onChange();
   }
 
   /** @param {PositionState} state */
-  async ask(state) {
-    this.state = state;
-    this.line = "";
+  async #ask({ moves, rules }) {
     this.asking?.abort();
-    if (!this.on || state.over || state.has_bombs) return;
     this.asking = new AbortController();
-    const { moves, rules } = state;
+    this.line = "";
     try {
+      const path = address("/api/analysis", { moves, rules, line: true });
       /** @type {PositionAnalysis} */
-      const { line } = await get(address("/api/analysis", { moves, rules, line: true }), this.asking.signal);
+      const { line } = await get(path, this.asking.signal);
       this.line = line ?? "";
     } catch (error) {
       if (isAborted(error)) return; // what else went wrong, the scores say
@@ -42,18 +38,27 @@ export class Arrows {
     this.onChange();
   }
 
-  /** What the board draws; only classic games have a best line, so the players take turns. */
-  marks() {
-    const { state } = this;
-    if (!this.on || !state) return [];
+  /**
+   * What the board draws; only classic games have a best line, so the players take turns.
+   * @param {PositionState} state
+   * @param {PositionAnalysis | null} analysis - of this state, as far as it is known
+   */
+  marks(state, analysis) {
+    if (!this.on || !analysis) return [];
+    const place = `${state.rules}|${state.moves}`;
+    if (analysis.exact && this.place !== place) {
+      this.place = place;
+      this.#ask(state);
+    }
+    const line = this.place === place ? this.line : (analysis.expected ?? "");
     const heights = Array.from({ length: state.columns }, (_, column) =>
       state.rows_from_bottom.filter((cells) => cells[column] !== ".").length,
     );
-    return [...this.line.slice(0, MOST)].map((move, place) => {
+    return [...line.slice(0, MOST)].map((move, index) => {
       const column = columnNumber(move);
       const row = (heights[column - 1] += 1);
-      const player = place % 2 ? 3 - state.to_move : state.to_move;
-      const text = t("analyse.arrow", { number: place + 1, side: t(`side.${player}`), column, row });
+      const player = index % 2 ? 3 - state.to_move : state.to_move;
+      const text = t("analyse.arrow", { number: index + 1, side: t(`side.${player}`), column, row });
       return { player, cell: { column, row }, text };
     });
   }

@@ -1,6 +1,6 @@
 // The explorer of openings: every move with its score, the replies that keep it, and where stored games went.
 
-import { columnNumber, scoreText, valueText } from "../board/position_text.js";
+import { columnNumber, estimateText, scoreText, unsolvedText, valueText } from "../board/position_text.js";
 import { address, get, isAborted, messageOf } from "../lib/api.js";
 import { button } from "../lib/controls.js";
 import { h, redraw } from "../lib/dom.js";
@@ -120,7 +120,10 @@ export class Explorer {
   /** @param {{ move: string, value: ColumnValue | null, replies: Replies, played: any }} row */
   #row({ move, value, replies, played }) {
     const go = button(move, () => this.table.play(move), { "aria-label": t("board.column", { column: move }) });
-    const score = value ? [scoreText(value), h("small", {}, valueText(value))] : ["·"];
+    const isGuess = value?.estimate;
+    const words = value && (isGuess ? unsolvedText(value) : valueText(value));
+    const shown = isGuess ? estimateText(isGuess) : value && scoreText(value);
+    const score = [shown ?? "·", h("small", {}, words ?? "")];
     return h(
       "tr",
       { class: value?.is_best ? "best" : "" },

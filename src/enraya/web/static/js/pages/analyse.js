@@ -9,8 +9,9 @@ import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
 import { SetUp } from "../analyse/set_up.js";
 import { Threats } from "../analyse/threats.js";
+import { proofText, valueLine } from "../analyse/value_text.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
-import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
+import { columnName, outcomeText } from "../board/position_text.js";
 import { address, get, messageOf } from "../lib/api.js";
 import { button, field, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
@@ -51,6 +52,7 @@ class AnalysePage {
     this.explorer = new Explorer(this);
     this.review = new Review(this);
     this.value = h("p", { class: "value-line" });
+    this.proof = h("p", { class: "note proof-line" });
     this.status = h("p", { class: "status" });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.list = h("ol", { class: "move-list" });
@@ -82,7 +84,7 @@ class AnalysePage {
       note,
       h("button", { type: "submit" }, t("analyse.new_board")),
     );
-    const position = [this.value, this.status, this.problem, walk, this.list];
+    const position = [this.value, this.status, this.proof, this.problem, walk, this.list];
     show(
       this.cards,
       h("section", { class: "card", "aria-label": t("nav.analyse") }, position),
@@ -167,7 +169,6 @@ class AnalysePage {
     history.replaceState(null, "", address("/analyse", shown));
     this.scores.ask(state);
     this.threats.ask(state);
-    this.arrows.ask(state);
     this.explorer.ask(state);
     this.draw(true);
     return true;
@@ -222,23 +223,34 @@ class AnalysePage {
     this.open("", this.rulesChoice.value);
   }
 
-  // Appends the perfect continuation to the moves so far; the arrows walk along it.
+  // Appends the perfect continuation, or the one that an estimate expects; the arrows walk along it.
   async showLine() {
-    if (!this.state) return;
-    const { moves, rules } = this.state;
+    const { state } = this;
+    if (!state) return;
     this.status.textContent = t("analyse.searching");
     try {
-      /** @type {PositionAnalysis} */
-      const { line } = await get(address("/api/analysis", { moves, rules, line: true }));
+      const line = await this.#bestLine(state);
       if (line === null) this.problem.textContent = t("value.unknown");
-      else if (this.state.moves === moves) {
-        [this.moves, this.line] = [moves, line];
+      else if (this.state === state) {
+        [this.moves, this.line] = [state.moves, line];
         announce(t("analyse.line", { line }));
       }
     } catch (error) {
       this.problem.textContent = messageOf(error);
     }
     this.draw();
+  }
+
+  /**
+   * @param {PositionState} state
+   * @returns {Promise<string | null>}
+   */
+  async #bestLine(state) {
+    const known = this.#analysisOf(state);
+    if (known && !known.exact) return known.expected;
+    /** @type {PositionAnalysis} */
+    const found = await get(address("/api/analysis", { moves: state.moves, rules: state.rules, line: true }));
+    return found.line ?? found.expected;
   }
 
   draw(animate = false) {
@@ -255,7 +267,7 @@ class AnalysePage {
       interactive: !state.over,
       animate,
       threats: this.threats.marks(),
-      arrows: this.arrows.marks(),
+      arrows: this.arrows.marks(state, this.#analysisOf(state)),
     });
     this.#drawValue(state);
     show(this.actions, this.#actions(state));
@@ -267,16 +279,27 @@ class AnalysePage {
     this.explorer.draw();
   }
 
+  /**
+   * What is known of the position that is shown.
+   * @param {PositionState} state
+   */
+  #analysisOf({ moves, rules, over }) {
+    const { analysis } = this.scores;
+    return !over && analysis?.moves === moves && analysis.rules === rules ? analysis : null;
+  }
+
   /** @param {PositionState} state */
   #drawValue(state) {
-    const { analysis, problem } = this.scores;
-    const value = analysis?.moves === state.moves ? analysis.value : null;
+    const { problem } = this.scores;
+    const analysis = this.#analysisOf(state);
+    const value = analysis?.value ?? null;
     this.value.className = `value-line ${value?.outcome ?? ""}`;
     if (state.over) this.value.textContent = outcomeText(state);
     else if (state.has_bombs) this.value.textContent = t("hints.impossible");
     else if (problem) this.value.textContent = problem;
-    else this.value.textContent = value ? `${scoreText(value)} · ${valueText(value)}` : t("analyse.searching");
+    else this.value.textContent = analysis ? valueLine(analysis) : t("analyse.searching");
     this.status.textContent = state.over ? "" : t("analyse.to_move", { side: t(`side.${state.to_move}`) });
+    this.proof.textContent = analysis ? proofText(analysis, this.scores.isThinking) : "";
   }
 
   /** @param {PositionState} state */
