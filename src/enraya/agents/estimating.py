@@ -80,6 +80,11 @@ class Estimator:
         self._rules: RuleSet | None = None
         self._last: tuple[Position, int, _Values] | None = None
 
+    def prepare(self) -> None:
+        """Loads what the first estimate would load, so that no limit pays for it."""
+        prepared(best_action, BEST_ACTION)
+        self._heuristic.pointer()
+
     def analyse(self, position: Position, seconds: float, *, with_line: bool = False) -> Analysis:
         """The score of every move; with an estimate where they are not all found in time.
 
