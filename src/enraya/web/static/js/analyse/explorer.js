@@ -1,6 +1,6 @@
 // The explorer of openings: every move with its score, the replies that keep it, and where stored games went.
 
-import { columnNumber, estimateText, scoreText, unsolvedText, valueText } from "../board/position_text.js";
+import { columnName, columnNumber, estimateText, scoreText, unsolvedText, valueText } from "../board/position_text.js";
 import { address, get, isAborted, messageOf } from "../lib/api.js";
 import { button } from "../lib/controls.js";
 import { h, redraw } from "../lib/dom.js";
@@ -77,8 +77,10 @@ export class Explorer {
     const { state } = this;
     if (!state || !this.element.open) return;
     const analysis = this.#analysis(state);
-    const rows = state.legal_moves.map((move) => ({
+    const columns = Array.from({ length: state.columns }, (_, index) => columnName(index + 1));
+    const rows = [...new Set([...columns, ...state.legal_moves])].map((move) => ({
       move,
+      isOpen: state.legal_moves.includes(move),
       value: analysis?.columns[columnNumber(move) - 1] ?? null,
       replies: this.replies.get(keyOf(state, move)) ?? null,
       played: this.played && (this.played.find((each) => each.move === move) ?? { games: 0 }),
@@ -117,9 +119,11 @@ export class Explorer {
     }
   }
 
-  /** @param {{ move: string, value: ColumnValue | null, replies: Replies, played: any }} row */
-  #row({ move, value, replies, played }) {
-    const go = button(move, () => this.table.play(move), { "aria-label": t("board.column", { column: move }) });
+  /** @param {{ move: string, isOpen: boolean, value: ColumnValue | null, replies: Replies, played: any }} row */
+  #row({ move, isOpen, value, replies, played }) {
+    const label = { "aria-label": t("board.column", { column: move }), disabled: !isOpen };
+    const go = button(move, () => this.table.play(move), label);
+    if (!isOpen) return h("tr", {}, h("td", {}, go), h("td", { colspan: 3 })); // full, or the game is over
     const isGuess = value?.estimate;
     const words = value && (isGuess ? unsolvedText(value) : valueText(value));
     const shown = isGuess ? estimateText(isGuess) : value && scoreText(value);

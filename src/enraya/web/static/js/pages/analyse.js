@@ -98,7 +98,7 @@ class AnalysePage {
     );
     const panel = h("div", { class: "panel" }, this.setUp.element, this.cards);
     const left = h("div", {}, this.board.element, this.graph);
-    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
+    return h("div", { class: "table analyse" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
   }
 
   #listen() {
@@ -274,6 +274,8 @@ class AnalysePage {
     /** @param {number} place */
     const go = (place) => this.go(place);
     show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, go));
+    const current = this.list.querySelector("[aria-current]")?.closest("li");
+    this.list.scrollTop = (current?.offsetTop ?? 0) - this.list.clientHeight / 2;
     drawScoreGraph(this.graph, this.review.found, this.place, go);
     this.review.draw();
     this.explorer.draw();
@@ -307,7 +309,7 @@ class AnalysePage {
     const { moves, rules, over, to_move: toMove, has_bombs: hasBombs } = state;
     const [isPressed, hasArrows] = [String(this.threats.on), String(this.arrows.on)];
     return [
-      ...[toMove, 3 - toMove].map((side) => !over && playOn(side, moves, rules, side === toMove)),
+      ...[toMove, 3 - toMove].map((side) => playOn(side, moves, rules, side === toMove, over)),
       button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
       button(t("analyse.arrows"), () => this.arrows.toggle(), { "aria-pressed": hasArrows, disabled: hasBombs }),
       button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
@@ -323,9 +325,11 @@ class AnalysePage {
  * @param {string} pos
  * @param {string} rules
  * @param {boolean} isToMove
+ * @param {boolean} isOver
  */
-function playOn(side, pos, rules, isToMove) {
+function playOn(side, pos, rules, isToMove, isOver) {
   const text = t("analyse.play_on", { side: t(`side.${side}`) });
+  if (isOver) return button(text, () => {}, { disabled: true }); // its place stays
   return link(text, address("/", { pos, rules, as: side }), { class: `button ${isToMove ? "primary" : ""}` });
 }
 
