@@ -44,6 +44,7 @@ BODIES: dict[str, dict[str, Any]] = {
 QUERIES: dict[str, dict[str, Any]] = {
     "/api/analysis": {"moves": "4" * 6, "seconds": 0.1},
     "/api/review": {"moves": "4"},
+    "/api/setup": {"stacks": ",,,,,,"},
 }
 
 

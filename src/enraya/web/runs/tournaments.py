@@ -14,7 +14,9 @@ from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
+from enraya.arena.store.continuations import Continuation, continuations
 from enraya.arena.store.store import Store, Tournament
+from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
@@ -62,6 +64,13 @@ class Tournaments:
     def store(self) -> Store:
         """The store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
+
+    def continuations(self, position: Position) -> list[Continuation]:
+        """Where the games of all tournaments went from a position."""
+        if not self._path.exists():
+            return []
+        with self.store() as store:
+            return continuations(store, position)
 
     def enter(self, settings: dict[str, Any]) -> Tournament:
         """The tournament for a client's settings, checked and ready to be played.
