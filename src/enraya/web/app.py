@@ -79,6 +79,7 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         laboratory = Laboratory.open(chosen, compilation)
         app.state.laboratory = laboratory
+        app.state.end_streams = laboratory.end_streams
         await asyncio.to_thread(laboratory.prepare)
         await asyncio.to_thread(app.openapi)  # the first query would wait for it, and all others
         await laboratory.links.start(laboratory.stored)

@@ -15,8 +15,11 @@ from enraya.work import stream_jobs
 TABLE_MB = 128
 
 
-class _Job(NamedTuple):
+class JudgeJob(NamedTuple):
+    """A game to judge."""
+
     game: int
+    """Its number in the store."""
     rules: str
     opening: str
     moves: str
@@ -49,7 +52,7 @@ def judge_tournament(
         raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it cannot be solved")
     known = store.judged(tournament.id)
     jobs = [
-        _Job(number, settings.rules, tournament.opening(row.opening), row.moves)
+        JudgeJob(number, settings.rules, tournament.opening(row.opening), row.moves)
         for number, row in store.rows(tournament.id)
         if number not in known
     ]
@@ -60,7 +63,7 @@ def judge_tournament(
             on_done(done, len(jobs))
 
 
-def judge_game(job: _Job) -> Judged:
+def judge_game(job: JudgeJob) -> Judged:
     """Counts the mistakes in a game after its opening, the last move first."""
     start = len(job.opening)
     reviewed = review_backwards(_solver(), Position.parse(job.moves, job.rules))

@@ -106,11 +106,15 @@ class Store:
 
     Every method raises `InvalidSetting` when the file cannot be used: missing folder, locked,
     read-only, disk full, not a database, from a newer enraya.
+
+    Args:
+        path: where the file is; created if missing.
+        database: the same file, already open, where it holds other tables beside ours.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, database: Database | None = None) -> None:
         self.path = path
-        self._database = Database(path, VERSION, SCHEMA)
+        self._database = database or Database(path, VERSION, SCHEMA)
 
     def find(self, settings: TournamentSettings) -> Tournament | None:
         """The latest tournament with these settings, if any."""
