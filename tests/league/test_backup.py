@@ -49,6 +49,7 @@ def test_a_restored_league_goes_on_playing(tmp_path: Path) -> None:
         assert store.ladder_results() == games
         Worker(store, engine="serial").run(until=lambda: store.arena.count(LADDER) >= 8)
         assert store.ladder_results()[: len(games)] == games
+        assert not store.arena.faults(LADDER)  # their files are there again
 
 
 def test_a_backup_after_an_erasure_holds_nothing_of_the_erased(tmp_path: Path) -> None:

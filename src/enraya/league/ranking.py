@@ -16,9 +16,11 @@ def publish_ranking(store: LeagueStore) -> None:
 
 def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
     """Everybody who plays, the strongest first; by numbers of teams, not by names."""
+    numbers = {version.id: version.number for version in store.versions.all()}
     return [
         {
-            "team": row.player.team, "version": row.player.version, "player": row.player.name,
+            "team": row.player.team, "player": row.player.name,
+            "version": numbers.get(row.player.version or 0),
             "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
             "games": row.games, "points": row.points,
         }

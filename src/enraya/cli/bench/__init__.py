@@ -35,8 +35,10 @@ VERBS = (
          "order."),
     Verb("startup", "bench.startup",
          "Time how long commands take to start, beside Python and Numba alone."),
-    Verb("web", "bench.web",
+    Verb("web", "bench.servers.web",
          "Measure a laboratory on this machine while visitors play and ask for analyses."),
+    Verb("league", "bench.servers.league",
+         "Measure a league on this machine while a class submits to it and watches."),
     Verb("fuzz", "bench.fuzz",
          "Give random and damaged input to all that reads files, lines and command lines."),
 )

@@ -12,12 +12,11 @@ from enraya.printable import printable
 def ranking_table(store: LeagueStore, rows: list[dict[str, Any]]) -> Table:
     """The players of a league, the strongest first, with the names of teams."""
     names: dict[int | None, str] = {team.id: team.name for team in store.teams.all()}
-    numbers = {version.id: version.number for version in store.versions.all()}
     right = [Column(title, justify="right") for title in ("rating", "interval", "games", "points")]
     table = Table(Column("", justify="right"), "name", "version", *right, box=SIMPLE_HEAD)
     for place, row in enumerate(rows, start=1):
         name = names.get(row["team"]) or row["player"]
-        number = numbers.get(row["version"])
+        number = row["version"]
         table.add_row(
             str(place), printable(name), "" if number is None else str(number),
             f"{row['elo']:.0f}", _interval(row["low"], row["high"]), str(row["games"]),

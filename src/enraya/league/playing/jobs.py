@@ -3,6 +3,7 @@
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
+from socket import gethostname
 from typing import NamedTuple
 
 from enraya.agents.programs.compiling import compile_agent
@@ -12,7 +13,9 @@ from enraya.arena.play.jobs import GameJob, play_order
 from enraya.arena.statistics.mistakes import JudgeJob, judge_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Judged
+from enraya.callspec import text_behind
 from enraya.errors import EnrayaError, InvalidSetting, StoreFailure
+from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
@@ -89,7 +92,12 @@ class Done(NamedTuple):
 
 
 def perform(job: Job) -> Done:
-    """Does a job."""
+    """Does a job.
+
+    Raises:
+        StoreFailure: when this machine does not have what the job needs; nobody is to blame.
+    """
+    _check_here(job)
     match job:
         case CheckJob():
             return Done(job, _checked(job))
@@ -102,6 +110,24 @@ def perform(job: Job) -> Done:
             return Done(job, encode_row(order.pairing, play_order(order, job.game)))
         case JudgeJob():
             return Done(job, judge_game(job))
+
+
+def _check_here(job: Job) -> None:
+    """Refuses to let agents lose because their files are on another machine."""
+    match job:
+        case CompileJob():
+            specs = [placed(Path(job.folder), job.spec)]
+        case TrialJob() | PlayJob():
+            specs = [spec for order in job.game.orders for spec in order.specs]
+        case _:
+            return
+    for spec in specs:
+        file = text_behind(PREFIX, spec)
+        if file is not None and not is_file(Path(file)):
+            raise StoreFailure(
+                f"{gethostname()} has no file {file!r}; every machine that works for a league "
+                "needs its folder, at the same place"
+            )
 
 
 def _checked(job: CheckJob) -> Verdict:

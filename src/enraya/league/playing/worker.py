@@ -19,10 +19,13 @@ from enraya.league.playing.submission_source import SubmissionSource
 from enraya.league.ranking import publish_ranking
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.receiving import unpack_missing
 from enraya.work import stream_jobs
 
 IDLE_SECONDS = 0.5
 """How long to wait where there is nothing to do."""
+LADDER_TURN = 4
+"""One job in this many is the ladder's, however long the queue is."""
 PUBLISH_SECONDS = 3.0
 """How often the ranking is made anew, at most."""
 _LONGEST_SECONDS = 30.0
@@ -60,6 +63,7 @@ class Worker:
 
     def _begin(self) -> None:
         """Reads what has been done; whatever is out is forgotten."""
+        unpack_missing(self._store)
         self._submissions = SubmissionSource(self._store)
         self._events = EventSource(self._store)
         self._ladder = LadderSource(self._store)
@@ -67,6 +71,7 @@ class Worker:
         self._out: list[Job] = []
         self._judged_last = False
         self._published = 0.0
+        self._turn = 0
 
     def run(self, until: Callable[[], bool] | None = None) -> None:
         """Works until it is told to stop, or there is nothing left to do and ``until`` says so."""
@@ -125,10 +130,18 @@ class Worker:
             yield job
 
     def _next(self) -> Job | None:
-        """Submissions first, then events; the ladder and its judge take turns."""
-        job: Job | None = self._submissions.next() or self._events.next()
-        if job is not None:
-            return job
+        """Submissions first, then events; the ladder gets a share even while others wait."""
+        self._turn = (self._turn + 1) % LADDER_TURN
+        sources: list[Callable[[], Job | None]] = [
+            self._submissions.next, self._events.next, self._next_of_ladder
+        ]  # fmt: skip
+        if not self._turn:
+            sources.reverse()
+        return next((job for source in sources if (job := source()) is not None), None)
+
+    def _next_of_ladder(self) -> Job | None:
+        """Games of the ladder and the judging of those that were played, in turn."""
+        job: Job | None
         if self._judged_last:
             job = self._ladder.next() or self._judging.next()
         else:

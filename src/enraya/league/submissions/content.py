@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from enraya.errors import InvalidSetting, StoreFailure
-from enraya.files import write_bytes
+from enraya.files import is_file, write_bytes
 from enraya.heuristics.userfile import PREFIX
 from enraya.league.records import Version
 from enraya.league.settings import LeagueSettings
@@ -129,6 +129,8 @@ def unpack(folder: Path, version: Version, settings: LeagueSettings) -> str:
     Raises:
         InvalidSetting: with one sentence, when it holds no agent.
     """
+    if version.spec and is_file(folder / version.spec.removeprefix(PREFIX)):
+        return version.spec
     content = content_of(folder, version.digest)
     main, files = files_of(version.file, content, settings)
     key = key_of(main, version.file, content)

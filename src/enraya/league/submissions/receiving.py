@@ -8,7 +8,7 @@ from enraya.league.settings import LeagueSettings
 from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import DAY_SECONDS, Receipt
-from enraya.league.submissions.content import check_upload, forget, keep
+from enraya.league.submissions.content import check_upload, forget, keep, unpack
 from enraya.texts import Sentence
 
 MOST_KEPT = 3
@@ -63,6 +63,15 @@ def _first_state(
     if store.versions.sent_since(team, now - DAY_SECONDS) >= settings.quota:
         return VersionState.OVER_QUOTA, Sentence("league.why_quota", quota=settings.quota)
     return VersionState.RECEIVED, None
+
+
+def unpack_missing(store: LeagueStore) -> None:
+    """Unpacks every submission that may play and is only kept, as after a backup is restored."""
+    settings = store.settings
+    erased = {team.id for team in store.teams.all() if team.state is TeamState.ERASED}
+    for version in store.versions.all():
+        if version.spec and version.team not in erased:
+            unpack(store.folder, version, settings)
 
 
 _ACCEPTABLE = (

@@ -54,7 +54,7 @@ async def look(hall: HallOf, asker: AskerOf) -> LeagueState:
     """The league, its limits and dates, and who this browser is."""
     me = WhoAmI(is_operator=asker.is_operator, team=asker.team)
     counts = hall.pulse.state or await hall.stored(hall.look)
-    settings = await hall.stored(lambda: hall.store.settings)
+    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
     return LeagueState.of(settings, time(), counts, me)
 
 
@@ -66,38 +66,36 @@ async def ranking(hall: HallOf, asker: AskerOf) -> list[RankingRow]:
 
 def _ranking(hall: Hall, asker: Asker) -> list[RankingRow]:
     store = hall.store
-    settings, names = store.settings, shown_names(store, asker)
-    versions = {version.id: version.number for version in store.versions.all()}
+    settings, names = hall.recent("settings", lambda: store.settings), shown_names(hall, asker)
     rows = []
     for place, row in enumerate(hall.ranking(), start=1):
         is_mine = row["team"] is not None and row["team"] == asker.team
         if settings.top and place > settings.top and not is_mine and not asker.is_operator:
             continue
         name = names.get(row["team"], "") if row["team"] is not None else row["player"]
-        number = versions.get(row["version"])
         rows.append(RankingRow(
             place=place, name=name, is_baseline=row["team"] is None, is_mine=is_mine,
-            version=number, **{key: row[key] for key in
+            version=row["version"], **{key: row[key] for key in
                                ("elo", "low", "high", "games", "points")},
         ))  # fmt: skip
     return rows
 
 
-def shown_names(store: LeagueStore, asker: Asker) -> dict[int | None, str]:
+def shown_names(hall: Hall, asker: Asker) -> dict[int | None, str]:
     """What teams are called for somebody who asks."""
-    with_aliases = store.settings.shows_aliases
+    with_aliases = hall.recent("settings", lambda: hall.store.settings).shows_aliases
     return {
         team.id: team.alias
         if with_aliases and not asker.is_operator and team.id != asker.team
         else team.name
-        for team in store.teams.all()
+        for team in hall.recent("teams", hall.store.teams.all)
     }
 
 
 @router.get("/queue", responses=problems(503))
 async def queue(hall: HallOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
-    waiting = await hall.stored(hall.store.versions.queue)
+    waiting = await hall.stored(hall.recent, "queue", hall.store.versions.queue)
     return [
         QueueRow(
             place=place, state=version.state, received=version.received,
@@ -113,24 +111,26 @@ async def games(
 ) -> list[GameState]:
     """The latest rated games, the newest first."""
     which = "AND id < ? ORDER BY id DESC LIMIT ?"
-    return await hall.stored(_games, hall.store, asker, which, before, MOST_GAMES)
+    return await hall.stored(_games, hall, asker, which, before, MOST_GAMES)
 
 
 @router.get("/games/{number}", responses=problems(404, 503))
 async def game(hall: HallOf, asker: AskerOf, number: GameNumber) -> GameState:
     """A rated game."""
-    found = await hall.stored(_games, hall.store, asker, "AND id = ?", number)
+    found = await hall.stored(_games, hall, asker, "AND id = ?", number)
     if not found:
         raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
     return found[0]
 
 
-def _games(store: LeagueStore, asker: Asker, which: str, *values: int) -> list[GameState]:
+def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState]:
     query = (
         "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
         f"WHERE tournament = ? {which}"
     )
-    names, players, ladder = shown_names(store, asker), store.players.all(), store.ladder
+    store, names = hall.store, shown_names(hall, asker)
+    players = hall.recent("players", store.players.all)
+    ladder = hall.recent("ladder", lambda: store.ladder)
     return [
         GameState(
             id=number, first=_called(players[first], names), second=_called(players[second], names),
@@ -139,11 +139,12 @@ def _games(store: LeagueStore, asker: Asker, which: str, *values: int) -> list[G
         for number, first, second, winner, end, opening, moves in store.database.query(
             query, LADDER, *values
         )
+        if max(first, second) < len(players)  # whoever joined a moment ago is known in another
     ]  # fmt: skip
 
 
 def _called(player: Player, names: dict[int | None, str]) -> str:
-    return player.name if player.team is None else names[player.team]
+    return player.name if player.team is None else names.get(player.team, "")
 
 
 @router.get(

@@ -58,6 +58,8 @@ class Hall:
     pulse: Pulse = field(default_factory=Pulse)
     attempts: "Attempts" = field(default_factory=lambda: Attempts())
     complaints: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_COMPLAINTS))
+    kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
+    """What was found a moment ago, and when."""
     closing: Event = field(default_factory=Event)
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
@@ -78,9 +80,20 @@ class Hall:
             "latest": store.database.number("SELECT coalesce(max(id), 0) FROM log"),
         }
 
+    def recent(self, what: str, make: Callable[[], _Result]) -> _Result:
+        """What a function returned a moment ago, or returns now; for the store's thread.
+
+        A whole class looks at the same few things.
+        """
+        known = self.kept.get(what)
+        if known is None or monotonic() - known[0] > PULSE_SECONDS:
+            known = self.kept[what] = monotonic(), make()
+        found: _Result = known[1]
+        return found
+
     def ranking(self) -> list[dict[str, Any]]:
         """The ranking as the worker last made it."""
-        return self.store.published(RANKING) or []
+        return self.recent(RANKING, lambda: self.store.published(RANKING) or [])
 
     def end_streams(self) -> None:
         """Lets live pages end by themselves, for the event loop."""
