@@ -93,5 +93,5 @@ async def _beat(hall: Hall) -> None:
     """Looks now and then for what the worker has done."""
     while True:
         with suppress(EnrayaError):  # the disk may be full, which requests will say
-            await hall.pulse.beat(await hall.stored(hall.look))
+            hall.pulse.beat(await hall.stored(hall.look))
         await asyncio.sleep(PULSE_SECONDS)

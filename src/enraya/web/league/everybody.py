@@ -1,11 +1,9 @@
 """What everybody may ask a league, and how somebody becomes a team or the operator."""
 
-import asyncio
-import json
 from collections.abc import AsyncIterator
 from http import HTTPStatus
 from time import monotonic, time
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
@@ -158,12 +156,11 @@ async def events(hall: HallOf, asker: AskerOf) -> LimitedStream:
 
 
 async def _follow(hall: Hall) -> AsyncIterator[str]:
-    until, known = monotonic() + STREAM_SECONDS, dict[str, Any]()
+    until, known = monotonic() + STREAM_SECONDS, ""
     while monotonic() < until and not hall.closing.is_set():
-        state = await hall.pulse.wait(known, BEAT_SECONDS)
-        yield f"data: {json.dumps(state)}\n\n" if state != known else ": still here\n\n"
-        known = state
-        await asyncio.sleep(0)
+        text = await hall.pulse.wait(known, BEAT_SECONDS)
+        yield f"data: {text}\n\n" if text != known else ": still here\n\n"
+        known = text
 
 
 @router.post("/session", responses=problems(503))

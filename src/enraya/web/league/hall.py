@@ -1,8 +1,10 @@
 """Everything that a running server of a league holds."""
 
 import asyncio
+import json
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
@@ -16,7 +18,7 @@ from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread
 from enraya.web.visitors.limits import InUse
 
-PULSE_SECONDS = 1.0
+PULSE_SECONDS = 2.0
 """How often the server looks for what the worker has done."""
 MOST_COMPLAINTS = 50
 _Result = TypeVar("_Result")
@@ -24,26 +26,31 @@ _Result = TypeVar("_Result")
 
 @dataclass(slots=True)
 class Pulse:
-    """What everybody who follows the league is told about, and when it last changed."""
+    """What everybody who follows the league is told about, for the event loop.
+
+    Hundreds may wait, so a change is made a text once and wakes them without a lock to pass on.
+    """
 
     state: dict[str, Any] = field(default_factory=dict)
-    changed: asyncio.Condition = field(default_factory=asyncio.Condition)
+    text: str = "{}"
+    """The state as JSON."""
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when there is another state; then there is a new one for the next."""
 
-    async def beat(self, state: dict[str, Any]) -> None:
+    def beat(self, state: dict[str, Any]) -> None:
         """Tells everybody who waits if something has changed."""
         if state != self.state:
-            async with self.changed:
-                self.state = state
-                self.changed.notify_all()
+            self.state, self.text = state, json.dumps(state)
+            waking, self.changed = self.changed, asyncio.Event()
+            waking.set()
 
-    async def wait(self, known: dict[str, Any], seconds: float) -> dict[str, Any]:
+    async def wait(self, known: str, seconds: float) -> str:
         """The state once it is another than the known one, or after some seconds the same."""
-        try:
-            async with asyncio.timeout(seconds), self.changed:
-                await self.changed.wait_for(lambda: self.state != known)
-        except TimeoutError:
-            pass
-        return self.state
+        if self.text == known:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self.changed.wait()
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
