@@ -11,7 +11,7 @@ def rules_in_words(settings: LeagueSettings, t: Texts) -> list[str]:
 
     >>> from enraya.texts import texts_in
     >>> rules_in_words(LeagueSettings("IA"), texts_in("en"))[0]
-    'The game is classic(columns=7, rows=6).'
+    'The game is classic.'
     """
     rules = grading_rules(settings)
     return [*_play(settings, t), *_grades(settings, rules, t)]
