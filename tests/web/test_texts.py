@@ -13,9 +13,10 @@ from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.texts import LANGUAGES, texts_in
 from enraya.web.problems import Code
-from enraya.web.routes.information import OFFERS, REQUESTS
+from enraya.web.routes.information import REQUESTS
 from enraya.web.routes.pages import STATIC
 from enraya.web.schemas import Language
+from enraya.web.thinking.roster import OFFERS
 
 CATALOGUES = {language: texts_in(language).catalogue for language in LANGUAGES}
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))

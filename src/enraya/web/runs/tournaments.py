@@ -21,7 +21,7 @@ from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
-from enraya.web.thinking.roster import Roster
+from enraya.web.thinking.roster import OFFERS, Roster
 
 KIND = "tournament"
 MAX_WATCHED = 4
@@ -170,7 +170,7 @@ class Tournaments:
 
 def _public(tournament: Tournament, t: Texts) -> Tournament:
     """The tournament with its agents as the page names them, not as files of this machine."""
-    shown = [_name(agent.name, t) for agent in tournament.settings.agents]
+    shown = [shown_name(agent.name, t) for agent in tournament.settings.agents]
     agents = tuple(
         agent._replace(name=name, spec=name)
         for agent, name in zip(tournament.settings.agents, shown, strict=True)
@@ -178,7 +178,13 @@ def _public(tournament: Tournament, t: Texts) -> Tournament:
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
 
 
-def _name(agent: str, t: Texts) -> str:
-    """What people call an agent: a level by its number, any other by its text."""
-    level = re.fullmatch(r"level\((\d+)\)", agent)
-    return t("player.level_n", level=level[1]) if level else agent
+def shown_name(agent: str, t: Texts) -> str:
+    """What people call an agent: as the page does, or by its text."""
+    text, sign, number = agent.partition(" #")  # of two that are the same, one has a number
+    level = re.fullmatch(r"level\((\d+)\)", text)
+    kind = next((kind for kind, offer in OFFERS.items() if offer == text), None)
+    if level:
+        text = t("player.level_n", level=level[1])
+    elif kind:
+        text = t(f"player.{kind}")
+    return text + sign + number
