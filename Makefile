@@ -16,7 +16,11 @@ PYTHON ?= $(shell command -v python3.11 || command -v python3)
 TESTDATA ?=
 SEED ?= 1
 BIN := $(VENV)/bin
-PYTEST := $(BIN)/pytest -n 2 -q $(if $(TESTDATA),--testdata=$(TESTDATA))
+OPTIONS := -q $(if $(TESTDATA),--testdata=$(TESTDATA))
+PYTEST := $(BIN)/pytest -n 2 $(OPTIONS)
+# Processes, browsers and clocks of the slow tests depend on what else a machine does: those that fail run
+# once more, alone. Both runs are printed, and the first test that fails again fails the whole.
+ONCE_MORE = test $$? = 1 && $(BIN)/pytest --last-failed --maxfail=1 $(OPTIONS)
 JS := tools/js
 JS_BIN := $(JS)/node_modules/.bin
 WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
@@ -34,7 +38,7 @@ test: check
 
 test-all: $(VENV)/.dev browser proxy compilers check-js
 	@$(BIN)/enraya warmup
-	$(PYTEST) -m slow
+	$(PYTEST) -m slow || { $(ONCE_MORE) -m slow; }
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
 

@@ -61,3 +61,15 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
         for path, data in files.items():
             archive.writestr(path, data)
     return made.getvalue()
+
+
+def enter_agent(store: LeagueStore, name: str, spec: str) -> int:
+    """A new team for which one of our own agents plays: quick, and of known strength."""
+    team = join(store, name)
+    version = submit(store, team, f"# {name}\n".encode() + LEFTMOST)
+    with store.database.transaction():
+        store.database.execute(
+            "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
+        )
+        store.players.activate(store.versions.get(version.id))
+    return team

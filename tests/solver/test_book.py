@@ -231,6 +231,35 @@ def test_a_book_that_cannot_be_is_refused(
         load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, **header))
 
 
+def old_key(position: Position) -> int:
+    """The key of a position in a book of version 0.1.0."""
+    heights, key = Counter[int](), 0
+    for ply, move in enumerate(position.moves):
+        if ply % 2 == position.plies % 2:  # a stone of the player to move
+            key |= 1 << 5 * (int(move) - 1) + heights[int(move)]
+        heights[int(move)] += 1
+    return key | sum(1 << 5 * column + heights[column + 1] for column in range(4))
+
+
+def mirrored(position: Position) -> Position:
+    return Position.parse("".join(str(5 - int(move)) for move in position.moves), position.rules)
+
+
+def test_an_old_book_is_read_whole(small_book: Book, tmp_path: Path) -> None:
+    positions = played(small_book)
+    scores = {  # of a position and its mirror image, it has one
+        old_key(position): small_book.score(position) or 0
+        for position in positions
+        if old_key(position) <= old_key(mirrored(position))
+    }
+    content = b"".join(key.to_bytes(3, "big") + bytes([scores[key] & 255]) for key in scores)
+    path = crafted(tmp_path / "a.book", MAGIC_1, content, plies=5, entries=len(scores))
+    book = load_book(path)
+    assert book.entries == small_book.entries
+    for position in positions:
+        assert book.score(position) == small_book.score(position)
+
+
 @pytest.mark.parametrize("score", [100, 156])
 def test_an_old_book_with_impossible_scores_is_refused(tmp_path: Path, score: int) -> None:
     with pytest.raises(InvalidNotation, match="score beyond 8"):

@@ -23,7 +23,7 @@ KEY_CALLS = re.compile(r'(?<![\w.])(?:t|has|action)\(\s*(?:"([^"]+)"|`([^`]+)`)'
 CONDITIONAL_KEYS = re.compile(r'\bt\([^"`()]*\? "([\w.]+)" : "([\w.]+)"')
 STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 PROSE = re.compile(r"[A-Za-zÀ-ÿ]{2,}[,.!?:;…]* [A-Za-zÀ-ÿ]{2,}|[A-Za-z]{3,}[.!?…]$")
-ALLOWED = {"English", "enraya"}
+ALLOWED = {"English", "enraya", "(prefers-reduced-motion: reduce)"}
 
 
 def keys_in(code: str) -> set[str]:

@@ -103,6 +103,11 @@ def _weights(run: TuningRun, t: Texts) -> list[Html]:
 
 
 def _ratios(values: Sequence[float], original: float) -> list[float | None]:
+    """The values as multiples of the first; None for what a logarithmic axis cannot show.
+
+    >>> _ratios([-8.0, -2.0, 0.0, 4.0], -4.0)
+    [2.0, 0.5, None, None]
+    """
     return [value / original if value / original > 0 else None for value in values]
 
 

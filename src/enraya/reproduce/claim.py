@@ -36,11 +36,19 @@ class Thoroughness:
     part: float
 
     def games(self, full: int) -> int:
-        """An even number of games, at least two, where the full experiment plays ``full``."""
+        """An even number of games, at least two, where the full experiment plays ``full``.
+
+        >>> SHORT.games(78), SHORT.games(3)
+        (8, 2)
+        """
         return 2 * max(1, round(full * self.part / 2))
 
     def count(self, full: int) -> int:
-        """A number of anything else, at least one."""
+        """A number of anything else, at least one.
+
+        >>> SHORT.count(37), SHORT.count(3)
+        (4, 1)
+        """
         return max(1, round(full * self.part))
 
 

@@ -29,7 +29,14 @@ class Match:
         return "match" if len(self.others) == 1 else "gauntlet"
 
     def command(self, thoroughness: Thoroughness) -> str:
-        """The command that plays the same games."""
+        """The command that plays the same games.
+
+        >>> from enraya.reproduce.claim import FULL
+        >>> Match("greedy", ("random",), 10, "classic:8x8", 2).command(FULL)
+        'enraya match "greedy" "random" --games 10 --rules "classic:8x8" --opening-plies 2'
+        >>> Match("greedy", ("random", "level(1)"), 10, opening_plies=2).command(FULL)[:36]
+        'enraya tournament --kind gauntlet "g'
+        """
         agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))
         verb = "match" if self.kind == "match" else "tournament --kind gauntlet"
         rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'

@@ -18,6 +18,7 @@ from enraya.web.problems import install_handlers
 from enraya.web.routes import (
     analysis,
     evolutions,
+    explorer,
     games,
     information,
     links,
@@ -39,6 +40,7 @@ ROUTERS = (
     games.router,
     links.router,
     analysis.router,
+    explorer.router,
     solve.router,
     uploads.router,
     tournaments.router,

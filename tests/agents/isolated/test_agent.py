@@ -10,7 +10,9 @@ from enraya.agents.isolated import (
     Allowance,
     IsolatedAgent,
     check_files,
+    isolation_summary,
     needs_isolation,
+    protection,
 )
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -184,3 +186,8 @@ def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -
         assert agent.choose(Position.start(), LONG).move == 6
     with IsolatedAgent(spec, alone=True) as agent, pytest.raises(AgentFault, match="my_helper"):
         agent.choose(Position.start(), LONG)
+
+
+def test_the_summary_tells_whether_there_is_a_sandbox() -> None:
+    words = "and a sandbox by" if protection().is_sandbox else "but no sandbox here"
+    assert words in isolation_summary()

@@ -121,6 +121,10 @@ def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:
     answer, run = json.loads(done.stdout), load_run(out)
     assert answer["agent"] == json.loads(out.read_text())["agent"]
     assert [g["agents"] for g in answer["generations"]] == [10, 10, 10]
+    assert isinstance(run, GeneRun)
+    for told, kept in zip(answer["generations"], run.generations, strict=True):
+        shares = [wins / kept.games for wins in kept.wins]
+        assert (told["best"], told["mean"]) == (max(shares), pytest.approx(sum(shares) / 10))
     assert run == evolve_genes(GeneSettings(population=10, generations=3, seed=4))
     assert not out.with_name("run.json.part").exists()
 

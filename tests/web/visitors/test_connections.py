@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from enraya.web.settings import Limits, Share
+from enraya.web.settings import Limits, ServerSettings, Share
 from enraya.web.visitors import connections
 from tests.web.running import running_laboratory
 from tests.web.visitors.visitors import visitor_at
@@ -152,3 +152,20 @@ def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
             answers += connection.recv(1 << 16)
         with pytest.raises(ConnectionError):
             send_for_ever(connection, wanted * 200)
+
+
+def entered(total: int, hosts: list[str]) -> list[bytes | None]:
+    """The answers to connections of these addresses where so many are allowed in all."""
+    limits = Limits()._replace(connections=Share(2, 3, total, 2))
+    counted = connections.Connections(ServerSettings(has_operator=True, limits=limits))
+    return [answer and answer.split(b"\r")[0] for answer in map(counted.enter, hosts)]
+
+
+def test_an_address_has_as_many_connections_as_it_may() -> None:
+    refusal = b"HTTP/1.1 429 Too Many Requests"
+    assert entered(20, ["192.0.2.1"] * 5) == [None, None, None, refusal, refusal]
+
+
+def test_all_addresses_together_have_as_many_connections_as_there_are() -> None:
+    hosts = [f"192.0.2.{number}" for number in range(1, 7)]
+    assert entered(5, hosts) == [None] * 5 + [b"HTTP/1.1 503 Service Unavailable"]

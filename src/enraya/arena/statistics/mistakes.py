@@ -32,8 +32,17 @@ def judge_tournament(
     engine: str = "processes",
     workers: int | None = None,
     on_done: Callable[[int, int], None] | None = None,
+    on_wait: Callable[[], None] | None = None,
 ) -> None:
     """Judges every game that has not been judged yet; each is kept as soon as it is.
+
+    Args:
+        tournament: whose games.
+        store: where they are.
+        engine: who works, see `enraya.work`.
+        workers: how many of them.
+        on_done: hears how many games are judged, and of how many.
+        on_wait: called now and then; what it raises ends the work.
 
     Raises:
         InvalidSetting: when the rules cannot be solved.
@@ -47,7 +56,7 @@ def judge_tournament(
         for number, row in store.rows(tournament.id)
         if number not in known
     ]
-    stream = stream_jobs(judge_game, jobs, engine=engine, workers=workers)
+    stream = stream_jobs(judge_game, jobs, engine=engine, workers=workers, on_wait=on_wait)
     for done, judged in enumerate(stream, start=1):
         store.add_judged(judged)
         if on_done:

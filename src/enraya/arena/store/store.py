@@ -158,6 +158,10 @@ class Store:
                 first_moves = _read_openings(openings)
             yield Tournament(number, str(created), read, first_moves, bool(finished), digest)
 
+    def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows that answer a question in SQL; whoever asks checks what they hold."""
+        return self._database.query(text, *values)
+
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:
         """Turns what damaged content does to its readers into a sentence.

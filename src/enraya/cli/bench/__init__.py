@@ -30,6 +30,9 @@ VERBS = (
     Verb("ladder", "bench.ladder",
          "Simulate leagues with known strengths: do intervals hold them, and how many games it "
          "takes."),
+    Verb("levels", "bench.levels",
+         "Let the levels join a league as programs, and see whether the ladder finds their "
+         "order."),
     Verb("startup", "bench.startup",
          "Time how long commands take to start, beside Python and Numba alone."),
     Verb("web", "bench.servers.web",

@@ -19,7 +19,11 @@ def terminal() -> Console:
 
 
 def styled(text: str, score: float | None) -> Text:
-    """A text in the colour of the score it is about, for whom that is a win or a loss."""
+    """A text in the colour of the score it is about, for whom that is a win or a loss.
+
+    >>> [styled("4", score).style == style for score, style in ((1, WIN), (0, DRAW), (-1, LOSS))]
+    [True, True, True]
+    """
     if score is None:
         return Text(text)
     return Text(text, WIN if score > 0 else LOSS if score < 0 else DRAW)

@@ -64,3 +64,14 @@ def one_game(
     """A game by the league's limits."""
     order = Order(game, (placed(folder, specs[0]), placed(folder, specs[1])), opening, seed)
     return GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))
+
+
+def event_job(
+    game: Pairing, tournament: Tournament, settings: LeagueSettings, folder: Path
+) -> GameJob:
+    """A game of an event as a job for a process; by the limits that held when it began."""
+    event = tournament.settings
+    specs = event.agents[game.first].spec, event.agents[game.second].spec
+    opening, seed = tournament.opening(game.opening), event.seed_of(game)
+    job = one_game(game, specs, opening, seed, settings, folder)
+    return job._replace(terms=event.terms, memory_mb=event.memory_mb)

@@ -1,17 +1,20 @@
 """Events, whose games come before those of the ladder, and the judging of the ladder's games."""
 
 from collections.abc import Iterator
+from time import time
 
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.statistics.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
-from enraya.arena.store.store import Judged, Tournament
+from enraya.arena.store.store import Judged
+from enraya.league.events.plan import EventState
+from enraya.league.events.store import due
+from enraya.league.grading.rules import grading_rules
 from enraya.league.playing.jobs import PlayJob
-from enraya.league.playing.orders import one_game
+from enraya.league.playing.orders import event_job
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
-RUNNING, PLAYED = "running", "played"
 _UNJUDGED = """
 SELECT games.id, games.opening, games.moves FROM games
 JOIN players AS one ON one.place = games.first JOIN players AS other ON other.place = games.second
@@ -29,7 +32,11 @@ class EventSource:
         self._open: set[tuple[int, Pairing]] = set()
 
     def next(self) -> PlayJob | None:
-        """The next game of the oldest event; an event without further games has been played."""
+        """The next game of the oldest event; an event without further games has been played.
+
+        Events whose time has come begin now.
+        """
+        due(self._store, time())
         for event, number in self._running():
             tournament = self._store.arena.tournament(number)
             winners = self._store.arena.winners(number)
@@ -40,28 +47,22 @@ class EventSource:
             for game in missing:
                 if (number, game) not in self._open:
                     self._open.add((number, game))
-                    return self._job(tournament, game)
+                    job = event_job(game, tournament, self._store.settings, self._store.folder)
+                    return PlayJob(number, job)
         return None
 
     def _running(self) -> list[tuple[int, int]]:
         query = "SELECT id, tournament FROM events WHERE state = ? ORDER BY starts, id"
-        return list(self._store.database.query(query, RUNNING))
-
-    def _job(self, tournament: Tournament, game: Pairing) -> PlayJob:
-        entrants = tournament.settings.agents
-        specs = entrants[game.first].spec, entrants[game.second].spec
-        seed, opening = tournament.settings.seed_of(game), tournament.opening(game.opening)
-        settings = self._store.settings
-        job = one_game(game, specs, opening, seed, settings, self._store.folder)
-        terms, memory_mb = tournament.settings.terms, tournament.settings.memory_mb
-        return PlayJob(tournament.id, job._replace(terms=terms, memory_mb=memory_mb))
+        return list(self._store.database.query(query, EventState.RUNNING))
 
     def _finish(self, event: int, tournament: int) -> None:
         with self._store.database.transaction():
             self._store.database.execute(
                 "UPDATE tournaments SET finished = 1 WHERE id = ?", tournament
             )
-            self._store.database.execute("UPDATE events SET state = ? WHERE id = ?", PLAYED, event)
+            self._store.database.execute(
+                "UPDATE events SET state = ? WHERE id = ?", EventState.PLAYED, event
+            )
 
     def keep(self, job: PlayJob, row: GameRow) -> None:
         """Writes a game down."""
@@ -75,16 +76,16 @@ class EventSource:
 
 
 class JudgingSource:
-    """Games against baselines for the solver to judge, where the rules can be solved."""
+    """Games against baselines for the solver to judge, where grades ask for it."""
 
     def __init__(self, store: LeagueStore) -> None:
         self._store = store
         self._open: set[int] = set()
-        self._can_judge = store.settings.rule_set.name == "classic"
 
     def next(self) -> JudgeJob | None:
         """The next game that nobody has judged."""
-        if not self._can_judge:
+        settings = self._store.settings
+        if not grading_rules(settings).judges(settings.rule_set):
             return None
         for job in self._unjudged():
             if job.game not in self._open:

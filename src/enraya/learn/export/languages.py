@@ -31,6 +31,11 @@ class Language:
 
 
 def _lisp_number(value: float) -> str:
+    """A number that Lisp reads with all its digits.
+
+    >>> _lisp_number(0.5), _lisp_number(1e-07)
+    ('0.5d0', '1d-07')
+    """
     text = repr(value)
     return text.replace("e", "d") if "e" in text else text + "d0"
 

@@ -11,9 +11,12 @@ from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
+from enraya.arena.store.continuations import Continuation, continuations
 from enraya.arena.store.store import Store, Tournament
+from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
@@ -35,6 +38,8 @@ class Tournaments:
         self._workers = workers
         self.needed: dict[int, int] = {}
         """How many games a run needs, as far as that is known."""
+        self.judged: dict[int, list[int]] = {}
+        """How many games of a run the perfect player has judged, and of how many, while it does."""
 
     def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
         """The arena's settings for a client's; `enter` checks them.
@@ -59,6 +64,13 @@ class Tournaments:
     def store(self) -> Store:
         """The store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
+
+    def continuations(self, position: Position) -> list[Continuation]:
+        """Where the games of all tournaments went from a position."""
+        if not self._path.exists():
+            return []
+        with self.store() as store:
+            return continuations(store, position)
 
     def enter(self, settings: dict[str, Any]) -> Tournament:
         """The tournament for a client's settings, checked and ready to be played.
@@ -100,7 +112,26 @@ class Tournaments:
                 live_folder=self._live_folder(run.id),
                 alone=True,
             )
-        shutil.rmtree(self._live_folder(run.id))
+            shutil.rmtree(self._live_folder(run.id))
+            if run.settings.get("mistakes"):
+                self._judge(run, tournament, store, check)
+
+    def _judge(
+        self, run: Run, tournament: Tournament, store: Store, check: Callable[[], None]
+    ) -> None:
+        """Counts the mistakes in all games."""
+
+        def on_done(done: int, needed: int) -> None:
+            self.judged[run.id] = [done, needed]
+            check()
+
+        try:
+            on_done(0, store.count(tournament.id) - len(store.judged(tournament.id)))
+            judge_tournament(
+                tournament, store, workers=self._workers, on_done=on_done, on_wait=check
+            )
+        finally:
+            self.judged.pop(run.id, None)
 
     def forget(self, run: Run) -> None:
         """Deletes a run's tournament, which no other run may need."""
