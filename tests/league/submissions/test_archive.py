@@ -71,6 +71,7 @@ def other_method() -> bytes:
         (zipped({"one.py": AGENT, "two.py": AGENT}), "several sources"),
         (zipped({"deep/a/agent.py": AGENT, "deep/b/x.py": AGENT}), "no source"),
     ],
+    ids=lambda value: value if isinstance(value, str) else "zip",  # archives hold the time
 )
 def test_an_archive_that_is_not_small_and_plain_is_refused_with_a_sentence(
     content: bytes, why: str

@@ -26,7 +26,7 @@ def league(
 
     Example: enraya bench league --teams 10 --hostile 3 --clients 50 --minutes 1
     """
-    from enraya.bench.league import measure_league
+    from enraya.bench.servers.league import measure_league
 
     row = measure_league(teams, hostile, clients, minutes, port)
     if as_json:

@@ -198,7 +198,7 @@ class _Team(_Person):
             file = "mine.c" if self.number % 4 == 0 else "mine.py"
             return file, source.format(middle=middle, mark=mark).encode()
         file, text = _HOSTILE[self.kind % len(_HOSTILE)]
-        return file, _bomb() if file.endswith(".zip") else text.format(mark=mark).encode()
+        return file, archive_bomb() if file.endswith(".zip") else text.format(mark=mark).encode()
 
     async def _send(self, file: str, content: bytes, word: str) -> int:
         path = f"/api/league/versions?file={file}&word={word}"
@@ -221,7 +221,8 @@ class _Team(_Person):
         return status
 
 
-def _bomb() -> bytes:
+def archive_bomb() -> bytes:
+    """A small archive of fifty megabytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("agent.py", bytes(50_000_000))
