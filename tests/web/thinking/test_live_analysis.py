@@ -102,7 +102,8 @@ def test_it_stops_when_the_client_leaves(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr(route, "step_seconds", lambda step: WITHOUT_END if step else 0.1)
     with running_laboratory(tmp_path, workers=1) as address, client_of(address) as client:
         with client.stream("GET", EVENTS, params=LARGE) as answer:
-            next(events(answer))
+            told = events(answer)  # held: the connection ends with whoever reads it
+            next(told)
             assert begun.wait(PATIENCE)
             assert not ended.is_set()
         assert ended.wait(PATIENCE), "a thread still searches for nobody"
