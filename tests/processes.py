@@ -15,3 +15,9 @@ def parent_of(process: int) -> int:
         return int(Path(f"/proc/{process}/stat").read_bytes().rpartition(b")")[2].split()[1])
     except OSError:
         return 0
+
+
+def children_of(process: int) -> list[int]:
+    """The numbers of the processes that a process has started and that still run."""
+    numbers = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
+    return [number for number in numbers if parent_of(number) == process]

@@ -21,6 +21,7 @@ LAYERS: list[set[str]] = [
     {"isolation"},
     {"agents"},
     {"arena"},
+    {"league"},
     {"learn", "evolve"},
     {"reports"},
     {"bench", "front", "reproduce", "warmup"},

@@ -40,7 +40,7 @@ def test_a_tutorial_works_from_its_first_line_to_its_last(
         if isinstance(step, WrittenFile):
             Path(step.name).write_text(step.content)
             continue
-        if step.line.startswith("enraya serve"):
+        if step.line.startswith(("enraya serve", "enraya league serve")):
             printed = served(step)
         elif step.output.startswith(REFUSAL):
             printed = refused(step)

@@ -13,6 +13,7 @@ INSTALLED_BY = {
     "pyarrow": "'enraya[learn]'",
     "sklearn": "'enraya[learn]'",
     "ray": "'enraya[cluster]'",
+    "copydetect": "'enraya[similar]'",
 }
 """What pip is told for each library; a test compares it with the extras of the project."""
 

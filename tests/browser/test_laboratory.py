@@ -21,6 +21,7 @@ VIEWS = [
     "/evolution",
     "/learning",
     "/help",
+    "/rules",
 ]
 GOOD = "def choose(position, limit):\n    return 4 if 4 in position.legal_moves else 1\n"
 HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
@@ -264,7 +265,7 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page.goto(f"{laboratory}/learning")
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("group", name="Delete").get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("There are none yet.")).to_be_visible()
+    expect(page.get_by_text("Nothing has been learned yet.")).to_be_visible()
 
 
 def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:
@@ -279,6 +280,14 @@ def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:
     expect(stones).not_to_have_count(before)
     page.get_by_role("button", name="Stop", exact=True).click()
     expect(page.locator(".live-games")).to_be_hidden()
+
+
+@pytest.mark.parametrize("locale", ["en", "es", "pt", "ca"])
+def test_the_header_fits_in_every_language(new_page: NewPage, laboratory: str, locale: str) -> None:
+    page = visit(
+        new_page(locale=locale, viewport={"width": 1270, "height": 800}), f"{laboratory}/help"
+    )
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1270
 
 
 @pytest.mark.parametrize("view", VIEWS)

@@ -1,5 +1,7 @@
 """How the board moves: discs fall and land, nothing else does."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -35,6 +37,18 @@ RECORD = """() => {
 """Notes in the body, for every new disc, how many others fall, and how visible new rings are."""
 
 
+RECORD_END = """() => {
+    const status = document.querySelector("#status");
+    new MutationObserver(() => {
+        const falls = document.querySelector(".stones").getAnimations({subtree: true});
+        const running = falls.filter(({playState}) => playState === "running").length;
+        const words = status.textContent;
+        if (words) document.body.dataset.end ??= `${words}, falling ${running}`;
+    }).observe(status, {childList: true, characterData: true, subtree: true});
+}"""
+"""Notes in the body the first change of the status, and how many discs fall then."""
+
+
 def test_a_disc_lands_before_the_ring_and_the_reply_come(
     new_page: NewPage, laboratory: str
 ) -> None:
@@ -67,6 +81,17 @@ def test_nothing_falls_where_motion_is_unwanted(new_page: NewPage, laboratory: s
     click_column(page, 4)
     expect_stones(page, 2)
     assert running(page) == []
+
+
+def test_the_end_is_told_when_the_last_disc_has_landed(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", moves="445566")
+    page.evaluate(RECORD_END)
+    click_column(page, 7)
+    expect(page.locator(".headline")).to_be_visible()
+    expect(page.locator("body")).to_have_attribute(
+        "data-end", re.compile("Orange has won .*, falling 0$")
+    )
 
 
 def running(page: Page) -> list[str]:

@@ -52,6 +52,30 @@ def test_a_game_is_renamed_and_deleted(new_page: NewPage, reached: str) -> None:
     expect(page.get_by_text("My best")).to_have_count(0)
 
 
+def test_past_games_show_their_results_and_are_reviewed(new_page: NewPage, reached: str) -> None:
+    page = new_page(viewport={"width": 360, "height": 780})
+    visit(page, f"{reached}/?pos=44&first=human&second=human")
+    page.get_by_text("Your games").click()
+    expect(page.get_by_text("No game yet.")).to_be_visible()
+    for first, second in (("human", "human"), ("greedy", "human"), ("human", "greedy")):
+        visit(page, f"{reached}/?pos=445566&first={first}&second={second}")
+        if first == "human":
+            page.keyboard.press("7")
+        expect(page.locator(".headline")).to_be_visible()
+    visit(page, f"{reached}/?pos=4&first=human&second=human")
+    page.keyboard.press("7")
+    expect(page.locator(".moves")).to_have_text("47")
+    page.get_by_text("Your games").click()
+    results = page.locator(".games > li strong")
+    expect(results).to_have_text(["Not finished", "You won", "You lost", "Orange won"])
+    rows = page.locator(".games > li")
+    assert not Axe().run(page).response["violations"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(rows.first.get_by_role("link", name="Continue")).to_be_visible()
+    rows.last.get_by_role("link", name="Review").click()
+    expect(page.locator(".accuracy")).to_be_visible()
+
+
 def test_others_see_a_game_and_cannot_play_it(new_page: NewPage, reached: str) -> None:
     page = visit(new_page(), reached)
     page.keyboard.press("4")
@@ -71,6 +95,21 @@ def test_an_agent_is_renamed_and_deleted(new_page: NewPage, reached: str) -> Non
     expect(page.get_by_role("listitem").get_by_text("Second try")).to_be_visible()
     delete(page)
     expect(page.get_by_text("None yet.")).to_be_visible()
+
+
+def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> None:
+    page = new_page()
+    data = {**AGENT, "name": "Secret plan"}
+    agent = page.request.post(f"{reached}/api/agents", data=data).json()["agent"]
+    game = page.request.post(f"{reached}/api/games", data={"second": agent}).json()
+    wanted = {"agents": [agent, "random"], "games": 1}
+    run = page.request.post(f"{reached}/api/tournaments", data=wanted).json()
+    assert run["names"] == ["Secret plan", "random"]
+    other = visit(new_page(), f"{reached}/?game={game['id']}")
+    expect(other.locator(".player-name").last).to_have_text("Secret plan")
+    visit(other, f"{reached}/arena?tournament={run['id']}")
+    expect(other.locator(".runs").get_by_text("Secret plan")).to_be_visible()
+    assert "upload(" not in other.locator("main").inner_text()
 
 
 def test_a_run_is_its_owners_and_the_operators(
@@ -95,4 +134,4 @@ def test_a_run_is_its_owners_and_the_operators(
     assert secret not in other.url
     visit(other, f"{reached}/evolution")
     delete(other)
-    expect(other.get_by_text("There are none yet.")).to_be_visible()
+    expect(other.get_by_text("No evolution yet.")).to_be_visible()

@@ -43,7 +43,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("Enter")
     expect_stones(page, 2)
     moves, turn = page.locator(".moves"), re.compile("your move|won|draw")
-    while "your move" in status(page):
+    while "your move" in status(page):  # which is empty while the last disc falls
         played = moves.inner_text()
         page.keyboard.press(page.locator(OPEN_COLUMN).first.inner_text())
         expect(moves).not_to_have_text(played)
@@ -100,7 +100,7 @@ def test_boom_with_an_explosion(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("b")
     expect(page.locator(".mark.winning")).not_to_have_count(0)
     assert page.locator(".stones .disc:not(.bursting)").count() < 14
-    assert status(page).startswith(
+    expect(page.locator("#status")).to_contain_text(
         "Blue has won by setting off the bomb. The lines: column 4, row 1;"
     )
 
@@ -292,6 +292,33 @@ def test_a_hint_is_given_once(new_page: NewPage, laboratory: str) -> None:
     expect_stones(page, 7)
     expect(page.locator("#status")).to_have_text("Blue: your move.")
     expect(page.locator(".pointing .disc")).to_have_count(0)
+
+
+def test_a_search_gives_the_hint_where_the_solver_cannot(
+    new_page: NewPage, laboratory: str
+) -> None:
+    page = visit(new_page(), laboratory)
+    begin(page, first="human", second="human", rules="boom", moves="4455")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#status")).to_contain_text(re.compile(r"Hint: column \d, after a search"))
+    expect(page.locator(".pointing .disc")).to_have_count(1)
+    begin(page, rules="boom", moves="33146511256411275743")
+    page.keyboard.press("i")
+    expect(page.locator("#status")).to_contain_text("after a search")
+
+
+def test_the_rules_have_pictures_and_lead_to_a_game(new_page: NewPage, laboratory: str) -> None:
+    page = visit(new_page(viewport={"width": 360, "height": 780}), f"{laboratory}/help")
+    page.get_by_role("link", name="Rules").click()
+    page.wait_for_selector("body[data-ready]")
+    expect(page.locator(".pictures .board")).to_have_count(7)
+    expect(page.locator("#boom .bomb")).to_have_count(3)
+    expect(page.locator("#classic .mark.winning")).to_have_count(4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.locator("#desconecta").get_by_role("link", name="Play this").click()
+    expect(page.locator(".turn-line")).to_contain_text("Round")
+    page.get_by_role("link", name="The rules, with pictures").click()
+    expect(page.locator("#desconecta")).to_be_in_viewport()
 
 
 def test_a_finished_bomb_game_offers_no_review(new_page: NewPage, laboratory: str) -> None:

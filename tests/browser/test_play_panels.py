@@ -39,7 +39,7 @@ def test_a_bomb_game_shows_round_actions_and_bombs(new_page: NewPage, laboratory
     page = visit(new_page(viewport=PHONE, reduced_motion="reduce"), laboratory)
     begin(page, first="human", second="human", rules="boom", moves="5565445366747")
     expect_stones(page, 13)
-    assert facts(page, ".bomb-game") == {"Round": "4", "Actions left in this turn": "2"}
+    assert facts(page, ".turn-line") == {"Round": "4", "Actions left in this turn": "2"}
     bombs = page.locator(".bombs li")
     expect(bombs).to_have_text(
         [
@@ -50,11 +50,11 @@ def test_a_bomb_game_shows_round_actions_and_bombs(new_page: NewPage, laboratory
     expect_usable(page)
     page.keyboard.press("2")
     expect(bombs.last).to_have_text("Blue: bomb in column 2, row 1. It can go off now.")
-    assert facts(page, ".bomb-game") == {"Round": "4", "Actions left in this turn": "1"}
+    assert facts(page, ".turn-line") == {"Round": "4", "Actions left in this turn": "1"}
     expect(page.locator("#announcer")).to_contain_text("Round 4. Actions left in this turn: 1.")
     page.keyboard.press("1")
     expect(bombs.last).to_have_text("Blue: bomb in column 2, row 1. It can go off in Blue's turn.")
-    assert facts(page, ".bomb-game")["Round"] == "5"
+    assert facts(page, ".turn-line")["Round"] == "5"
 
 
 def test_a_player_is_told_when_the_next_bomb_comes(new_page: NewPage, laboratory: str) -> None:
@@ -65,6 +65,7 @@ def test_a_player_is_told_when_the_next_bomb_comes(new_page: NewPage, laboratory
     )
     begin(page, rules="classic")
     expect(page.locator(".bomb-game")).to_be_hidden()
+    expect(page.locator(".turn-line")).to_be_hidden()
 
 
 def test_a_tree_search_shows_visits_value_and_uct(new_page: NewPage, laboratory: str) -> None:

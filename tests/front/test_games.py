@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import enraya
@@ -150,6 +151,13 @@ def test_several_processes_play_the_same_games() -> None:
         (leftmost, {}, "is no list of agents"),
         (["random", "greedy"], {"kind": "cup"}, "unknown kind of tournament 'cup'"),
         (["perfect", "greedy"], {"rules": "boom"}, "perfect"),
+        (["random", "greedy"], {"games": "5"}, "games must be a whole number, not '5'"),
+        (["random", "greedy"], {"games": 2.5}, "games must be a whole number, not 2.5"),
+        (["random", "greedy"], {"games": True}, "games must be a whole number, not True"),
+        (["random", "greedy"], {"workers": None}, "workers must be a whole number"),
+        (["random", "greedy"], {"seed": "x"}, "seed must be a whole number"),
+        (["random", "greedy"], {"nodes": 1.5}, "nodes must be a whole number"),
+        (["random", "greedy"], {"seconds": "1"}, "seconds must be a number, not '1'"),
     ],
 )
 def test_what_makes_no_tournament_is_refused(
@@ -157,3 +165,17 @@ def test_what_makes_no_tournament_is_refused(
 ) -> None:
     with pytest.raises(enraya.EnrayaError, match=sentence):
         enraya.tournament(agents, **options)
+
+
+def test_numbers_of_other_libraries_are_numbers_too() -> None:
+    numbers: dict[str, Any] = {"games": np.int64(2), "seed": np.uint8(3)}
+    match = enraya.match("random", "greedy", **numbers)
+    assert len(match.games) == 2
+
+
+@pytest.mark.parametrize("ask", [enraya.solve, enraya.analyse, enraya.review])
+def test_a_time_that_is_no_number_is_refused(ask: Any) -> None:
+    with pytest.raises(enraya.EnrayaError, match="seconds must be a number, not '1'"):
+        ask("44", seconds="1")
+    with pytest.raises(enraya.EnrayaError, match="seed must be a whole number"):
+        enraya.play("random", "random", seed="x")  # type: ignore[arg-type]

@@ -27,13 +27,18 @@ class Recorder(Solver):
         self.given: list[float] = []
 
     def solve(
-        self, position: Position, *, weak: bool = False, limit: Limit | None = None
+        self,
+        position: Position,
+        *,
+        weak: bool = False,
+        between: tuple[int, int] | None = None,
+        limit: Limit | None = None,
     ) -> Solution:
         """Solves as always."""
         assert limit is not None
         assert limit.seconds is not None
         self.given.append(limit.seconds)
-        return super().solve(position, weak=weak, limit=limit)
+        return super().solve(position, weak=weak, between=between, limit=limit)
 
 
 def test_after_the_deadline_every_column_has_what_shows_without_search() -> None:

@@ -13,10 +13,11 @@ KNOWN_ROOMS = {
     "lib": {"lib"},
     "board": {"lib", "board"},
     "play": {"lib", "board", "play"},
+    "agent": {"lib", "board", "play", "agent"},
     "friend": {"lib", "board", "friend"},
     "analyse": {"lib", "board", "analyse"},
     "runs": {"lib", "board", "runs"},
-    "pages": {"lib", "board", "play", "friend", "analyse", "runs"},
+    "pages": {"lib", "board", "play", "agent", "friend", "analyse", "runs"},
 }
 """What each room may import; no page imports another."""
 MAX_SCRIPTS = 16

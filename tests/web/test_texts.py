@@ -13,9 +13,10 @@ from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.texts import LANGUAGES, texts_in
 from enraya.web.problems import Code
-from enraya.web.routes.information import OFFERS, REQUESTS
+from enraya.web.routes.information import REQUESTS
 from enraya.web.routes.pages import STATIC
 from enraya.web.schemas import Language
+from enraya.web.thinking.roster import OFFERS
 
 CATALOGUES = {language: texts_in(language).catalogue for language in LANGUAGES}
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))
@@ -23,7 +24,7 @@ KEY_CALLS = re.compile(r'(?<![\w.])(?:t|has|action)\(\s*(?:"([^"]+)"|`([^`]+)`)'
 CONDITIONAL_KEYS = re.compile(r'\bt\([^"`()]*\? "([\w.]+)" : "([\w.]+)"')
 STRINGS = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
 PROSE = re.compile(r"[A-Za-zÀ-ÿ]{2,}[,.!?:;…]* [A-Za-zÀ-ÿ]{2,}|[A-Za-z]{3,}[.!?…]$")
-ALLOWED = {"English", "enraya"}
+ALLOWED = {"English", "enraya", "(prefers-reduced-motion: reduce)"}
 
 
 def keys_in(code: str) -> set[str]:

@@ -34,9 +34,12 @@ class Struct(dict[str, Any]):
 class BadAnswer(IllegalMove):
     """What a user's function answered is not a legal move."""
 
-    def __init__(self, name: str, answer: object, position: Position) -> None:
+    def __init__(
+        self, name: str, answer: object, position: Position, function: object = None
+    ) -> None:
         super().__init__(f"agent {name!r} answered {answer!r} after {position.moves!r}")
         self.answer = answer
+        self.function = function
 
 
 def load_agent(path: str, name: str) -> Agent:
@@ -59,8 +62,16 @@ def load_agent(path: str, name: str) -> Agent:
     )
 
 
-def checked(name: str, position: Position, function: Callable[[], Any]) -> Choice:
+def checked(
+    name: str, position: Position, function: Callable[[], Any], written: object = None
+) -> Choice:
     """What a user's function answers, if it is a legal move or a `Choice` of one.
+
+    Args:
+        name: of the agent.
+        position: where it is to move.
+        function: asks the user's function.
+        written: that function itself, to say where it stands.
 
     Raises:
         EnrayaError: when the function fails; the message names the error.
@@ -74,7 +85,7 @@ def checked(name: str, position: Position, function: Callable[[], Any]) -> Choic
     choice = answer if isinstance(answer, Choice) else None
     move = choice.move if choice else answer
     if not _is_legal(move, position):
-        raise BadAnswer(name, move, position)
+        raise BadAnswer(name, move, position, written)
     if choice:
         return choice
     move = move if isinstance(move, str) else int(move)
@@ -102,7 +113,7 @@ class ChooserAgent:
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the function chooses."""
-        return checked(self.name, position, lambda: self.function(position, limit))
+        return checked(self.name, position, lambda: self.function(position, limit), self.function)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +155,10 @@ class KaggleAgent:
             actTimeout=seconds, timeout=seconds,
         )  # fmt: skip
         return checked(
-            self.name, position, lambda: from_kaggle(self.function(observation, configuration))
+            self.name,
+            position,
+            lambda: from_kaggle(self.function(observation, configuration)),
+            self.function,
         )
 
 

@@ -87,9 +87,9 @@ def serve(
 
     proxies = parse_networks(proxy or ()) or (THIS_MACHINE if trust_proxy else ())
     names = parse_names(name or ())
-    has_sandbox = not allow_uploads or _has_sandbox(unsafe=unsafe)
+    has_sandbox = not allow_uploads or check_sandbox(unsafe=unsafe)
     listener = listen(host, port)
-    is_local = _is_local(listener)
+    is_local = is_local_address(listener)
     if not is_local:
         fail(f"warning: anyone who can reach {host} can use this laboratory")
     found = addresses_of(listener)
@@ -123,7 +123,7 @@ def _show_compiling(done: int, step: str | None) -> None:
     progress_console().print(f"{line:<79}", end="\r" if step else "\n", highlight=False)
 
 
-def _is_local(listener: socket.socket) -> bool:
+def is_local_address(listener: socket.socket) -> bool:
     """Whether only this machine can connect."""
     return ip_address(listener.getsockname()[0]).is_loopback
 
@@ -138,10 +138,10 @@ def _announce(found: "Addresses", operator_secret: str | None, passed_on: tuple[
         return
     print("Others can open", *(f"  {address}" for address in found.others), sep="\n", flush=True)
     if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower():
-        print(_qr_code(found.others[0]), flush=True)
+        print(qr_code(found.others[0]), flush=True)
 
 
-def _qr_code(text: str) -> str:
+def qr_code(text: str) -> str:
     """A QR code for a terminal, in colours that do not depend on those of the terminal."""
     from io import StringIO
 
@@ -153,7 +153,7 @@ def _qr_code(text: str) -> str:
     return "\n".join(f"{_WHITE_ON_BLACK}{line}{_AS_BEFORE}" for line in lines)
 
 
-def _has_sandbox(*, unsafe: bool) -> bool:
+def check_sandbox(*, unsafe: bool) -> bool:
     """Whether uploads would run in a sandbox.
 
     Raises:

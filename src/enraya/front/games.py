@@ -18,6 +18,7 @@ from enraya.arena.statistics.summary import Summary, summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.front.human import HUMAN
+from enraya.front.numbers import limit_of, whole
 from enraya.front.played import Game, Match, Ranking
 from enraya.front.players import Player, player_of
 from enraya.game.position import Position
@@ -59,6 +60,8 @@ def play(
     Raises:
         EnrayaError: when there is no such player, or the opening is over or not legal.
     """
+    terms = Terms(limit_of(seconds, nodes, depth))
+    seed = None if seed is None else whole("seed", seed)
     start = Position.parse(opening, rules) if isinstance(opening, str) else opening
     if start.is_over:
         raise InvalidSetting(f"the game {start.moves!r} is over; nobody can play on")
@@ -67,7 +70,6 @@ def play(
     for player in players:
         check_rules(player.agent, start.rules)
         prepare(player.agent, start.rules)
-    terms = Terms(Limit(seconds, nodes, depth))
     return Game(play_game((players[0].agent, players[1].agent), start, terms, seed=seed))
 
 
@@ -110,7 +112,8 @@ def match(
     Raises:
         EnrayaError: when an agent does not exist or cannot play these rules.
     """
-    settings = _Settings(games, rules, Limit(seconds, nodes, depth), seed, mistakes, workers, store)
+    limit = limit_of(seconds, nodes, depth)
+    settings = _Settings(games, rules, limit, seed, mistakes, workers, store).checked()
     return Match(*_played("match", [first, second], settings))
 
 
@@ -153,7 +156,8 @@ def tournament(
     Raises:
         EnrayaError: when an agent does not exist or cannot play these rules.
     """
-    settings = _Settings(games, rules, Limit(seconds, nodes, depth), seed, mistakes, workers, store)
+    limit = limit_of(seconds, nodes, depth)
+    settings = _Settings(games, rules, limit, seed, mistakes, workers, store).checked()
     return Ranking(*_played(kind, agents, settings))
 
 
@@ -167,6 +171,18 @@ class _Settings(NamedTuple):
     mistakes: bool
     workers: int
     store: Path | str | None
+
+    def checked(self) -> "_Settings":
+        """The same with numbers that are numbers.
+
+        Raises:
+            InvalidSetting: when one is none.
+        """
+        return self._replace(
+            games=whole("games", self.games),
+            seed=whole("seed", self.seed),
+            workers=whole("workers", self.workers),
+        )
 
 
 def _played(

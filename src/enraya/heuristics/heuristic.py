@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import isnan, nan
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.errors import InvalidSetting
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
 from enraya.kernels.core.board import DRAW
 from enraya.kernels.heuristics.evaluator import (
@@ -25,6 +26,16 @@ from enraya.texts import Sentence
 MOST_WEIGHT = 1_000_000.0
 USER_WIN = 1_000_000_000.0
 """What a decided game is worth to a heuristic that does not say so itself."""
+
+
+class NoNumber(EnrayaError):
+    """What a user's heuristic answered is not a number."""
+
+    def __init__(self, answer: object, position: Position, function: object) -> None:
+        super().__init__(
+            Sentence("fault.no_number", answer=repr(answer), moves=repr(position.moves))
+        )
+        self.function = function
 
 
 class Heuristic(Protocol):
@@ -112,11 +123,26 @@ class PythonHeuristic:
     win: float = USER_WIN
 
     def evaluate(self, position: Position, player: int) -> float:
-        """How good the position is for a player, 1 or 2."""
+        """How good the position is for a player, 1 or 2.
+
+        Raises:
+            NoNumber: when the function answers anything but a number.
+        """
         if position.is_over:
             return decided_worth(position, player, self.win)
-        found = float(self.function(position))
+        answer = self.function(position)
+        found = _number(answer)
+        if isnan(found):
+            raise NoNumber(answer, position, self.function)
         return found if position.mover == player else -found
+
+
+def _number(answer: Any) -> float:
+    """An answer as a number; NaN for anything else."""
+    try:
+        return float(answer)
+    except (TypeError, ValueError):
+        return nan
 
 
 @dataclass(frozen=True, slots=True)

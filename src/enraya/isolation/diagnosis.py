@@ -7,7 +7,7 @@ from typing import Any
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.faults import AgentFault, EndedFromOutside
-from enraya.printable import LONGEST
+from enraya.printable import LONGEST, printable
 from enraya.texts import Sentence
 
 _NOT_STARTED = {errno.ENOENT: "fault.no_interpreter", errno.ENOEXEC: "fault.no_first_line"}
@@ -44,9 +44,14 @@ def with_output(
     shown = " / ".join(last)[-room if is_program else -_LONGEST :] if room > 0 else ""
     if not shown:
         return fault
-    return type(fault)(
-        fault.termination, Sentence("fault.printed", reason=fault.reason, output=shown)
-    )
+    reason = Sentence("fault.printed", reason=fault.reason, output=shown)
+    return type(fault)(fault.termination, reason, printed_lines(account))
+
+
+def printed_lines(account: dict[str, Any]) -> str:
+    """The last of what an agent printed, its lines as they were, safe to show."""
+    tail: str = account.get("tail", "")
+    return "\n".join(printable(line.expandtabs()) for line in tail.splitlines())
 
 
 def diagnose(

@@ -14,13 +14,14 @@ class AgentFault(EnrayaError):
     ('timeout', 'no answer after 1.25 s', 'timeout: no answer after 1.25 s')
     """
 
-    def __init__(self, termination: Termination, reason: str | Sentence) -> None:
+    def __init__(self, termination: Termination, reason: str | Sentence, printed: str = "") -> None:
         self.termination = termination
         self.reason = printable(str(reason))  # it may be the agent's own words
+        self.printed = printed
         super().__init__(f"{termination.value}: {self.reason}")
 
-    def __reduce__(self) -> tuple[type["AgentFault"], tuple[Termination, str]]:
-        return type(self), (self.termination, self.reason)
+    def __reduce__(self) -> tuple[type["AgentFault"], tuple[Termination, str, str]]:
+        return type(self), (self.termination, self.reason, self.printed)
 
 
 class EndedFromOutside(AgentFault):

@@ -28,6 +28,43 @@ class Bounds(NamedTuple):
         """The exact score; None when it is not known."""
         return self.lower if self.lower == self.upper else None
 
+    @property
+    def width(self) -> int:
+        """How much is not known; 0 when it is exact."""
+        return self.upper - self.lower
+
+    def and_also(self, other: "Bounds") -> "Bounds":
+        """What both prove together."""
+        return Bounds(max(self.lower, other.lower), min(self.upper, other.upper))
+
+
+class EstimatedMove(NamedTuple):
+    """What a search of limited depth thinks of a move, for the player who makes it."""
+
+    value: float | None
+    """The heuristic's value of what it expects; None where it sees the end of the game."""
+    outcome: int | None = None
+    """1 for a win and -1 for a loss, where it sees the end."""
+    plies: int | None = None
+    """After how many moves, this one included, that end comes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a search thinks of a position that is not solved: a guess, not a proof."""
+
+    depth: int
+    """How many moves ahead it looks."""
+    moves: tuple[EstimatedMove | None, ...]
+    """One for each column; None where it is full."""
+    line: str
+    """The moves that it expects."""
+
+    def to_object(self) -> dict[str, object]:
+        """The same as plain values."""
+        moves = [None if move is None else move._asdict() for move in self.moves]
+        return {"depth": self.depth, "moves": moves, "line": self.line}
+
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
@@ -40,6 +77,8 @@ class Analysis:
     seconds: float
     line: str | None = None
     """The moves of one perfect continuation to the end, if asked for and found."""
+    estimate: Estimate | None = None
+    """What stands in for scores that are not known, if there was time for it."""
 
     @property
     def scores(self) -> tuple[int | None, ...]:
@@ -54,8 +93,13 @@ class Analysis:
     @property
     def score(self) -> int | None:
         """The score of the position, that of its best move; None when it is not known."""
+        return self.whole.score
+
+    @property
+    def whole(self) -> Bounds:
+        """What is proved about the score of the position, that of its best move."""
         known = [bounds for bounds in self.bounds if bounds is not None]
-        return Bounds(max(b.lower for b in known), max(b.upper for b in known)).score
+        return Bounds(max(b.lower for b in known), max(b.upper for b in known))
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -90,6 +134,7 @@ class Analysis:
             "bounds": list(self.bounds),
             "best": list(self.best),
             "line": self.line,
+            "estimate": self.estimate and self.estimate.to_object(),
             "nodes": self.nodes,
             "seconds": round(self.seconds, 6),
         }
@@ -155,15 +200,23 @@ def clearest_first(position: Position) -> list[int]:
 
 
 def move_bounds(
-    solver: Solver, position: Position, column: int, limit: Limit | None = None
+    solver: Solver,
+    position: Position,
+    column: int,
+    limit: Limit | None = None,
+    between: Bounds | None = None,
 ) -> tuple[Bounds, int]:
-    """What is proved about one move within the limit, and the nodes it took."""
+    """What is proved about one move within the limit, and the nodes it took.
+
+    With ``between`` only a score between these two is asked for, as `Solver.solve` does.
+    """
     child = position.play(column)
     if child.is_over:
         won = child.result == position.mover
         score = win_score(position.plies, position.rules.cells) if won else 0
         return Bounds(score, score), 0
-    solution = solver.solve(child, limit=limit)
+    turned = None if between is None else (-between.upper, -between.lower)
+    solution = solver.solve(child, between=turned, limit=limit)
     return Bounds(-solution.upper, -solution.lower), solution.nodes
 
 

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
-from enraya.game.notation import format_move
-from enraya.kernels.core.bits import column_cells, mirrored
+from enraya.game.setup import position_of
+from enraya.kernels.core.bits import mirrored
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.memory import Words
 from enraya.kernels.games.perft import successors
@@ -44,23 +44,18 @@ class Layer(NamedTuple):
 
     def moves(self, index: int) -> str:
         """Moves that lead to a position."""
-        mover = int(self.movers[index])
-        found = _moves_to(self.rules, mover, int(self.occupied[index]) ^ mover)
-        assert found is not None, "games lead to every position of a layer"
-        return found
+        stones = (self.occupied[index] ^ self.movers[index], self.movers[index])
+        first, second = stones if self.plies % 2 else stones[::-1]
+        return position_of(_stacks(self.rules, int(first), int(second)), self.rules).moves
 
 
-def _moves_to(rules: RuleSet, mover: int, other: int) -> str | None:
-    """Moves that lead to these stones, none of which are four in a line; the other moved last."""
-    if not other:
-        return None if mover else ""
-    geometry = rules.geometry
+def _stacks(rules: RuleSet, first: int, second: int) -> list[str]:
+    """What lies in each column, from the bottom."""
+    found = []
     for column in range(rules.columns):
-        stones = (mover | other) & column_cells(geometry, column)
-        top = stones & ~(stones >> 1)  # a column is filled from below
-        if top & other and (before := _moves_to(rules, other ^ top, mover)) is not None:
-            return before + format_move(column + 1)
-    return None
+        cells = range(column * rules.geometry.stride, column * rules.geometry.stride + rules.rows)
+        found.append("".join("1" * (first >> i & 1) + "2" * (second >> i & 1) for i in cells))
+    return found
 
 
 def layers(rules: RuleSet, plies: int) -> Iterator[Layer]:

@@ -145,7 +145,12 @@ class Search:
             workspace[STOP] = 1
 
     def run(
-        self, mover: int, occupied: int, reach: int, limit: Limit | None, started: float
+        self,
+        mover: int,
+        occupied: int,
+        between: tuple[int, int],
+        limit: Limit | None,
+        started: float,
     ) -> tuple[int, int, int]:
         """The bounds and nodes of a search by all threads, until solved, stopped or at a limit."""
         results: list[int] = []
@@ -154,7 +159,7 @@ class Search:
         def search(number: int) -> None:
             address, table = self.addresses[number], self._table.address
             try:
-                results.append(solve_kernel(mover, occupied, -reach, reach, address, table))
+                results.append(solve_kernel(mover, occupied, *between, address, table))
             finally:  # the caller waits for this, even if a checked kernel raises
                 finished.set()
 

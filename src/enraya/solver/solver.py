@@ -111,20 +111,27 @@ class Solver:
         """Loads what the first search of these rules would load, so that no limit pays for it."""
         with self._lock:
             self._table.large[:] = 0  # in memory now, not page by page in the first search
-            self._use(rules).run(0, 0, STRONG, Limit(nodes=0), perf_counter())
+            self._use(rules).run(0, 0, (-STRONG, STRONG), Limit(nodes=0), perf_counter())
         if self.book is not None and self.book.rules == rules:
             start = Position.start(rules)
             self.book.score(start)
             self.book.scores_of_moves(start)
 
     def solve(
-        self, position: Position, *, weak: bool = False, limit: Limit | None = None
+        self,
+        position: Position,
+        *,
+        weak: bool = False,
+        between: tuple[int, int] | None = None,
+        limit: Limit | None = None,
     ) -> Solution:
         """The exact score of a position, or, when ``limit`` is reached first, its bounds.
 
         Args:
             position: a classic position that is not over.
             weak: ask for win, draw or loss only, which is faster.
+            between: ask only for a score between these two; one that is at most the first or at
+                least the second is left at that.
             limit: seconds and nodes after which to stop.
 
         Raises:
@@ -144,21 +151,21 @@ class Solver:
             mover, occupied = (second if plies & 1 else first), first | second
             if occupied > LARGEST_SIGNED:  # kernels take words from Python as signed integers
                 mover, occupied = as_signed(mover), as_signed(occupied)
-            reach = WEAK if weak else STRONG
+            low, high = between or ((-WEAK, WEAK) if weak else (-STRONG, STRONG))
             lower = upper = 0
             nodes = 0
             if limit is None:
                 packed = solve_kernel(
-                    mover, occupied, -reach, reach, search.address, self._table.address
+                    mover, occupied, low, high, search.address, self._table.address
                 )
                 lower, upper = packed >> 8, (packed & 255) - 128
                 nodes = search.nodes
-            if limit is not None or (lower < min(upper, reach) and upper > -reach):
+            if limit is not None or (lower < min(upper, high) and upper > low):
                 known = None if self.solved is None else self.solved.score(position)
                 if known is not None:
                     seconds = perf_counter() - started
                     return Solution(known, known, plies, search.cells, nodes, seconds)
-                lower, upper, more = search.run(mover, occupied, reach, limit, started)
+                lower, upper, more = search.run(mover, occupied, (low, high), limit, started)
                 nodes += more
             seconds = perf_counter() - started
             if self.solved is not None and lower == upper and seconds > LONG_SECONDS:

@@ -18,6 +18,7 @@ from enraya.web.problems import install_handlers
 from enraya.web.routes import (
     analysis,
     evolutions,
+    explorer,
     games,
     information,
     links,
@@ -39,6 +40,7 @@ ROUTERS = (
     games.router,
     links.router,
     analysis.router,
+    explorer.router,
     solve.router,
     uploads.router,
     tournaments.router,
@@ -77,6 +79,7 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         laboratory = Laboratory.open(chosen, compilation)
         app.state.laboratory = laboratory
+        app.state.end_streams = laboratory.end_streams
         await asyncio.to_thread(laboratory.prepare)
         await asyncio.to_thread(app.openapi)  # the first query would wait for it, and all others
         await laboratory.links.start(laboratory.stored)

@@ -80,6 +80,10 @@ _ADDED = {
         "owner": "TEXT NOT NULL DEFAULT ''",
         "address": "TEXT NOT NULL DEFAULT ''",
     },
+    "uploads": {
+        "author": "TEXT NOT NULL DEFAULT ''",
+        "content": "TEXT NOT NULL DEFAULT ''",
+    },
     "runs": {
         "tournament": "INTEGER",
         "owner": "TEXT NOT NULL DEFAULT ''",

@@ -16,7 +16,7 @@ from enraya.web.door.forwarding import as_sent, is_forwarded
 from enraya.web.door.names import Names, is_host_name, machine_names, name_of
 from enraya.web.door.refusal_pages import FILES
 from enraya.web.problems import Refusal, WrongHost, answer_to
-from enraya.web.settings import MAX_BODY_BYTES, ServerSettings
+from enraya.web.settings import ServerSettings
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -44,6 +44,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.proxies = settings.proxies
+        self.max_bytes = settings.max_body_bytes
         machine = frozenset() if settings.is_local else machine_names()
         self.names = Names(settings.is_local, settings.names, machine)
 
@@ -56,11 +57,11 @@ class Guard:
         try:
             seen, is_passed_on = as_sent(scope, self.proxies)
             self._check_name(scope, seen, is_passed_on=is_passed_on)
-            _check(seen)
+            _check(seen, self.max_bytes)
         except Refusal as refusal:
             await answer_to(Headers(scope=scope), refusal)(scope, receive, protected)
             return
-        await self.app(seen, _bounded(receive), protected)
+        await self.app(seen, _bounded(receive, self.max_bytes), protected)
 
     def _check_name(self, scope: Scope, seen: Scope, *, is_passed_on: bool) -> None:
         """Refuses a host that is not ours, except for the files that the refusal itself needs.
@@ -91,19 +92,19 @@ def _wrong_host(scope: Scope, host: str) -> WrongHost:
     return WrongHost(host, link, command)
 
 
-def _check(scope: Scope) -> None:
+def _check(scope: Scope, max_bytes: int) -> None:
     """Refuses what another site makes a browser send, and bodies that say they are too large."""
     headers = Headers(scope=scope)
     if _is_foreign(scope["scheme"], headers) and not _is_link(scope["method"], headers):
         raise Refusal(HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused")
     length = headers.get("content-length", "0")
-    if not length.isdecimal() or int(length[:12]) > MAX_BODY_BYTES:
-        raise Refusal.of(_too_large())
+    if not length.isdecimal() or int(length[:12]) > max_bytes:
+        raise Refusal.of(_too_large(max_bytes))
 
 
-def _too_large() -> HTTPException:
+def _too_large(max_bytes: int) -> HTTPException:
     """The answer to a body beyond the bound; routes pass this kind of error on unchanged."""
-    sentence = f"a request can have at most {MAX_BODY_BYTES} bytes"
+    sentence = f"a request can have at most {max_bytes} bytes"
     return HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
 
 
@@ -131,7 +132,7 @@ def _is_link(method: str, headers: Headers) -> bool:
     return method in _SAFE_METHODS and headers.get("sec-fetch-mode") == "navigate"
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, max_bytes: int) -> Receive:
     """The same messages, but an error once the body exceeds the bound."""
     taken = 0
 
@@ -139,8 +140,8 @@ def _bounded(receive: Receive) -> Receive:
         nonlocal taken
         message = await receive()
         taken += len(message.get("body", b""))
-        if taken > MAX_BODY_BYTES:
-            raise _too_large()
+        if taken > max_bytes:
+            raise _too_large(max_bytes)
         return message
 
     return bounded

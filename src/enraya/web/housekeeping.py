@@ -33,9 +33,7 @@ async def keep_house(laboratory: Laboratory) -> None:
 async def expire(laboratory: Laboratory, now: float) -> None:
     """Deletes what visitors have not used for long; nothing of the operator, nothing that runs."""
     await laboratory.end_agents(await laboratory.stored(laboratory.games.expire, now))
-    needed = await laboratory.stored(laboratory.runs.unfinished, TOURNAMENT)
-    agents = [agent for run in needed for agent in run.settings["agents"]]
-    in_use = {agent.removeprefix("upload(").removesuffix(")") for agent in agents}
+    in_use = await laboratory.stored(laboratory.uploads_in_use)
     await laboratory.stored(laboratory.uploads.expire, now, in_use)
     for kind in laboratory.forget:
         for run in await laboratory.stored(laboratory.runs.expired, kind, now):

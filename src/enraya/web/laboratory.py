@@ -141,6 +141,12 @@ class Laboratory:
         """
         return await self.storing.run(function, *arguments)
 
+    def uploads_in_use(self) -> set[str]:
+        """The uploads that unfinished tournaments need; for the thread of the database."""
+        needed = self.runs.unfinished(TOURNAMENT)
+        agents = [agent for run in needed for agent in run.settings["agents"]]
+        return {agent.removeprefix("upload(").removesuffix(")") for agent in agents}
+
     async def end_agents(self, games: Collection[str]) -> None:
         """Ends the agents of games that are gone, in another thread: it waits for processes."""
         for agents in (self.waiting_agents, self.quick_agents):

@@ -38,6 +38,7 @@ Code = Literal[
     "no_games",
     "no_offer",
     "no_run",
+    "no_session",
     "no_upload",
     "no_uploads",
     "not_found",
@@ -183,6 +184,7 @@ class Cancelled(Refusal):
 
 _TITLES = {
     400: "The request cannot be read.",
+    401: "Only for a team or the operator: open your link first.",
     403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
     404: "There is no such thing.",
     409: "It does not fit the current state.",

@@ -1,5 +1,6 @@
 """What goes over the wire about positions, games and thinking."""
 
+from collections.abc import Mapping
 from math import ceil, isfinite
 from statistics import fmean
 from typing import Annotated, Any, Literal
@@ -264,6 +265,7 @@ class GameState(BaseModel):
     opening: str = Field(description="The moves the game started from.")
     undone: str = Field(description="The moves that can be played again, the next one first.")
     players: list[str] = Field(min_length=2, max_length=2)
+    names: list[str] = Field(description="The players, an upload by the name its owner gave it.")
     seconds: float
     can_undo: bool
     thinking: Thinking | None = Field(description="What the last move's agent said about it.")
@@ -272,8 +274,8 @@ class GameState(BaseModel):
     mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
-    def of(game: Game, visitor: Visitor) -> "GameState":
-        """The state of a game, as a visitor sees it."""
+    def of(game: Game, visitor: Visitor, names: Mapping[str, str]) -> "GameState":
+        """The state of a game, as a visitor sees it, with the names of uploads."""
         note = game.notes.get(game.position.plies)
         return GameState(
             id=game.id,
@@ -282,6 +284,7 @@ class GameState(BaseModel):
             opening=game.opening,
             undone=game.undone,
             players=list(game.players),
+            names=[names.get(player, player) for player in game.players],
             seconds=game.seconds,
             can_undo=game.can_undo,
             thinking=Thinking(**note) if note else None,
@@ -297,22 +300,31 @@ class GameSummary(BaseModel):
     id: str
     name: str = Field(description="What its owner calls it.")
     players: list[str] = Field(min_length=2, max_length=2)
+    names: list[str] = Field(description="The players, an upload by the name its owner gave it.")
     rules: str
     moves: str
+    opening_plies: int = Field(description="How many of the moves no player chose.")
+    has_bombs: bool
     over: bool
+    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
     updated: float = Field(description="When it was last changed, in seconds since 1970.")
 
     @staticmethod
-    def of(game: Game) -> "GameSummary":
-        """A game in a few words."""
+    def of(game: Game, names: Mapping[str, str]) -> "GameSummary":
+        """A game in a few words, with the names of uploads."""
         position = game.position
+        outcome = position.outcome
         return GameSummary(
             id=game.id,
             name=game.name,
             players=list(game.players),
+            names=[names.get(player, player) for player in game.players],
             rules=position.rules.spec,
             moves=position.moves,
+            opening_plies=len(game.opening),
+            has_bombs=position.rules.has_bombs,
             over=position.is_over,
+            winner=outcome.winner if outcome else None,
             updated=game.updated,
         )
 

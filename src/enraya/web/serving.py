@@ -8,6 +8,7 @@ from contextlib import closing
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
@@ -84,7 +85,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends; uvicorn would wait for live pages, then cut them off with a traceback each."""
         app: Any = self.config.app
-        app.state.laboratory.end_streams()
+        app.state.end_streams()
         await super().shutdown(sockets)
 
 
@@ -105,6 +106,17 @@ def serve(
     Raises:
         InvalidSetting: when another program took the address since it was bound.
     """
+    run_server(configuration(settings, compilation), listener, announce)
+
+
+def run_server(
+    config: uvicorn.Config, listener: socket.socket, announce: Callable[[], None]
+) -> None:
+    """Serves an application until it is told to stop.
+
+    Raises:
+        InvalidSetting: when another program took the address since it was bound.
+    """
     sys.setswitchinterval(_SWITCH_SECONDS)
     try:
         listener.listen(_BACKLOG)
@@ -112,15 +124,20 @@ def serve(
         host, port = listener.getsockname()[:2]
         raise _unavailable(host, port, error) from None
     _allow_files()
-    Server(configuration(settings, compilation), announce).run(sockets=[listener])
+    Server(config, announce).run(sockets=[listener])
 
 
 def configuration(
     settings: ServerSettings, compilation: Compilation | None = None
 ) -> uvicorn.Config:
     """How uvicorn serves a laboratory."""
+    return configuration_of(create_app(settings=settings, compilation=compilation), settings)
+
+
+def configuration_of(app: FastAPI, settings: ServerSettings) -> uvicorn.Config:
+    """How uvicorn serves an application that visitors reach."""
     return uvicorn.Config(
-        create_app(settings=settings, compilation=compilation),
+        app,
         http=guarded(settings),
         ws="none",
         log_level="warning",

@@ -124,6 +124,8 @@ class ServerSettings:
     """The memory of each worker's solver."""
     limits: Limits = field(default_factory=Limits)
     """How much visitors may use."""
+    max_body_bytes: int = MAX_BODY_BYTES
+    """Of a request."""
 
     @property
     def games_file(self) -> Path:

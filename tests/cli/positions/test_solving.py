@@ -69,11 +69,12 @@ def test_analyse_prints_a_table_for_people() -> None:
 def test_analyse_prints_json_for_programs() -> None:
     answer = json.loads(enraya("analyse", "4444443265", "--json").stdout)
     assert list(answer) == [
-        "moves", "score", "plies_to_end", "scores", "bounds", "best", "line", "nodes", "seconds",
+        "moves", "score", "plies_to_end", "scores", "bounds", "best", "line", "estimate", "nodes",
+        "seconds",
     ]  # fmt: skip
     assert answer["scores"][3] is answer["bounds"][3] is None
     assert all(bounds in (None, [score, score]) for score, bounds in both(answer))
-    assert answer["line"] is None
+    assert answer["line"] is answer["estimate"] is None
     assert all(answer["scores"][column - 1] == answer["score"] for column in answer["best"])
 
 
@@ -97,6 +98,26 @@ def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
     done = enraya("analyse", *hurried, given="\n")
     assert done.returncode == 0
     assert done.stdout.split()[0] == f"{lower}..{upper}"
+
+
+def test_analyse_estimates_what_the_limit_leaves_open() -> None:
+    large = ("--size", "8x8", "--limit-seconds", "0.4", "--table-mb", "4", "--no-cache")
+    answer = json.loads(enraya("analyse", "1111111", *large, "--json").stdout)
+    estimate = answer["estimate"]
+    assert answer["score"] is None
+    assert estimate["depth"] >= 3
+    assert answer["moves"] + estimate["line"][:1] in {f"1111111{move}" for move in "12345678"}
+    assert [type(move["value"]) for move in estimate["moves"]] == [float] * 8
+    table = enraya("analyse", "11111111", *large).stdout
+    assert "moves ahead" in table
+    assert table.count("~") == 7
+    assert "full" in table
+
+
+def test_analyse_needs_no_estimate_where_it_solves_in_time() -> None:
+    answer = json.loads(enraya("analyse", LATE, "--limit-seconds", "300", "--json").stdout)
+    assert answer["estimate"] is None
+    assert answer["score"] is not None
 
 
 def test_review_does_not_label_what_the_limit_leaves_open() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from enraya.agents.text import EXAMPLE_GENES
 from enraya.web.door.forwarding import THIS_MACHINE
-from enraya.web.routes.information import OFFERS, REQUESTS, FieldBounds
-from enraya.web.thinking.roster import AGENT_NAMES
+from enraya.web.routes.information import REQUESTS, FieldBounds
+from enraya.web.thinking.roster import AGENT_NAMES, OFFERS
 from tests.web.running import client_of, running_laboratory
 
 PATHS = {

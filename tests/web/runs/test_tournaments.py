@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from enraya.texts import texts_in
+from enraya.web.runs.tournaments import shown_name
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for, wait_until
 
@@ -57,6 +59,21 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
     assert answer.status_code == 200
     assert "<h1>Tournament" in answer.text
     assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("level(3)", "Nivel 3"),
+        ("level(3) #2", "Nivel 3 #2"),
+        ("perfect", "Jugador perfecto"),
+        ("random #3", "Al azar #3"),
+        ("alphabeta(depth=5)", "alphabeta(depth=5)"),
+        ("My agent", "My agent"),
+    ],
+)
+def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
+    assert shown_name(agent, texts_in("es")) == name
 
 
 @pytest.mark.slow

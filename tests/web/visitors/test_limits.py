@@ -21,7 +21,7 @@ from enraya.web.links.store import LinkStore
 from enraya.web.problems import Refusal
 from enraya.web.runs.runs import Run, RunQueue, State
 from enraya.web.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
-from enraya.web.thinking.uploads import Uploads
+from enraya.web.thinking.uploads import MOST_VERSIONS, Uploads
 from enraya.web.visitors.limits import Held, InUse, TooMany, check_share
 from enraya.web.visitors.visitor import OPERATOR, Visitor
 from tests.web.links.making import begun
@@ -120,15 +120,34 @@ def test_the_operators_oldest_game_gives_way_when_all_is_full(
 
 def test_uploads_have_limits(database: sqlite3.Connection, tmp_path: Path) -> None:
     uploads = Uploads(database, tmp_path / "agents", True, Share(1, 2, 9, 0))
-    uploads.add("a", "# 1", SOMEBODY)
-    uploads.add("b", "# 1", SOMEBODY)
-    assert [upload.name for upload in uploads.all_of(SOMEBODY)] == ["b"]
-    with pytest.raises(TooMany, match="this browser"):
-        uploads.add("a", "# 2", SOMEBODY)
+    first = uploads.add("a", "# 1", SOMEBODY)
+    assert uploads.add("a", "# 1", SOMEBODY).id == first.id
+    for name, source in (("a", "# 2"), ("b", "# 1")):
+        with pytest.raises(TooMany, match="this browser"):
+            uploads.add(name, source, SOMEBODY)
     uploads.add("a", "# 1", NEIGHBOUR)
     with pytest.raises(TooMany, match="address"):
         uploads.add("a", "# 1", replace(SOMEBODY, session="third"))
     uploads.add("a", "# 1", STRANGER)
+
+
+def test_versions_are_counted_and_the_oldest_give_way(
+    database: sqlite3.Connection, tmp_path: Path
+) -> None:
+    uploads = Uploads(database, tmp_path / "agents", True)
+    first, *rest = (uploads.add("a", f"# {n}", SOMEBODY) for n in range(MOST_VERSIONS))
+    assert [one.version for one in (first, *rest)] == list(range(1, MOST_VERSIONS + 1))
+    other = uploads.add("b", "# 0", SOMEBODY)
+    assert (other.version, other.id != first.id) == (1, True)
+    uploads.add("a", "# new", SOMEBODY, in_use={first.id})
+    kept = [one.id for one in uploads.all_of(SOMEBODY) if one.name == "a"]
+    assert first.id in kept
+    uploads.add("a", "# newer", SOMEBODY)
+    kept = [one.id for one in uploads.all_of(SOMEBODY) if one.name == "a"]
+    assert (len(kept), first.id in kept, rest[-1].id in kept) == (MOST_VERSIONS, False, True)
+    renamed = uploads.rename(kept[0], "c", SOMEBODY)
+    assert (renamed.name, renamed.version) == ("c", MOST_VERSIONS)
+    assert {one.name for one in uploads.all_of(SOMEBODY)} == {"b", "c"}
 
 
 @contextmanager

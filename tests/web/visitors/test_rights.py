@@ -44,6 +44,7 @@ BODIES: dict[str, dict[str, Any]] = {
 QUERIES: dict[str, dict[str, Any]] = {
     "/api/analysis": {"moves": "4" * 6, "seconds": 0.1},
     "/api/review": {"moves": "4"},
+    "/api/setup": {"stacks": ",,,,,,"},
 }
 
 
@@ -210,24 +211,26 @@ def test_whatever_is_shown_says_whose_it_is(world: World) -> None:
 
 def test_an_upload_has_an_entry_for_each_who_uploaded_it(world: World) -> None:
     source = {"name": "mine", "source": AGENT + "# shared\n"}
+    theirs = {**source, "name": "theirs"}
     owner, other = world.owner, world.clients["another visitor"]
     agent = owner.post("/api/agents", json=source).json()["agent"]
     refused = other.post("/api/games", json={"second": agent})
     assert (refused.status_code, refused.json()["reason"]) == (422, "no_upload")
     tournament = {**BEGIN["tournaments"], "agents": [agent, "random"]}
     assert other.post("/api/tournaments", json=tournament).status_code == 422
-    assert other.post("/api/agents", json={**source, "name": "theirs"}).json()["agent"] == agent
-    assert other.post("/api/games", json={"second": agent}).status_code == 201
-    path = f"/api/agents/{agent[7:-1]}"
+    copy = other.post("/api/agents", json=theirs).json()["agent"]
+    assert copy != agent
+    assert other.post("/api/games", json={"second": copy}).status_code == 201
+    path, copied = (f"/api/agents/{one[7:-1]}" for one in (agent, copy))
+    assert owner.get(f"{path}/source").json() == source
+    assert other.get(f"{path}/source").status_code == 404
     assert owner.delete(path).status_code == 204
     assert owner.delete(path).status_code == 404
     assert owner.post("/api/games", json={"second": agent}).status_code == 422
-    assert other.post("/api/games", json={"second": agent}).status_code == 201
-    assert [one["name"] for one in other.get("/api/agents").json() if one["agent"] == agent] == [
-        "theirs"
-    ]
-    assert world.clients["operator"].delete(path).status_code == 204
-    assert other.post("/api/games", json={"second": agent}).status_code == 422
+    assert other.post("/api/games", json={"second": copy}).status_code == 201
+    assert "theirs" in [one["name"] for one in other.get("/api/agents").json()]
+    assert world.clients["operator"].delete(copied).status_code == 204
+    assert other.post("/api/games", json={"second": copy}).status_code == 422
 
 
 def test_the_same_tournament_of_two_visitors_is_deleted_for_one(world: World) -> None:

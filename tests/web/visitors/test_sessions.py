@@ -63,7 +63,7 @@ def test_browsers_without_anything_give_way_where_there_are_too_many(
     database = open_database(tmp_path)
     sessions = Sessions(database, share)
     (empty, _), (_, owner) = (sessions.create(SOMEBODY) for _ in range(2))
-    database.execute("INSERT INTO uploads VALUES ('a', ?, '', 'a', 0)", (owner.name,))
+    database.execute("INSERT INTO uploads VALUES ('a', ?, '', 'a', 0, '', '')", (owner.name,))
     with pytest.raises(TooMany):  # what they were made for may come in this moment
         sessions.create(SOMEBODY)
     database.execute("UPDATE sessions SET seen = seen - 3600")

@@ -125,6 +125,10 @@ class IsolatedAgent:
         """
         self._session.close()
 
+    def finish(self) -> str:
+        """Ends it like `close`, and returns the last of what it printed."""
+        return self._session.finish()
+
     def __enter__(self) -> "IsolatedAgent":
         return self
 

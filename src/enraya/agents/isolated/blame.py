@@ -11,6 +11,7 @@ from enraya.callspec import CallSpec
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.heuristics.userfile import PREFIX
+from enraya.texts import Sentence
 
 _LONGEST = 200
 
@@ -48,7 +49,7 @@ def blame(
     """
     if isinstance(error, BadAnswer):
         kind = Termination.NO_MOVE if error.answer is None else Termination.ILLEGAL_MOVE
-        return kind, _sentence(error)
+        return kind, _where(_sentence(error), error, files)
     cause = _cause(error)
     if isinstance(cause, MemoryError):
         return Termination.MEMORY, _where(_sentence(cause), cause, files)
@@ -57,7 +58,7 @@ def blame(
     else:
         kind, reason = Termination.EXCEPTION, _sentence(cause)
         if isinstance(cause, PermissionError):
-            reason += "; agents may not start processes, use the network or change files"
+            reason = str(Sentence("fault.permission", reason=reason))
     return while_loading or kind, _where(reason, cause, files)
 
 
@@ -69,12 +70,16 @@ def _cause(error: BaseException) -> BaseException:
 
 
 def _where(reason: str, error: BaseException, files: list[Path]) -> str:
-    """The reason with the last line of the user's code that the error passed through."""
+    """The reason with the last line of the user's code that the error passed through.
+
+    A wrong answer is blamed on the function that gave it.
+    """
     names = {os.path.realpath(file): file.name for file in files}
+    code = getattr(getattr(error, "function", None), "__code__", None)
+    places = [(code.co_filename, code.co_firstlineno)] if code else []
+    places += [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
     lines = [
-        (names[path], line)
-        for frame, line in walk_tb(error.__traceback__)
-        if (path := os.path.realpath(frame.f_code.co_filename)) in names
+        (names[path], line) for file, line in places if (path := os.path.realpath(file)) in names
     ]
     return f"{reason} ({lines[-1][0]}, line {lines[-1][1]})" if lines else reason
 

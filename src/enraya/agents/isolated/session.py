@@ -10,6 +10,7 @@ from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation
+from enraya.isolation.diagnosis import printed_lines
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher
 from enraya.isolation.plain.conversation import PlainConversation
@@ -96,6 +97,11 @@ class Session:
         if self.conversation is not None:
             self.conversation.cancel()
         self.end(_CLOSED)
+
+    def finish(self) -> str:
+        """Ends an agent that nobody waits for; returns the last of what it printed."""
+        self.end(_CLOSED)
+        return printed_lines(self.conversation.account) if self.conversation else ""
 
     def end(self, fault: AgentFault) -> EnrayaError:
         """Ends the agent for a fault; returns that with what the agent printed."""

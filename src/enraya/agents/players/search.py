@@ -177,7 +177,7 @@ class SearchAgent:
                 found.depth = depth
                 if found.is_decided or depth >= rules.cells - position.plies:
                     break
-            found.line = _line(position, table)
+            found.line = expected_line(position, table)
         found.nodes, found.leaves = int(counts[NODES]), int(counts[LEAVES])
         return found
 
@@ -232,7 +232,7 @@ def _line_from(found: Found) -> str:
     return found.line if found.line.startswith(played) else played
 
 
-def _line(position: Position, table: Table) -> str:
+def expected_line(position: Position, table: Table) -> str:
     """The continuation that the table expects."""
     start = len(position.moves)
     while not position.is_over and len(position.moves) < start + MAX_PLIES:

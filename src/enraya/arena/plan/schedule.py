@@ -62,6 +62,12 @@ def champion(plan: Plan, winners: Winners) -> int | None:
     return last.through[0] if len(last.through) == 1 else None
 
 
+def rounds_survived(plan: Plan, winners: Winners) -> list[int]:
+    """In how many rounds of the knock-out each agent went on, a free one included."""
+    through = [agent for one in _knockout_rounds(plan, winners) for agent in one.through]
+    return [through.count(agent) for agent in range(plan.agents)]
+
+
 class _Round(NamedTuple):
     needed: list[Pairing]
     through: list[int]

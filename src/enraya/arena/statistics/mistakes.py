@@ -15,8 +15,11 @@ from enraya.work import stream_jobs
 TABLE_MB = 128
 
 
-class _Job(NamedTuple):
+class JudgeJob(NamedTuple):
+    """A game to judge."""
+
     game: int
+    """Its number in the store."""
     rules: str
     opening: str
     moves: str
@@ -29,8 +32,17 @@ def judge_tournament(
     engine: str = "processes",
     workers: int | None = None,
     on_done: Callable[[int, int], None] | None = None,
+    on_wait: Callable[[], None] | None = None,
 ) -> None:
     """Judges every game that has not been judged yet; each is kept as soon as it is.
+
+    Args:
+        tournament: whose games.
+        store: where they are.
+        engine: who works, see `enraya.work`.
+        workers: how many of them.
+        on_done: hears how many games are judged, and of how many.
+        on_wait: called now and then; what it raises ends the work.
 
     Raises:
         InvalidSetting: when the rules cannot be solved.
@@ -40,18 +52,18 @@ def judge_tournament(
         raise InvalidSetting(f"mistakes in {settings.rules!r} cannot be found: it cannot be solved")
     known = store.judged(tournament.id)
     jobs = [
-        _Job(number, settings.rules, tournament.opening(row.opening), row.moves)
+        JudgeJob(number, settings.rules, tournament.opening(row.opening), row.moves)
         for number, row in store.rows(tournament.id)
         if number not in known
     ]
-    stream = stream_jobs(judge_game, jobs, engine=engine, workers=workers)
+    stream = stream_jobs(judge_game, jobs, engine=engine, workers=workers, on_wait=on_wait)
     for done, judged in enumerate(stream, start=1):
         store.add_judged(judged)
         if on_done:
             on_done(done, len(jobs))
 
 
-def judge_game(job: _Job) -> Judged:
+def judge_game(job: JudgeJob) -> Judged:
     """Counts the mistakes in a game after its opening, the last move first."""
     start = len(job.opening)
     reviewed = review_backwards(_solver(), Position.parse(job.moves, job.rules))

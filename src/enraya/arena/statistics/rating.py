@@ -19,14 +19,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from enraya.arena.statistics.bradley_terry import Floats, information_of, most_likely
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, expected_shares
 from enraya.arena.statistics.tally import Tally
 
 Unbounded = Literal["", "above", "below", "both"]
 
-_Floats = NDArray[np.float64]
 _TOLERANCE = 1e-10
-_MOST_STEPS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Ratings:
     """
 
     ratings: tuple[Rating, ...]
-    covariance: _Floats
+    covariance: Floats
     """Of the ratings, in Elo squared."""
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
@@ -78,8 +77,8 @@ def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Rat
         tallies: what `count` gives.
         agents: each once; those without games are rated too, unbounded on both sides.
     """
-    points = _points(tallies, agents)
-    reaches = _reaches(points)
+    points = points_of(tallies, agents)
+    reaches = reaches_of(points)
     groups = _groups(points, reaches)
     units, information = _stack(points, groups)
     covariance = _covariance(information, groups) * ELO_PER_UNIT**2
@@ -91,7 +90,7 @@ def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Rat
     return Ratings(ratings, covariance)
 
 
-def _points(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> _Floats:
+def points_of(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Floats:
     """Cell (i, j): the points that agent i took from agent j."""
     places = {agent: place for place, agent in enumerate(agents)}
     points = np.zeros((len(agents), len(agents)))
@@ -101,7 +100,7 @@ def _points(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> 
     return points
 
 
-def _reaches(points: _Floats) -> NDArray[np.bool_]:
+def reaches_of(points: Floats) -> NDArray[np.bool_]:
     """Cell (i, j): whether a chain of points leads from agent i to agent j."""
     reaches = (points > 0) | np.eye(len(points), dtype=bool)
     for _ in range(len(points).bit_length()):
@@ -109,19 +108,19 @@ def _reaches(points: _Floats) -> NDArray[np.bool_]:
     return reaches
 
 
-def _groups(points: _Floats, reaches: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
+def _groups(points: Floats, reaches: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
     """The agents that can be compared with each other, the most successful groups first."""
     mutual = reaches & reaches.T
     groups = [np.flatnonzero(row) for place, row in enumerate(mutual) if row.argmax() == place]
     return sorted(groups, key=lambda group: -_share(points, group))
 
 
-def _share(points: _Floats, group: NDArray[np.intp]) -> float:
+def _share(points: Floats, group: NDArray[np.intp]) -> float:
     won, lost = points[group].sum(), points[:, group].sum()
     return float(won / (won + lost)) if won + lost else 0.0
 
 
-def _stack(points: _Floats, groups: list[NDArray[np.intp]]) -> tuple[_Floats, _Floats]:
+def _stack(points: Floats, groups: list[NDArray[np.intp]]) -> tuple[Floats, Floats]:
     """The ratings in units, and the information that real and imagined games hold about them.
 
     Games inside a group say something about its agents, games between groups about their middles.
@@ -130,8 +129,8 @@ def _stack(points: _Floats, groups: list[NDArray[np.intp]]) -> tuple[_Floats, _F
     placed = np.empty(0, dtype=np.intp)
     for group in groups:
         inside = np.ix_(group, group)
-        units[group] = _most_likely(points[inside])
-        information[inside] += _information((points + points.T)[inside], units[group])
+        units[group] = most_likely(points[inside])
+        information[inside] += information_of((points + points.T)[inside], units[group])
         if len(placed):
             middles = np.zeros(len(points))
             middles[group], middles[placed] = 1 / len(group), -1 / len(placed)
@@ -141,24 +140,8 @@ def _stack(points: _Floats, groups: list[NDArray[np.intp]]) -> tuple[_Floats, _F
     return units, information
 
 
-def _most_likely(points: _Floats) -> _Floats:
-    """The ratings of one group, with mean zero: Newton's method with halved steps."""
-    games = points + points.T
-    units = np.zeros(len(points))
-    height = _likelihood(points, units)
-    for _ in range(_MOST_STEPS):
-        slope = points.sum(axis=1) - (games * expected_shares(_differences(units))).sum(axis=1)
-        step = np.linalg.solve(_anchored(_information(games, units)), slope)
-        while (new := _likelihood(points, units + step)) < height and abs(step).max() > _TOLERANCE:
-            step /= 2
-        units, height = units + step, max(new, height)
-        if abs(step).max() <= _TOLERANCE:
-            break
-    return np.asarray(units - units.mean())
-
-
 def _place(
-    points: _Floats, units: _Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
+    points: Floats, units: Floats, group: NDArray[np.intp], placed: NDArray[np.intp]
 ) -> float:
     """Shifts a group, in place, to fit its score against the placed ones plus one draw.
 
@@ -183,32 +166,17 @@ _FAR = 1000.0
 """Units, about 170,000 Elo: further apart than any number of games could show."""
 
 
-def _differences(units: _Floats) -> _Floats:
-    return np.asarray(units[:, None] - units[None, :])
-
-
-def _likelihood(points: _Floats, units: _Floats) -> float:
-    return float(-(points * np.logaddexp(0, -_differences(units))).sum())
-
-
-def _information(games: _Floats, units: _Floats) -> _Floats:
-    """What the games say about the ratings: the negative second derivatives of the likelihood."""
-    chances = expected_shares(_differences(units))
-    weights = games * chances * (1 - chances)
-    return np.asarray(np.diag(weights.sum(axis=1)) - weights)
-
-
-def _covariance(information: _Floats, groups: list[NDArray[np.intp]]) -> _Floats:
+def _covariance(information: Floats, groups: list[NDArray[np.intp]]) -> Floats:
     """Of the ratings, relative to the middle of the largest group, or of all if none has two."""
     size = len(information)
     largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
     fixed = largest if len(largest) > 1 else np.arange(size)
     centred = np.eye(size)
     centred[:, fixed] -= 1 / max(len(fixed), 1)
-    return np.asarray(centred @ np.linalg.inv(_anchored(information)) @ centred.T)
+    return np.asarray(centred @ np.linalg.inv(_pinned(information)) @ centred.T)
 
 
-def _anchored(information: _Floats) -> _Floats:
+def _pinned(information: Floats) -> Floats:
     """The information with the common level of all ratings pinned down, so that it inverts."""
     return np.asarray(information + 1 / max(len(information), 1))
 

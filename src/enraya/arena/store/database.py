@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,12 +23,24 @@ class Database:
         path: where it is; created if missing.
         version: the format that this enraya writes.
         schema: the statements that turn an empty file into that format.
+        application: marks the file in its header.
+        any_thread: whether threads may take turns with it.
     """
 
-    def __init__(self, path: Path, version: int, schema: str) -> None:
+    def __init__(
+        self,
+        path: Path,
+        version: int,
+        schema: str,
+        *,
+        application: int = APPLICATION,
+        any_thread: bool = False,
+    ) -> None:
         self.path = path
-        self._version, self._schema = version, schema
-        self._connection = open_store(path, self._prepare, wait_seconds=WAIT_SECONDS)
+        self._version, self._schema, self._application = version, schema, application
+        self._connection = open_store(
+            path, self._prepare, wait_seconds=WAIT_SECONDS, any_thread=any_thread
+        )
 
     def _prepare(self, connection: sqlite3.Connection) -> None:
         self._connection = connection  # for the methods that use it
@@ -38,20 +50,20 @@ class Database:
                 f"the store {str(self.path)!r} has version {found}, from a newer enraya; "
                 f"this one knows up to {self._version}"
             )
-        if self.number("PRAGMA application_id") != APPLICATION:
+        if self.number("PRAGMA application_id") != self._application:
             with self.transaction():
                 self._create()
 
     def _create(self) -> None:
         """Makes the tables; the caller holds the lock, as another process may be doing the same."""
-        if self.number("PRAGMA application_id") == APPLICATION:
+        if self.number("PRAGMA application_id") == self._application:
             return  # another process was faster
         if self.number("SELECT count(*) FROM sqlite_master"):
             raise InvalidSetting(f"{str(self.path)!r} is another program's database")
         for statement in self._schema.split(";"):
             self._connection.execute(statement)
         self._connection.execute(f"PRAGMA user_version = {self._version}")
-        self._connection.execute(f"PRAGMA application_id = {APPLICATION}")
+        self._connection.execute(f"PRAGMA application_id = {self._application}")
 
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
         """The rows that answer a question, one by one."""
@@ -73,6 +85,10 @@ class Database:
         """Changes the file inside a `transaction`."""
         self._connection.execute(text, values)
 
+    def change(self, text: str, *values: object) -> int:
+        """Changes the file inside a `transaction`; returns how many rows that concerned."""
+        return self._connection.execute(text, values).rowcount
+
     def write_many(self, text: str, rows: list[tuple[object, ...]]) -> None:
         """Writes many rows: all of them or, when that fails, none."""
         with self.transaction():
@@ -90,6 +106,17 @@ class Database:
                 if self._connection.in_transaction:
                     self._connection.execute("ROLLBACK")
                 raise
+
+    def compact(self) -> None:
+        """Gives the space of what was deleted back, so that nothing of it is left in the file."""
+        with explained(self.path):
+            self._connection.execute("VACUUM")
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def copy_to(self, path: Path) -> None:
+        """Writes everything to another file, as it is at one moment, while others go on writing."""
+        with explained(path), closing(sqlite3.connect(path)) as copy:
+            self._connection.backup(copy)
 
     def close(self) -> None:
         """Closes the file."""

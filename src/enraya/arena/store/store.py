@@ -106,11 +106,15 @@ class Store:
 
     Every method raises `InvalidSetting` when the file cannot be used: missing folder, locked,
     read-only, disk full, not a database, from a newer enraya.
+
+    Args:
+        path: where the file is; created if missing.
+        database: the same file, already open, where it holds other tables beside ours.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, database: Database | None = None) -> None:
         self.path = path
-        self._database = Database(path, VERSION, SCHEMA)
+        self._database = database or Database(path, VERSION, SCHEMA)
 
     def find(self, settings: TournamentSettings) -> Tournament | None:
         """The latest tournament with these settings, if any."""
@@ -153,6 +157,10 @@ class Store:
                 read = TournamentSettings.from_json(settings)
                 first_moves = _read_openings(openings)
             yield Tournament(number, str(created), read, first_moves, bool(finished), digest)
+
+    def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """The rows that answer a question in SQL; whoever asks checks what they hold."""
+        return self._database.query(text, *values)
 
     @contextmanager
     def _sound(self, what: str) -> Iterator[None]:

@@ -27,10 +27,18 @@ VERBS = (
     Verb("evolve", "bench.evolve",
          "Measure games per second on one core: gene agents, the original call, fixed-depth "
          "searches."),
+    Verb("ladder", "bench.ladder",
+         "Simulate leagues with known strengths: do intervals hold them, and how many games it "
+         "takes."),
+    Verb("levels", "bench.levels",
+         "Let the levels join a league as programs, and see whether the ladder finds their "
+         "order."),
     Verb("startup", "bench.startup",
          "Time how long commands take to start, beside Python and Numba alone."),
-    Verb("web", "bench.web",
+    Verb("web", "bench.servers.web",
          "Measure a laboratory on this machine while visitors play and ask for analyses."),
+    Verb("league", "bench.servers.league",
+         "Measure a league on this machine while a class submits to it and watches."),
     Verb("fuzz", "bench.fuzz",
          "Give random and damaged input to all that reads files, lines and command lines."),
 )

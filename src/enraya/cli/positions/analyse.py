@@ -7,6 +7,7 @@ import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 
+from enraya.agents.estimating import Estimator
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
@@ -18,13 +19,13 @@ from enraya.cli.common.solving import (
     SecondsOption,
     TableOption,
     ThreadsOption,
-    make_deadline,
     make_solver,
 )
 from enraya.cli.common.tables import styled, with_discs
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.solver import Analysis, Bounds
+from enraya.solver.analysis import EstimatedMove
 from enraya.solver.analysis import analyse as analyse_position
 from enraya.solver.score import describe_score
 
@@ -44,16 +45,22 @@ def analyse(
     """Print the exact score of every column, as a table, a line (in a filter) or JSON.
 
     Columns that are not solved within the limit have bounds: 2..5 is at least 2 and at most 5.
+    Table and JSON then add an estimate: what a search with a heuristic thinks; larger is better.
 
     Example: enraya analyse 44444 --line
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
+    estimator = None if limit_seconds is None else Estimator(solver)
+    if estimator is not None:
+        estimator.prepare()
 
     def answer(text: str) -> RenderableType:
         position = Position.parse(text, rules)
-        deadline = make_deadline(limit_seconds)
-        analysis = analyse_position(solver, position, with_line=line, deadline=deadline)
+        if estimator is None or limit_seconds is None:
+            analysis = analyse_position(solver, position, with_line=line)
+        else:
+            analysis = estimator.analyse(position, limit_seconds, with_line=line)
         if as_json:
             return json.dumps(analysis.to_object())
         return _table(analysis) if lines else _line(analysis)
@@ -73,17 +80,29 @@ def _score(bounds: Bounds, sign: str) -> str:
     return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(bounds)))
 
 
+def _estimate(guess: EstimatedMove) -> str:
+    """What a search thinks of a move, marked as a guess."""
+    if guess.value is not None:
+        return f"~{guess.value:+.0f}"
+    return f"~{'win' if guess.outcome == 1 else 'loss'} in {guess.plies}"
+
+
 def _table(analysis: Analysis) -> Group:
-    position = analysis.position
-    table = Table("column", "score", "perfect play", "")
+    position, estimate = analysis.position, analysis.estimate
+    table = Table("column", "score", "perfect play", "estimate" if estimate else "")
     for column, bounds in enumerate(analysis.bounds, start=1):
         if bounds is None:
             table.add_row(format_move(column), "", "full", "")
             continue
         words = describe_score(bounds.score, position.plies, position.rules.cells)
-        best = "best" if column in analysis.best else ""
+        last = "best" if column in analysis.best else ""
+        guess = estimate and estimate.moves[column - 1]
+        if guess and bounds.score is None:
+            last = _estimate(guess)
         score = styled(_score(bounds, "+d"), bounds.score)
-        table.add_row(format_move(column), score, styled(words, bounds.score), best)
+        table.add_row(format_move(column), score, styled(words, bounds.score), last)
     lines = [f"best line: {analysis.line}"] if analysis.line else []
+    if estimate:
+        lines.append(f"estimate: {estimate.depth} moves ahead, expecting {estimate.line}")
     lines.append(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
     return Group(with_discs(str(position)), table, *lines)

@@ -46,6 +46,8 @@ class PlainConversation:
         self._printed = 0
         self._tail = b""
         self._cancelled = False
+        self.account: dict[str, Any] = {}
+        """What is known of the process at the end."""
         try:
             self._process = subprocess.Popen(  # noqa: S603  # our own program
                 [sys.executable, "-P", "-m", "enraya.isolation.plain", host],
@@ -119,7 +121,7 @@ class PlainConversation:
             assert stream is not None
             with suppress(OSError, ValueError):
                 stream.close()
-        account = {
+        self.account = account = {
             "cause": "output" if self._is_too_loud else "end",
             "status": self._process.returncode,
             "memory_mb": 0,

@@ -46,7 +46,9 @@ $content
 </body>
 </html>
 """)
-_BY_CODE = ("wrong_host", "cross_site")
+OFFLINE = "offline"
+"""What a browser shows by itself when nobody answers."""
+_BY_CODE = ("wrong_host", "cross_site", OFFLINE)
 _BY_STATUS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "not_found",
     HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",

@@ -1,65 +1,39 @@
 """The perfect player's view: positions, threats, and whole games."""
 
+from collections.abc import AsyncIterator
 from dataclasses import asdict
+from functools import partial
+from itertools import count
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
+from enraya.agents.estimating import step_seconds
 from enraya.game.position import Position
 from enraya.game.threats import find_threats
-from enraya.solver import Analysis, Bounds, Review
+from enraya.solver import Analysis, Review
 from enraya.solver.review import Label, ReviewedMove
-from enraya.solver.score import plies_to_end, value_of
 from enraya.stopping import Stop
-from enraya.web.laboratory import LaboratoryOf, VisitorOf
-from enraya.web.problems import problems
+from enraya.web.analysis_schemas import PositionAnalysis, Valuation
+from enraya.web.laboratory import Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.problems import Refusal, documented, problems
 from enraya.web.schemas import CellPlace, MovesText, PositionState, RulesText, Seconds
 from enraya.web.settings import MAX_MOVES
-from enraya.web.thinking.compilation import SOLVING
+from enraya.web.thinking.compilation import MOVING, SOLVING
 from enraya.web.thinking.solver_service import check_solvable
+from enraya.web.visitors.streams import LimitedStream
+from enraya.web.visitors.visitor import Visitor
 
 router = APIRouter(prefix="/api", tags=["analysis"])
-OUTCOMES: dict[int, Literal["win", "draw", "loss"]] = {1: "win", 0: "draw", -1: "loss"}
+ESTIMATE_SHARE = 0.1
+"""The part of the time that is kept for an estimate of what is not solved."""
+LONGEST_ANALYSIS = 120.0
+"""Seconds of thinking after which a live analysis ends."""
 Moves = Annotated[MovesText, Query()]
 Rules = Annotated[RulesText, Query()]
 Time = Annotated[Seconds, Query()]
-
-
-class Valuation(BaseModel):
-    """A score of the solver, as the player to move sees it; null where not known."""
-
-    score: int | None
-    outcome: Literal["win", "draw", "loss"] | None
-    plies: int | None = Field(description="Moves to the end of the game with perfect play.")
-
-    @staticmethod
-    def of(score: int | None, position: Position) -> "Valuation":
-        """The valuation of a position, or of a move in it, by its score."""
-        if score is None:
-            return Valuation(score=None, outcome=None, plies=None)
-        plies = plies_to_end(score, position.plies, position.rules.cells)
-        return Valuation(score=score, outcome=OUTCOMES[value_of(score)], plies=plies)
-
-
-class ColumnValue(Valuation):
-    """The score of a move."""
-
-    move: str
-    is_best: bool = Field(description="Of equally bad moves only those that block are best.")
-    lower: int = Field(description="The score is at least this.")
-    upper: int = Field(description="The score is at most this.")
-
-
-class PositionAnalysis(BaseModel):
-    """Every move with its score."""
-
-    moves: str
-    rules: str
-    exact: bool = Field(description="Whether all scores were found in time.")
-    value: Valuation
-    columns: list[ColumnValue | None] = Field(description="By column; null where it is full.")
-    line: str | None = Field(description="One perfect continuation, when asked for and found.")
 
 
 class ThreatInfo(BaseModel):
@@ -121,41 +95,71 @@ async def analysis(
     check_solvable(place)
     known = laboratory.solver_service.known(place)
     if known is not None and not line:
-        return _analysis(known)
+        return PositionAnalysis.of(known)
+
+    service, compilation = laboratory.solver_service, laboratory.compilation
 
     def work(stop: Stop) -> Analysis:
-        return laboratory.solver_service.analyse(place, seconds, stop, with_line=line)
+        found = service.analyse(place, (1 - ESTIMATE_SHARE) * seconds, stop, with_line=line)
+        if found.is_exact or not compilation.has(MOVING):
+            return found
+        return service.estimate(found, ESTIMATE_SHARE * seconds, stop)
 
-    laboratory.compilation.check(SOLVING)
-    return _analysis(await laboratory.slow.ask(request, visitor, work))
-
-
-def _analysis(found: Analysis) -> PositionAnalysis:
-    place, best = found.position, found.clearest
-    columns = [
-        _column(place, column, bounds, column in best)
-        for column, bounds in enumerate(found.bounds, start=1)
-    ]
-    return PositionAnalysis(
-        moves=place.moves,
-        rules=place.rules.spec,
-        exact=found.is_exact,
-        value=Valuation.of(found.score, place),
-        columns=columns,
-        line=found.line,
-    )
+    compilation.check(SOLVING)
+    return PositionAnalysis.of(await laboratory.slow.ask(request, visitor, work))
 
 
-def _column(
-    place: Position, column: int, bounds: Bounds | None, is_best: bool
-) -> ColumnValue | None:
-    if bounds is None:
-        return None
-    value = Valuation.of(bounds.score, place)
-    name = place.play(column).moves[-1]
-    return ColumnValue(
-        **value.model_dump(), move=name, is_best=is_best, lower=bounds.lower, upper=bounds.upper
-    )
+@router.get(
+    "/analysis/events",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 409, 503),
+)
+async def follow(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Moves = "",
+    rules: Rules = "classic",
+) -> StreamingResponse:
+    """The same as server-sent events: what is known at once, then better until it is exact.
+
+    It ends with exact scores, after two minutes of thinking, or when the client leaves.
+    """
+    place = Position.parse(moves, rules)
+    check_solvable(place)
+    found = laboratory.solver_service.known(place)
+    service, compilation = laboratory.solver_service, laboratory.compilation
+
+    def work(stop: Stop) -> Analysis:
+        begin = service.begin if compilation.has(MOVING) else service.analyse
+        return begin(place, step_seconds(0), stop)
+
+    if found is None:
+        compilation.check(SOLVING)
+        found = await laboratory.slow.ask(request, visitor, work)
+    return LimitedStream(_steps(request, laboratory, visitor, found), laboratory.streams, visitor)
+
+
+async def _steps(
+    request: Request, laboratory: Laboratory, visitor: Visitor, found: Analysis
+) -> AsyncIterator[str]:
+    """An analysis that becomes better; others wait for one step at most, as for any question."""
+    yield _event(found)
+    for step in count(1):
+        if found.is_exact or found.seconds > LONGEST_ANALYSIS or laboratory.closing.is_set():
+            return
+        proves = step % 2 == 1 or not laboratory.compilation.has(MOVING)
+        refine = laboratory.solver_service.refine
+        work = partial(refine, found, step_seconds(step), proves=proves)
+        try:
+            found = await laboratory.slow.ask(request, visitor, work)
+        except Refusal:  # the client has gone, or there is too much to do
+            return
+        yield _event(found)
+
+
+def _event(found: Analysis) -> str:
+    return f"data: {PositionAnalysis.of(found).model_dump_json()}\n\n"
 
 
 @router.get("/threats", responses=problems())

@@ -4,8 +4,9 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
 
-from enraya.game.notation import BOOM, parse_move
+from enraya.game.notation import BOOM, format_move, parse_move
 from enraya.game.position import Position
 from enraya.stopping import Stop
 from enraya.web.games import HUMAN, Game
@@ -21,6 +22,8 @@ from enraya.web.visitors.visitor import Visitor
 router = APIRouter(prefix="/api/games", tags=["games"])
 GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
 MOST_LISTED = 50
+HINT_AGENT = "search"
+HINT_SECONDS = 1.0
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
@@ -42,7 +45,7 @@ async def begin(
     begun = await laboratory.stored(
         laboratory.games.add, position, players, wanted.seconds, visitor
     )
-    return GameState.of(begun, visitor)
+    return await _seen(laboratory, begun, visitor)
 
 
 def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
@@ -56,13 +59,16 @@ def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> s
 async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
     """The latest games of this browser, the last changed first."""
     found = await laboratory.stored(laboratory.games.all_of, visitor, MOST_LISTED)
-    return [GameSummary.of(game) for game in found]
+    players = {player for game in found for player in game.players}
+    names = await laboratory.stored(laboratory.uploads.names_of, players)
+    return [GameSummary.of(game, names) for game in found]
 
 
 @router.get("/{game_id}", responses=problems(404))
 async def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """The game as it stands."""
-    return GameState.of(await laboratory.stored(laboratory.games.get, game_id), visitor)
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    return await _seen(laboratory, game, visitor)
 
 
 @router.patch("/{game_id}", responses=problems(404))
@@ -71,7 +77,7 @@ async def rename(
 ) -> GameState:
     """Give a game of one's own a name."""
     found = await laboratory.stored(laboratory.games.rename, game_id, wanted.name, visitor)
-    return GameState.of(found, visitor)
+    return await _seen(laboratory, found, visitor)
 
 
 @router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
@@ -109,6 +115,30 @@ async def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) ->
     """Play again what was taken back."""
     game = await laboratory.stored(laboratory.games.get, game_id, visitor)
     return await _saved(laboratory, game.redo(), visitor)
+
+
+class SearchHint(BaseModel):
+    """A move that a search would make."""
+
+    move: str
+    depth: int = Field(description="How many moves it looked ahead.")
+
+
+@router.get("/{game_id}/hint", responses=problems(404, 409, 503))
+async def hint(
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
+) -> SearchHint:
+    """What a search of a second would play, for positions that nobody can solve."""
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    if game.position.is_over:
+        raise _conflict("game_over", "the game is over")
+
+    def work(stop: Stop) -> SearchHint:
+        choice = think(laboratory.roster, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
+        return SearchHint(move=format_move(choice.move), depth=choice.depth or 1)
+
+    laboratory.compilation.check(MOVING)
+    return await laboratory.slow.ask(request, visitor, work)
 
 
 @router.post("/{game_id}/reply", responses=problems(404, 409, 503))
@@ -153,7 +183,14 @@ async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, gam
 
 
 async def _saved(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
-    return GameState.of(await laboratory.stored(laboratory.games.save, game), visitor)
+    return await _seen(laboratory, await laboratory.stored(laboratory.games.save, game), visitor)
+
+
+async def _seen(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+    """A game as a visitor sees it, with the names of uploads, which only their owners know."""
+    uploads = [player for player in game.players if player.startswith(f"{UPLOAD}(")]
+    names = await laboratory.stored(laboratory.uploads.names_of, uploads) if uploads else {}
+    return GameState.of(game, visitor, names)
 
 
 def _conflict(code: Code, sentence: str) -> Refusal:

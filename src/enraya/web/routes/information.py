@@ -23,21 +23,9 @@ from enraya.web.routes.training_runs import NewLearning
 from enraya.web.routes.uploads import NewAgent
 from enraya.web.schemas import NewGame, NewName
 from enraya.web.settings import DAY_SECONDS, KEPT_SECONDS, MAX_BODY_BYTES, MAX_SECONDS
-from enraya.web.thinking.roster import AGENT_NAMES
+from enraya.web.thinking.roster import AGENT_NAMES, OFFERS
 
 router = APIRouter(prefix="/api", tags=["information"])
-OFFERS = {
-    "perfect": "perfect",
-    "search": "search(seconds=1)",
-    "mcts": "mcts(seconds=1)",
-    "alphabeta": "alphabeta(depth=8, eval=threats)",
-    "minimax": "minimax(depth=4)",
-    "greedy": "greedy",
-    "genes": "genes(0.92, 0.59, 0.97, 0.47)",
-    "learned": "learned(ntuple, depth=4)",
-    "random": "random",
-}
-"""The agents that can be chosen without writing them out, by name."""
 REQUESTS: dict[str, type[BaseModel]] = {
     "game": NewGame,
     "link": NewLink,

@@ -1,10 +1,12 @@
 """The pages: one document whose scripts draw every view, and the files it needs."""
 
+from http import HTTPStatus
 from pathlib import Path
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse
+from fastapi.responses import FileResponse, HTMLResponse
 
+from enraya.web.door.refusal_pages import OFFLINE, RefusalPage, texts_for
 from enraya.web.laboratory import SESSION_COOKIE, VisitorOf, remember_session
 
 STATIC = Path(__file__).parents[1] / "static"
@@ -16,6 +18,7 @@ VIEWS = (
     "/evolution",
     "/learning",
     "/help",
+    "/rules",
     "/friend/{link}",
     "/operator",
 )
@@ -30,6 +33,18 @@ async def page(request: Request, visitor: VisitorOf) -> FileResponse:
     if visitor.session:  # the cookie lasts as long as its browser comes back
         remember_session(request, response, request.cookies[SESSION_COOKIE])
     return response
+
+
+@router.get("/offline")
+async def offline(request: Request) -> HTMLResponse:
+    """What browsers keep to show when nobody answers."""
+    return RefusalPage(HTTPStatus.OK, OFFLINE, None).response(texts_for(request.headers))
+
+
+@router.get("/service-worker.js")
+async def service_worker() -> FileResponse:
+    """The script that shows it; it stands at the top so that it may answer for every page."""
+    return FileResponse(STATIC / "service_worker.js", headers={"Cache-Control": "no-cache"})
 
 
 for view in VIEWS:

@@ -24,11 +24,14 @@ from enraya.web.routes.runs import Number, RunRoutes, RunState
 from enraya.web.runs.runs import Run
 from enraya.web.runs.tournaments import KIND
 from enraya.web.schemas import AgentText, Language, PositionState, RulesText, TextObject
+from enraya.web.thinking.solver_service import check_solvable
 
 router = APIRouter(prefix="/api/tournaments", tags=["arena"])
 MAX_AGENTS = 16
 MAX_GAMES = 5_000
 MAX_MOVE_SECONDS = 2.0
+MAX_JUDGED_CELLS = 42
+"""Of boards on which mistakes can be counted: larger ones take the solver for ever."""
 MAX_RESERVE_SECONDS = 60.0
 REPORT_POLICY = (
     "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
@@ -54,6 +57,10 @@ class NewTournament(BaseModel):
         Field(ge=0, le=MOST_BYTES, description="Of an agent's file, 0 for any; else it forfeits."),
     ] = 0
     seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+    mistakes: bool = Field(
+        default=False,
+        description="Whether the perfect player judges every move afterwards; classic games only.",
+    )
 
     @model_validator(mode="after")
     def bounded(self) -> "NewTournament":
@@ -61,7 +68,19 @@ class NewTournament(BaseModel):
         meetings = len(self.agents) * (len(self.agents) - 1) // 2
         if meetings * self.games > MAX_GAMES:
             raise InvalidSetting(Sentence("problem.many_games", most=MAX_GAMES))
+        if self.mistakes:
+            start = Position.start(self.rules)
+            check_solvable(start)
+            if start.rules.cells > MAX_JUDGED_CELLS:
+                raise InvalidSetting(Sentence("problem.judge_size", most=MAX_JUDGED_CELLS))
         return self
+
+
+class MistakeCount(BaseModel):
+    """How often an agent went wrong, in all games that the perfect player has judged."""
+
+    moves: int
+    losing: int = Field(description="Moves that gave a win or a draw away.")
 
 
 class Standing(BaseModel):
@@ -78,6 +97,7 @@ class Standing(BaseModel):
     losses: int
     seconds: float | None = Field(description="Mean time of a move.")
     faults: dict[str, int] = Field(description="How often it lost by failing, by kind of failure.")
+    mistakes: MistakeCount | None = Field(description="Null while no game was judged.")
 
 
 class GameInProgress(BaseModel):
@@ -94,10 +114,14 @@ class TournamentState(RunState):
     kind: str
     rules: str
     agents: list[str]
+    names: list[str] = Field(description="The agents, an upload by the name its owner gave it.")
     seconds: float
     reserve: float = Field(description="In a game, for each player.")
     games: int = Field(description="Played so far.")
     needed: int | None = Field(description="In all, as far as known.")
+    judged: list[int] | None = Field(
+        description="How many games are judged, and of how many, while that is done."
+    )
     standings: list[Standing] = Field(description="Best first.")
     playing: list[GameInProgress] = Field(description="Some of the games being played now.")
 
@@ -121,10 +145,12 @@ async def begin(
     laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewTournament
 ) -> TournamentState:
     """Begin a tournament; it waits for its turn while something else runs."""
-    settings = {**wanted.model_dump(), "names": wanted.agents}
     await laboratory.stored(laboratory.runs.check_room, KIND, visitor)
     uploads = laboratory.roster.uploads_in(wanted.agents)
     await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
+    known = await laboratory.stored(laboratory.uploads.names_of, wanted.agents)
+    names = [known.get(agent, agent) for agent in wanted.agents]
+    settings = {**wanted.model_dump(), "names": names}
     async with laboratory.entering:
         entered = await asyncio.to_thread(laboratory.tournaments.enter, settings)
         run = await laboratory.stored(laboratory.runs.add, KIND, settings, visitor, entered.id)
@@ -185,10 +211,12 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
         kind=settings["kind"],
         rules=settings["rules"],
         agents=settings["agents"],
+        names=settings["names"],
         seconds=settings["seconds"],
         reserve=settings.get("reserve", DEFAULT_RESERVE),
         games=0,
         needed=laboratory.tournaments.needed.get(run.id),
+        judged=laboratory.tournaments.judged.get(run.id),
         standings=[],
         playing=[],
     )
@@ -220,6 +248,7 @@ def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> 
 
 def _standing(row: AgentRow) -> Standing:
     rating, total = row.standing.rating, row.standing.tally.total
+    mistakes = row.mistakes
     return Standing(
         name=row.standing.agent,
         elo=rating.elo,
@@ -232,6 +261,7 @@ def _standing(row: AgentRow) -> Standing:
         losses=total.losses,
         seconds=row.seconds,
         faults=row.faults,
+        mistakes=MistakeCount(moves=mistakes.moves, losing=mistakes.losing) if mistakes else None,
     )
 
 

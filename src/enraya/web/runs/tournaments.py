@@ -11,14 +11,17 @@ from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.statistics.mistakes import judge_tournament
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.statistics.survey import survey
+from enraya.arena.store.continuations import Continuation, continuations
 from enraya.arena.store.store import Store, Tournament
+from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
-from enraya.web.thinking.roster import Roster
+from enraya.web.thinking.roster import OFFERS, Roster
 
 KIND = "tournament"
 MAX_WATCHED = 4
@@ -35,6 +38,8 @@ class Tournaments:
         self._workers = workers
         self.needed: dict[int, int] = {}
         """How many games a run needs, as far as that is known."""
+        self.judged: dict[int, list[int]] = {}
+        """How many games of a run the perfect player has judged, and of how many, while it does."""
 
     def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
         """The arena's settings for a client's; `enter` checks them.
@@ -59,6 +64,13 @@ class Tournaments:
     def store(self) -> Store:
         """The store, for a ``with`` block; a connection belongs to one thread."""
         return Store(self._path)
+
+    def continuations(self, position: Position) -> list[Continuation]:
+        """Where the games of all tournaments went from a position."""
+        if not self._path.exists():
+            return []
+        with self.store() as store:
+            return continuations(store, position)
 
     def enter(self, settings: dict[str, Any]) -> Tournament:
         """The tournament for a client's settings, checked and ready to be played.
@@ -100,7 +112,26 @@ class Tournaments:
                 live_folder=self._live_folder(run.id),
                 alone=True,
             )
-        shutil.rmtree(self._live_folder(run.id))
+            shutil.rmtree(self._live_folder(run.id))
+            if run.settings.get("mistakes"):
+                self._judge(run, tournament, store, check)
+
+    def _judge(
+        self, run: Run, tournament: Tournament, store: Store, check: Callable[[], None]
+    ) -> None:
+        """Counts the mistakes in all games."""
+
+        def on_done(done: int, needed: int) -> None:
+            self.judged[run.id] = [done, needed]
+            check()
+
+        try:
+            on_done(0, store.count(tournament.id) - len(store.judged(tournament.id)))
+            judge_tournament(
+                tournament, store, workers=self._workers, on_done=on_done, on_wait=check
+            )
+        finally:
+            self.judged.pop(run.id, None)
 
     def forget(self, run: Run) -> None:
         """Deletes a run's tournament, which no other run may need."""
@@ -139,7 +170,7 @@ class Tournaments:
 
 def _public(tournament: Tournament, t: Texts) -> Tournament:
     """The tournament with its agents as the page names them, not as files of this machine."""
-    shown = [_name(agent.name, t) for agent in tournament.settings.agents]
+    shown = [shown_name(agent.name, t) for agent in tournament.settings.agents]
     agents = tuple(
         agent._replace(name=name, spec=name)
         for agent, name in zip(tournament.settings.agents, shown, strict=True)
@@ -147,7 +178,13 @@ def _public(tournament: Tournament, t: Texts) -> Tournament:
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
 
 
-def _name(agent: str, t: Texts) -> str:
-    """What people call an agent: a level by its number, any other by its text."""
-    level = re.fullmatch(r"level\((\d+)\)", agent)
-    return t("player.level_n", level=level[1]) if level else agent
+def shown_name(agent: str, t: Texts) -> str:
+    """What people call an agent: as the page does, or by its text."""
+    text, sign, number = agent.partition(" #")  # of two that are the same, one has a number
+    level = re.fullmatch(r"level\((\d+)\)", text)
+    kind = next((kind for kind, offer in OFFERS.items() if offer == text), None)
+    if level:
+        text = t("player.level_n", level=level[1])
+    elif kind:
+        text = t(f"player.{kind}")
+    return text + sign + number

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from enraya.agents import Choice
+from enraya.agents.isolated import IsolatedAgent
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -74,11 +75,30 @@ def think(
     return choice
 
 
-def try_out(
-    roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: Stop
-) -> Choice | AgentFault:
-    """The first move of an agent on the empty board, or what went wrong."""
+class Trial(NamedTuple):
+    """How an agent did at its first move."""
+
+    found: Choice | AgentFault
+    printed: str
+    """The last of what it printed."""
+
+
+def try_out(roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: Stop) -> Trial:
+    """The first move of an agent on the empty board, or what went wrong.
+
+    Raises:
+        Cancelled: when nobody wants the answer any more.
+    """
     try:
-        return think(roster, agent, 0, Position.start(rules), seconds, stop)
-    except AgentFailed as failed:
-        return AgentFault(failed.termination, failed.reason)
+        with stoppable(stop):
+            player = roster.make(agent, 0, rules)
+            choice = player.choose(Position.start(rules), Limit(seconds=seconds))
+    except AgentFault as fault:  # which leaves no process behind
+        if stop.is_set:
+            raise Cancelled from None
+        reason = without_paths(fault.reason)
+        return Trial(AgentFault(fault.termination, reason), without_paths(fault.printed))
+    printed = player.finish() if isinstance(player, IsolatedAgent) else ""
+    if stop.is_set:
+        raise Cancelled
+    return Trial(choice, without_paths(printed))

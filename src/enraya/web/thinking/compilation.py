@@ -67,9 +67,13 @@ class Compilation:
         Raises:
             Compiling: with how far the work is.
         """
-        needed = self.total if step is None else _NAMES.index(step) + 1
-        if self.done < needed:
+        if not self.has(step):
             raise Compiling(self.done)
+
+    def has(self, step: str | None = None) -> bool:
+        """Whether the kernels of this step, or of all steps, are compiled."""
+        needed = self.total if step is None else _NAMES.index(step) + 1
+        return self.done >= needed
 
     def start(self, when_done: Callable[[], None]) -> None:
         """Begins, if there is anything to do; ``when_done`` is called at the end, or at once."""

@@ -30,6 +30,18 @@ AGENT_NAMES = (
     "random",
 )
 """The agents for clients, in the order in which the page offers them."""
+OFFERS = {
+    "perfect": "perfect",
+    "search": "search(seconds=1)",
+    "mcts": "mcts(seconds=1)",
+    "alphabeta": "alphabeta(depth=8, eval=threats)",
+    "minimax": "minimax(depth=4)",
+    "greedy": "greedy",
+    "genes": "genes(0.92, 0.59, 0.97, 0.47)",
+    "learned": "learned(ntuple, depth=4)",
+    "random": "random",
+}
+"""The agents that can be chosen without writing them out, by name."""
 UPLOAD = "upload"
 _FILE_PREFIX = "file:"
 _MODEL_READER = "learned"

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
 
+from enraya.agents.estimating import Estimator
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.solver import Analysis, Review, Solver, analyse
@@ -43,6 +44,12 @@ class SolverService:
         solver: Solver = self._own.solver
         return solver
 
+    def _estimator(self) -> Estimator:
+        if not hasattr(self._own, "estimator"):
+            self._own.estimator = Estimator(self._solver())
+        estimator: Estimator = self._own.estimator
+        return estimator
+
     def known(self, position: Position) -> Analysis | None:
         """The exact analysis of a position, without a line, if it was made before."""
         with self._lock:
@@ -63,6 +70,37 @@ class SolverService:
             if not with_line:
                 return found
             return replace(found, line=best_line(self._solver(), position, deadline=deadline))
+
+    def estimate(self, found: Analysis, seconds: float, stop: Stop) -> Analysis:
+        """The same with an estimate of what is not solved.
+
+        Raises:
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            return self._estimator().estimate(found, perf_counter() + seconds)
+
+    def begin(self, position: Position, seconds: float, stop: Stop) -> Analysis:
+        """The first step of an analysis that may take long: scores, or an estimate.
+
+        Raises:
+            InvalidSetting: when the game is over or of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            found = self.known(position) or self._estimator().begin(position, seconds)
+        return self._kept_if_exact(found)
+
+    def refine(self, found: Analysis, seconds: float, stop: Stop, *, proves: bool) -> Analysis:
+        """A later step: closer bounds, or a deeper estimate.
+
+        Raises:
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            estimator = self._estimator()
+            found = self.known(found.position) or estimator.refine(found, seconds, proves=proves)
+        return self._kept_if_exact(found)
 
     def review(self, game: Position, seconds: float, stop: Stop) -> Review:
         """Every move of a game, labelled as far as the time allows.
@@ -86,9 +124,12 @@ class SolverService:
         found = analyse(self._solver(), position, deadline=deadline)
         if stop.is_set:
             raise Cancelled
+        return self._kept_if_exact(found)
+
+    def _kept_if_exact(self, found: Analysis) -> Analysis:
         if found.is_exact:
             with self._lock:
-                self._kept[position] = found
+                self._kept[found.position] = found
                 if len(self._kept) > MAX_KEPT:
                     self._kept.popitem(last=False)
         return found

@@ -1,10 +1,11 @@
-"""Agents that visitors have uploaded: Python files in the store, named after their contents.
+"""Agents that visitors have uploaded: Python files in the store, each an entry of its owner.
 
-A file is kept once, however many visitors have uploaded it; each of them has an entry of their own,
-and with the last entry the file goes. Nobody is ever shown a file, and only who has an entry can
-let it play.
+Files that an owner gave the same name are versions of one agent, the latest first; the same file
+under the same name is one version. Only the owner sees a file and can let it play; others see its
+name.
 """
 
+import secrets
 import sqlite3
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from time import time
+from typing import Final
 
 from enraya.agents.isolated import Allowance
 from enraya.errors import InvalidSetting
@@ -26,7 +28,15 @@ MAX_SOURCE = 100_000
 """Characters of one file."""
 UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
 """What an uploaded agent may use."""
+LANGUAGE: Final = "Python"
+"""In which agents are written here."""
+MOST_VERSIONS = 5
+"""Of one agent; the oldest give way."""
 _ID_LENGTH = 16
+_COLUMNS = (
+    "id, name, author, added, "
+    "row_number() OVER (PARTITION BY owner, name ORDER BY added, id) AS version"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +45,11 @@ class Upload:
 
     id: str
     name: str
+    author: str = ""
+    added: float = 0.0
+    """When it was uploaded, in seconds since 1970."""
+    version: int = 1
+    """Among its owner's agents of this name, from 1."""
 
     @property
     def agent(self) -> str:
@@ -77,23 +92,54 @@ class Uploads:
                 "uploads are switched off; start the laboratory with --allow-uploads",
             )
 
-    def add(self, name: str, source: str, visitor: Visitor) -> Upload:
-        """A new entry of a visitor, whose file `write` keeps; who uploads it again renames it.
+    def add(
+        self,
+        name: str,
+        source: str,
+        visitor: Visitor,
+        author: str = "",
+        in_use: Collection[str] = (),
+    ) -> Upload:
+        """A version of a visitor's agent, whose file `write` keeps; its oldest give way to it.
+
+        Args:
+            name: of the agent; the same file under the same name is the version it was.
+            source: the file.
+            visitor: who uploads it.
+            author: who wrote it, if they say so.
+            in_use: versions that runs need.
 
         Raises:
             Refusal: when uploads are switched off, or there are too many.
         """
         self.check_allowed()
-        upload = Upload(sha256(source.encode()).hexdigest()[:_ID_LENGTH], name)
-        if not self._has(upload.id, visitor):
+        content = sha256(source.encode()).hexdigest()
+        known = self._database.execute(
+            "SELECT id FROM uploads WHERE owner = ? AND name = ? AND content = ?",
+            (visitor.owner, name, content),
+        ).fetchone()
+        if known is None or visitor.is_nobody:
+            upload_id = secrets.token_hex(_ID_LENGTH // 2)
+            self._make_room(name, visitor, in_use)
             held = held_in(self._database, "uploads", visitor)
             check_share("uploads", self._share, visitor, held)
+        else:
+            upload_id = str(known[0])
         self._database.execute(
-            "INSERT OR REPLACE INTO uploads (id, owner, address, name, added) "
-            "VALUES (?, ?, ?, ?, ?)",
-            (upload.id, visitor.owner, visitor.address, name, time()),
+            "INSERT OR REPLACE INTO uploads (id, owner, address, name, author, content, added) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (upload_id, visitor.owner, visitor.address, name, author, content, time()),
         )
-        return upload
+        return next(one for one in self._all_of(visitor) if one.id == upload_id)
+
+    def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
+        """Deletes the oldest versions of an agent, as far as nothing needs them."""
+        if visitor.is_nobody:
+            return
+        versions = [one for one in self._all_of(visitor) if one.name == name]
+        for old in versions[MOST_VERSIONS - 1 :]:
+            if old.id not in in_use:
+                self.remove(old.id, visitor)
 
     def _has(self, upload_id: str, visitor: Visitor) -> bool:
         query = "SELECT 1 FROM uploads WHERE id = ? AND owner = ?"
@@ -102,12 +148,34 @@ class Uploads:
 
     def all_of(self, visitor: Visitor) -> list[Upload]:
         """The uploads of a visitor, the latest first."""
-        if visitor.is_nobody:
-            return []
+        return [] if visitor.is_nobody else self._all_of(visitor)
+
+    def _all_of(self, visitor: Visitor) -> list[Upload]:
         rows = self._database.execute(
-            "SELECT id, name FROM uploads WHERE owner = ? ORDER BY added DESC", (visitor.owner,)
+            f"SELECT {_COLUMNS} FROM uploads WHERE owner = ? ORDER BY added DESC, id",  # noqa: S608
+            (visitor.owner,),
         )
         return [Upload(*row) for row in rows]
+
+    def names_of(self, agents: Iterable[str]) -> dict[str, str]:
+        """What people call the uploads among some agents, by the text of the agent."""
+        found = {}
+        for agent in agents:
+            upload_id = agent.removeprefix("upload(").removesuffix(")")
+            query = "SELECT name FROM uploads WHERE id = ?"
+            row = self._database.execute(query, (upload_id,)).fetchone()
+            if agent != upload_id and row is not None:
+                found[agent] = str(row[0])
+        return found
+
+    def source(self, upload_id: str, visitor: Visitor) -> Path:
+        """The file of a visitor's own agent.
+
+        Raises:
+            Refusal: when they have no such upload.
+        """
+        self._owner_for(upload_id, visitor)
+        return self._path(upload_id)
 
     def check_owned(self, upload_ids: Iterable[str], visitor: Visitor) -> None:
         """Refuses agents that a visitor has not uploaded; the operator may play any.
@@ -120,16 +188,22 @@ class Uploads:
                 raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
 
     def rename(self, upload_id: str, name: str, visitor: Visitor) -> Upload:
-        """Gives an upload another name.
+        """Gives an agent another name, with all its versions.
 
         Raises:
             Refusal: when a visitor has no such upload.
         """
         owner = self._owner_for(upload_id, visitor)
         self._database.execute(
-            "UPDATE uploads SET name = ? WHERE id = ? AND owner = ?", (name, upload_id, owner)
+            "UPDATE uploads SET name = ? WHERE owner = ? AND name = "
+            "(SELECT name FROM uploads WHERE id = ?)",
+            (name, owner, upload_id),
         )
-        return Upload(upload_id, name)
+        row = self._database.execute(
+            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = ?) WHERE id = ?",  # noqa: S608
+            (owner, upload_id),
+        ).fetchone()
+        return Upload(*row)
 
     def remove(self, upload_id: str, visitor: Visitor) -> None:
         """Deletes a visitor's entry, and the file when it was the last.

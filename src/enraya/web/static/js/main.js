@@ -5,6 +5,8 @@ import { announce, byId, h, show } from "./lib/dom.js";
 import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
 import { icon } from "./lib/icons.js";
 import { information } from "./lib/information.js";
+import { keepOfflinePage } from "./lib/offline.js";
+import { chooseSound, isSoundOn } from "./lib/sound.js";
 
 /** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
 
@@ -20,6 +22,7 @@ const PAGES = {
 };
 /** @type {typeof PAGES} - pages that nobody looks for */
 const UNLISTED = {
+  "/rules": { name: "rules", load: () => import("./pages/rules.js") },
   "/operator": { name: "operator", load: () => import("./pages/operator.js") },
   "/friend": { name: "friend", load: () => import("./pages/friend.js") },
 };
@@ -68,6 +71,14 @@ function marksChoice() {
   return h("label", { class: "switch" }, box, t("tools.marks"));
 }
 
+/** Whether landing discs can be heard. */
+function soundChoice() {
+  /** @param {{ target: HTMLInputElement }} event */
+  const onchange = ({ target }) => chooseSound(target.checked);
+  const box = h("input", { type: "checkbox", id: "sound", checked: isSoundOn(), onchange });
+  return h("label", { class: "switch" }, box, t("tools.sound"));
+}
+
 /** Says on every page that uploads run without a sandbox, where the operator chose that. */
 async function warnOfUploads() {
   const { unsafe } = await information();
@@ -98,13 +109,14 @@ async function start() {
   const bar = byId("navigation");
   bar.setAttribute("aria-label", t("nav.label"));
   show(bar, navigation(name));
-  show(byId("tools"), languageChoice(), themeChoice(), marksChoice());
+  show(byId("tools"), languageChoice(), themeChoice(), h("div", { class: "switches" }, marksChoice(), soundChoice()));
   const menu = document.querySelector(".menu-button");
   if (menu) show(menu, icon("menu"), h("span", { class: "unseen" }, t("nav.menu")));
   showCompiling().catch(() => {}); // whoever cannot be reached says so elsewhere
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));
   document.body.dataset.ready = "true";
+  keepOfflinePage().catch(() => {}); // the page works without
 }
 
 start().catch((error) => {

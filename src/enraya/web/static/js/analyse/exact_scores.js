@@ -1,6 +1,6 @@
-// Exact scores of the current position, asked for again whenever it changes.
+// Scores of the current position, asked for again whenever it changes: exact, or estimates that become better.
 
-import { address, get, isAborted, messageOf } from "../lib/api.js";
+import { address, follow, isAborted, messageOf } from "../lib/api.js";
 
 const STORED = "hints";
 
@@ -15,12 +15,14 @@ export class ExactScores {
     this.analysis = null;
     this.problem = "";
     this.place = "";
+    this.isThinking = false;
   }
 
   #forget() {
     this.analysis = null;
     this.problem = "";
     this.place = "";
+    this.isThinking = false;
   }
 
   toggle() {
@@ -60,17 +62,26 @@ export class ExactScores {
     const place = placeOf(state);
     if (this.place === place && (this.analysis || this.problem)) return;
     this.stop();
-    this.asking = new AbortController();
+    const { signal } = (this.asking = new AbortController());
     this.place = place;
+    this.isThinking = true;
     try {
-      const path = address("/api/analysis", { moves: state.moves, rules: state.rules });
-      const found = await get(path, this.asking.signal);
-      if (this.place === place) this.analysis = found;
+      const path = address("/api/analysis/events", { moves: state.moves, rules: state.rules });
+      await follow(path, (found) => this.place === place && this.#hear(found), signal);
     } catch (error) {
       if (isAborted(error)) return;
       if (this.place === place) this.problem = messageOf(error);
     }
-    if (this.place === place) this.onChange();
+    if (this.place !== place || !this.isThinking) return;
+    this.isThinking = false;
+    this.onChange();
+  }
+
+  /** @param {PositionAnalysis} found */
+  #hear(found) {
+    this.analysis = found;
+    this.isThinking = !found.exact;
+    this.onChange();
   }
 }
 

@@ -1,6 +1,10 @@
 // The board: draws a state and reports the column that was chosen. It knows no rules.
 
+/** @import { Arrow } from "./arrows.js" */
+
 import { s } from "../lib/dom.js";
+import { boom, click } from "../lib/sound.js";
+import { drawArrows } from "./arrows.js";
 import { CELL, disc } from "./discs.js";
 import { HOLE, front, wells } from "./frame.js";
 import { columnName } from "./position_text.js";
@@ -21,17 +25,20 @@ const LONGEST_FALL = 3000;
  * @property {boolean} [animate]
  * @property {boolean} [interactive]
  * @property {Threat[]} [threats]
+ * @property {Arrow[]} [arrows]
  * @property {number | null} [hint] - a column to point at
+ * @property {boolean} [previews] - whether the mouse shows where a stone would fall
  */
 
 export class Board {
-  /** @param {(column: number) => unknown} onColumn */
+  /** @param {(column: number, row: number) => unknown} onColumn - told the cell that was clicked on */
   constructor(onColumn) {
     this.onColumn = onColumn;
     /** @type {PositionState | null} */
     this.state = null;
     this.height = 0;
     this.interactive = false;
+    this.previews = true;
     /** @type {number | null} */
     this.hovered = null;
     /** @type {Map<string, { symbol: string, stone: SVGElement }>} - the stones by their cell */
@@ -43,8 +50,10 @@ export class Board {
     this.front = s("g", {});
     this.marks = s("g", { class: "marks" });
     this.threats = s("g", { class: "threats" });
+    this.arrows = s("g", { class: "arrows" });
     this.columns = s("g", { class: "columns" });
-    const layers = [this.back, this.hint, this.ghost, this.stones, this.front, this.marks, this.threats, this.columns];
+    const shown = [this.back, this.hint, this.ghost, this.stones, this.front, this.marks, this.threats, this.arrows];
+    const layers = [...shown, this.columns];
     this.element = s("svg", { class: "board", role: "img" }, layers);
   }
 
@@ -57,14 +66,18 @@ export class Board {
     const before = this.state;
     this.state = state;
     this.interactive = options.interactive ?? false;
+    this.previews = options.previews ?? true;
     if (before?.columns !== state.columns || before.rows !== state.rows) this.#resize(state);
     this.element.setAttribute("aria-label", options.label);
     this.columns.classList.toggle("open", this.interactive);
-    if (before?.moves !== state.moves || before.rules !== state.rules) {
+    if (!before || !isSame(before, state)) {
       const time = this.#drawStones(state, options.animate ? before : null);
       this.#drawMarks(state, time);
     }
     this.threats.replaceChildren(...(options.threats ?? []).map((threat) => this.#threat(threat)));
+    this.arrows.replaceChildren(
+      ...drawArrows(options.arrows ?? [], ({ column, row }) => ({ x: this.#x(column), y: this.#y(row) })),
+    );
     this.#show(this.hint, options.hint ?? null);
     this.hover(this.hovered);
   }
@@ -94,7 +107,7 @@ export class Board {
    */
   hover(column) {
     this.hovered = column;
-    this.#show(this.ghost, column);
+    this.#show(this.ghost, this.previews ? column : null);
   }
 
   /**
@@ -131,6 +144,7 @@ export class Board {
     const last = before && isNext(before, state) ? state.last_cell : null;
     const explodes = before && isNext(before, state) && state.moves.endsWith("B");
     let time = 0;
+    if (explodes) boom();
     state.rows_from_bottom.forEach((cells, index) => {
       [...cells].forEach((symbol, place) => {
         const cell = `${place + 1},${index + 1}`;
@@ -194,6 +208,12 @@ export class Board {
     );
   }
 
+  /** @param {MouseEvent} event */
+  #rowAt({ clientY }) {
+    const { bottom, height } = this.element.getBoundingClientRect();
+    return Math.ceil(((bottom - clientY) / height) * (this.height / CELL));
+  }
+
   /** @param {number} column */
   #column(column) {
     return s("rect", {
@@ -201,11 +221,21 @@ export class Board {
       y: 0,
       width: CELL,
       height: this.height,
-      onclick: () => this.onColumn(column),
+      onclick: (event) => this.onColumn(column, this.#rowAt(event)),
       onpointerenter: (event) => this.hover(event.pointerType === "mouse" ? column : null),
       onpointerleave: () => this.hover(null),
     });
   }
+}
+
+/**
+ * Whether two states have the same stones, and the same one was last.
+ * @param {PositionState} before
+ * @param {PositionState} state
+ */
+function isSame(before, state) {
+  const isMoved = before.moves !== state.moves || before.rules !== state.rules;
+  return !isMoved && before.rows_from_bottom.join() === state.rows_from_bottom.join();
 }
 
 /**
@@ -225,7 +255,9 @@ function isNext(before, state) {
  */
 function fall(stone, y) {
   const height = y + CELL / 2;
-  const time = Math.round(FALL * Math.sqrt(height) * (1 + BOUNCE));
+  const free = FALL * Math.sqrt(height);
+  const time = Math.round(free * (1 + BOUNCE));
+  click(matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : free);
   stone.classList.add("falling");
   stone.style.setProperty("--height", `${-height}px`);
   stone.style.setProperty("--time", `${time}ms`);

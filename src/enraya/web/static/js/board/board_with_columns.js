@@ -1,5 +1,6 @@
 // A board with its row of columns, as every page with a game shows it.
 
+/** @import { Arrow } from "./arrows.js" */
 /** @import { Threat } from "./board.js" */
 
 import { h } from "../lib/dom.js";
@@ -13,11 +14,13 @@ import { describePosition } from "./position_text.js";
  * @property {boolean} [interactive]
  * @property {boolean} [animate]
  * @property {Threat[]} [threats]
+ * @property {Arrow[]} [arrows]
  * @property {number | null} [hint] - a column to point at
+ * @property {boolean} [previews] - whether the mouse shows where a stone would fall
  */
 
 export class BoardWithColumns {
-  /** @param {(column: number) => unknown} onColumn */
+  /** @param {(column: number, row?: number) => unknown} onColumn - told the cell, where there is one */
   constructor(onColumn) {
     this.board = new Board(onColumn);
     this.columns = new ColumnButtons(onColumn, (column) => this.board.hover(column));
@@ -28,10 +31,10 @@ export class BoardWithColumns {
    * @param {PositionState} state
    * @param {DrawOptions} options
    */
-  draw(state, { values = null, interactive = false, animate = false, threats = [], hint = null }) {
+  draw(state, { values = null, interactive = false, ...shown }) {
     this.element.style.setProperty("--shape", String(state.columns / state.rows));
     this.element.style.setProperty("--columns", String(state.columns));
-    this.board.draw(state, { label: describePosition(state), animate, interactive, threats, hint });
+    this.board.draw(state, { label: describePosition(state), interactive, ...shown });
     this.columns.draw(state, values, interactive);
   }
 }

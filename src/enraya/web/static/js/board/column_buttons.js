@@ -2,7 +2,15 @@
 
 import { h } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { columnName, refusalText, scoreText, valueText } from "./position_text.js";
+import {
+  columnName,
+  estimateRank,
+  estimateText,
+  refusalText,
+  scoreText,
+  unsolvedText,
+  valueText,
+} from "./position_text.js";
 
 export class ColumnButtons {
   /**
@@ -24,34 +32,53 @@ export class ColumnButtons {
    * @param {boolean} interactive
    */
   draw(state, values, interactive) {
-    const focused = this.#focused();
     // Where every move loses alike, none stands out.
     const showsBest = values?.some((value) => value && (!value.is_best || value.outcome !== "loss"));
-    this.buttons = Array.from({ length: state.columns }, (_, index) => {
+    const estimates = (values ?? []).flatMap((value) => value?.estimate ?? []);
+    const favoured = Math.max(...estimates.map(estimateRank));
+    if (this.buttons.length !== state.columns) this.#make(state.columns);
+    this.buttons.forEach((button, index) => {
       const name = columnName(index + 1);
       const isOpen = state.legal_moves.includes(name);
       const texts = values && scoreTexts(values[index] ?? null);
-      const label = isOpen ? [t("board.column", { column: name }), texts?.words] : [refusalText(state, name)];
-      const best = showsBest && values?.[index]?.is_best ? " best" : "";
-      return h(
+      const estimate = values?.[index]?.estimate ?? null;
+      const guess = estimate && t("estimate.spoken", { value: estimateText(estimate) });
+      const said = [t("board.column", { column: name }), guess, texts?.words];
+      const classes = [
+        "column-button",
+        values?.[index]?.outcome ?? "unknown",
+        showsBest && values?.[index]?.is_best && "best",
+        estimate && "estimated",
+        estimate && estimateRank(estimate) === favoured && "favoured",
+      ];
+      button.className = classes.filter(Boolean).join(" ");
+      button.ariaLabel = isOpen ? said.filter(Boolean).join(", ") : refusalText(state, name);
+      button.ariaDisabled = isOpen && interactive ? null : "true";
+      [texts?.score, texts?.words, name].forEach((text, place) => {
+        button.children[place].textContent = text ?? "";
+      });
+    });
+    this.element.classList.toggle("with-values", values !== null);
+  }
+
+  /**
+   * Makes the buttons, which stay while their number does: nobody loses the focus, or a click, to a new score.
+   * @param {number} columns
+   */
+  #make(columns) {
+    this.buttons = Array.from({ length: columns }, (_, index) =>
+      h(
         "button",
         {
           type: "button",
-          class: `column-button ${values?.[index]?.outcome ?? "unknown"}${best}`,
-          "aria-label": label.filter(Boolean).join(", "),
-          "aria-disabled": isOpen && interactive ? null : "true",
           onclick: () => this.onColumn(index + 1),
           onfocus: () => this.onFocus(index + 1),
           onblur: () => this.onFocus(null),
         },
-        h("span", { class: "column-score" }, texts?.score ?? ""),
-        h("span", { class: "column-words" }, texts?.words ?? ""),
-        h("span", { class: "column-name" }, name),
-      );
-    });
-    this.element.classList.toggle("with-values", values !== null);
+        ["score", "words", "name"].map((part) => h("span", { class: `column-${part}` })),
+      ),
+    );
     this.element.replaceChildren(...this.buttons);
-    if (focused >= 0) this.buttons[focused]?.focus();
   }
 
   #focused() {
@@ -77,5 +104,7 @@ export class ColumnButtons {
 
 /** @param {ColumnValue | null} value */
 function scoreTexts(value) {
-  return value ? { score: scoreText(value), words: valueText(value) } : { score: "·", words: "" };
+  if (!value) return { score: "·", words: "" };
+  if (value.score !== null || !value.estimate) return { score: scoreText(value), words: valueText(value) };
+  return { score: estimateText(value.estimate), words: unsolvedText(value) };
 }

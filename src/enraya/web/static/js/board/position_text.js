@@ -3,6 +3,9 @@
 import { t } from "../lib/i18n.js";
 
 const COLUMN_NAMES = "123456789abcdefg";
+/** The largest estimate that is shown: there is not much room. */
+const MOST = 99;
+const BEYOND = 1e9;
 
 /**
  * The character that stands for a column in the notation.
@@ -94,13 +97,50 @@ function reasonText({ ending, to_move: mover, winning_cells: cells }) {
 
 /** @param {Valuation} value */
 export function scoreText({ score }) {
-  if (score === null) return "?";
-  if (score > 0) return `+${score}`;
-  return score === 0 ? "0" : `−${-score}`;
+  return score === null ? "?" : signed(score);
+}
+
+/**
+ * A whole number with its sign.
+ * @param {number} value
+ */
+export function signed(value) {
+  if (value > 0) return `+${value}`;
+  return value === 0 ? "0" : `−${-value}`;
 }
 
 /** @param {Valuation} value */
 export function valueText({ score, outcome, plies }) {
   if (score === null) return t("value.unknown");
   return t(`value.${outcome}`, { plies });
+}
+
+/**
+ * An estimate in the place of a score, marked as one; its size hardly matters where it is large.
+ * @param {MoveEstimate} estimate
+ */
+export function estimateText({ value, outcome }) {
+  const shown = Math.round(value ?? (outcome === "win" ? MOST : -MOST));
+  return t("estimate.about", { value: signed(Math.max(-MOST, Math.min(MOST, shown))) });
+}
+
+/**
+ * A number by which estimates are compared: a win that is seen is better than any value, a near one best.
+ * @param {MoveEstimate} estimate
+ */
+export function estimateRank({ value, outcome, plies }) {
+  const nearness = BEYOND - (plies ?? 0);
+  return value ?? (outcome === "win" ? nearness : -nearness);
+}
+
+/**
+ * What is known of a move that is not solved: what is proved of it, else what the search sees.
+ * @param {ColumnValue} value
+ */
+export function unsolvedText({ lower, upper, estimate }) {
+  if (lower > 0) return t("proved.win");
+  if (upper < 0) return t("proved.loss");
+  if (lower === 0) return t("proved.no_loss");
+  if (upper === 0) return t("proved.no_win");
+  return estimate?.outcome ? t(`value.${estimate.outcome}`, { plies: estimate.plies }) : "";
 }

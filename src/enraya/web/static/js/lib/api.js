@@ -9,6 +9,7 @@ export const UNREACHABLE = "unreachable";
 /** @typedef {Said & { game?: any }} Problem - a game by link comes with the state that an action did not fit */
 
 const COMPILING_MS = 1000;
+const DATA = "data: ";
 
 export class Refused extends Error {
   /**
@@ -33,14 +34,15 @@ function inWords({ code, detail = "", reason, values = {} }) {
 }
 
 /**
+ * The answer to a request that was not refused.
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
  * @param {AbortSignal} [signal]
  * @param {Record<string, string>} [headers]
- * @returns {Promise<any>}
+ * @returns {Promise<Response>}
  */
-async function request(method, path, body, signal, headers = {}) {
+async function answerTo(method, path, body, signal, headers = {}) {
   /** @type {RequestInit} */
   const options = { method, signal, headers };
   if (body !== undefined) {
@@ -54,14 +56,45 @@ async function request(method, path, body, signal, headers = {}) {
     if (isAborted(error)) throw error;
     throw new Refused(0, { code: UNREACHABLE });
   }
-  if (answer.status === 204) return null;
+  if (answer.ok) return answer;
   const content = await contentOf(answer);
-  if (content?.code === "compiling") {
-    await new Promise((resolve) => setTimeout(resolve, COMPILING_MS));
-    return request(method, path, body, signal, headers); // an aborted signal ends it there
+  if (content.code !== "compiling") throw new Refused(answer.status, content);
+  await new Promise((resolve) => setTimeout(resolve, COMPILING_MS));
+  return answerTo(method, path, body, signal, headers); // an aborted signal ends it there
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [body]
+ * @param {AbortSignal} [signal]
+ * @param {Record<string, string>} [headers]
+ * @returns {Promise<any>}
+ */
+async function request(method, path, body, signal, headers) {
+  const answer = await answerTo(method, path, body, signal, headers);
+  return answer.status === 204 ? null : contentOf(answer);
+}
+
+/**
+ * Follows server-sent events until they end. Unlike an EventSource it hears why it is refused, and
+ * does not begin again.
+ * @param {string} path
+ * @param {(data: any) => unknown} onEvent
+ * @param {AbortSignal} signal
+ */
+export async function follow(path, onEvent, signal) {
+  const { body } = await answerTo("GET", path, undefined, signal);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  for (let text = ""; reader; ) {
+    const { done, value } = await reader.read().catch((error) => {
+      throw isAborted(error) ? error : new Refused(0, { code: UNREACHABLE });
+    });
+    if (done) return;
+    const events = (text + value).split("\n\n");
+    text = events.pop() ?? "";
+    for (const event of events) if (event.startsWith(DATA)) onEvent(JSON.parse(event.slice(DATA.length)));
   }
-  if (!answer.ok) throw new Refused(answer.status, content);
-  return content;
 }
 
 /**

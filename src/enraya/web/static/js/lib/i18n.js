@@ -81,6 +81,25 @@ export function faultReason({ reason, sentence: known }) {
   return known ? t(known.key, known.values) : reason;
 }
 
+/**
+ * The same without what was added to it under a key.
+ * @param {string} key
+ * @param {{ reason: string, sentence: { key: string, values: Record<string, any> } | null }} failure
+ */
+export function faultWithout(key, failure) {
+  const { sentence: known } = failure;
+  return known?.key === key ? word(known.values.reason) : faultReason(failure);
+}
+
+/**
+ * A day and time as the reader writes them.
+ * @param {number} seconds - since 1970
+ */
+export function dateText(seconds) {
+  const style = /** @type {const} */ ({ dateStyle: "medium", timeStyle: "short" });
+  return new Intl.DateTimeFormat(language, style).format(new Date(seconds * 1000));
+}
+
 /** @param {string} key */
 export function has(key) {
   return key in catalogue;

@@ -1,7 +1,7 @@
 // A rule set and, where it has a free size, the size.
 
 import { field, select } from "./controls.js";
-import { h } from "./dom.js";
+import { h, show } from "./dom.js";
 import { t } from "./i18n.js";
 
 const RULES = /^(\w+)(?:\(columns=(\d+), rows=(\d+)\))?$/;
@@ -38,7 +38,8 @@ export class RulesChoice {
 
   #changed() {
     this.size.hidden = !this.#isSized;
-    this.note.textContent = t(`rules.${this.name.value}.note`);
+    const more = h("a", { href: `/rules#${this.name.value}` }, t("howto.link"));
+    show(this.note, t(`rules.${this.name.value}.note`), " ", more);
   }
 
   get value() {

@@ -1,18 +1,24 @@
 // The page that asks the perfect player: scores, threats, the best line, a whole game reviewed.
 
+import { Arrows } from "../analyse/arrows.js";
+import { CopyCard } from "../analyse/copy_card.js";
 import { ExactScores } from "../analyse/exact_scores.js";
+import { Explorer } from "../analyse/explorer.js";
 import { moveList } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
+import { SetUp } from "../analyse/set_up.js";
 import { Threats } from "../analyse/threats.js";
+import { proofText, valueLine } from "../analyse/value_text.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
-import { columnName, outcomeText, scoreText, valueText } from "../board/position_text.js";
+import { columnName, outcomeText } from "../board/position_text.js";
 import { address, get, messageOf } from "../lib/api.js";
-import { button, link } from "../lib/controls.js";
+import { button, field, link } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
+import { RulesChoice } from "../lib/rules_choice.js";
 
 const DEFAULT_RULES = "classic";
 const STEPS = [
@@ -37,18 +43,24 @@ class AnalysePage {
     this.place = this.moves.length;
     /** @type {PositionState | null} */
     this.state = null;
-    this.board = new BoardWithColumns((column) => this.play(columnName(column)));
+    this.board = new BoardWithColumns((column, row) => this.choose(column, row));
     this.scores = new ExactScores(() => this.draw());
     this.scores.on = true;
     this.threats = new Threats(() => this.draw());
+    this.arrows = new Arrows(() => this.draw());
+    this.setUp = new SetUp(this);
+    this.explorer = new Explorer(this);
     this.review = new Review(this);
     this.value = h("p", { class: "value-line" });
+    this.proof = h("p", { class: "note proof-line" });
     this.status = h("p", { class: "status" });
     this.problem = h("p", { class: "problem", role: "alert" });
     this.list = h("ol", { class: "move-list" });
     this.actions = h("div", { class: "buttons" });
     this.text = h("input", { id: "moves-text", spellcheck: "false", ...inputBounds(known.requests.game.moves) });
     this.graph = h("div", { class: "graph-box" });
+    this.rulesChoice = new RulesChoice(known, this.rules);
+    this.cards = h("div", { class: "panel" });
     show(main, this.#layout());
     this.#listen();
   }
@@ -64,18 +76,29 @@ class AnalysePage {
       h("label", { for: "moves-text" }, t("analyse.enter")),
       h("div", { class: "walk" }, this.text, h("button", { type: "submit" }, t("analyse.show"))),
     );
-    const position = [this.value, this.status, this.problem, walk, this.list];
-    const panel = h(
-      "div",
-      { class: "panel" },
+    const { name, size, note } = this.rulesChoice;
+    const rules = h(
+      "form",
+      { onsubmit: (event) => this.#emptied(event) },
+      h("div", { class: "pair" }, field("rules", t("game.rules"), name), size),
+      note,
+      h("button", { type: "submit" }, t("analyse.new_board")),
+    );
+    const position = [this.value, this.status, this.proof, this.problem, walk, this.list];
+    show(
+      this.cards,
       h("section", { class: "card", "aria-label": t("nav.analyse") }, position),
       h("section", { class: "card" }, this.actions, this.threats.legend),
       this.review.element,
+      this.explorer.element,
+      new CopyCard(this).element,
       h("section", { class: "card" }, entry),
+      h("details", { class: "card" }, h("summary", {}, t("analyse.board")), rules),
       h("p", { class: "keys" }, t("analyse.keys")),
     );
+    const panel = h("div", { class: "panel" }, this.setUp.element, this.cards);
     const left = h("div", {}, this.board.element, this.graph);
-    return h("div", { class: "table" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
+    return h("div", { class: "table analyse" }, h("h1", { class: "unseen" }, t("nav.analyse")), left, panel);
   }
 
   #listen() {
@@ -84,14 +107,25 @@ class AnalysePage {
       if (this.board.columns.hasFocus) this.board.columns.step(direction);
       else this.step(direction);
     };
-    listen((column) => this.play(columnName(column)), {
+    listen((column) => this.choose(column), {
       left: arrow(-1),
       right: arrow(1),
       home: () => this.step(-Infinity),
       end: () => this.step(Infinity),
       t: () => this.threats.toggle(),
       l: () => this.showLine(),
+      a: () => this.arrows.toggle(),
     });
+  }
+
+  /**
+   * A column was chosen: it is played, or a stone is set up there.
+   * @param {number} column
+   * @param {number} [row]
+   */
+  choose(column, row) {
+    if (this.setUp.on) this.setUp.click(column, row);
+    else this.play(columnName(column));
   }
 
   get whole() {
@@ -106,6 +140,7 @@ class AnalysePage {
 
   /** @param {number} by */
   step(by) {
+    if (this.setUp.on) return null;
     return this.go(Math.max(0, Math.min(this.whole.length, this.place + by)));
   }
 
@@ -122,7 +157,7 @@ class AnalysePage {
     } catch (error) {
       if (!this.state && this.whole) await this.reset();
       this.problem.textContent = messageOf(error);
-      return;
+      return false;
     }
     this.place = place;
     this.state = state;
@@ -134,13 +169,28 @@ class AnalysePage {
     history.replaceState(null, "", address("/analyse", shown));
     this.scores.ask(state);
     this.threats.ask(state);
+    this.explorer.ask(state);
     this.draw(true);
+    return true;
   }
 
-  /** @returns {Promise<void>} */
+  /** @returns {Promise<unknown>} */
   reset() {
     [this.moves, this.line, this.rules] = ["", "", DEFAULT_RULES];
     return this.go(0);
+  }
+
+  /**
+   * Shows another game; if that is not possible, says why and stays with this one.
+   * @param {string} moves
+   * @param {string} rules
+   */
+  async open(moves, rules = this.rules) {
+    const before = { moves: this.moves, line: this.line, rules: this.rules };
+    Object.assign(this, { moves, line: "", rules });
+    if (await this.go(moves.length)) this.#forget();
+    else Object.assign(this, before);
+    this.draw();
   }
 
   /** @param {string} move */
@@ -164,22 +214,25 @@ class AnalysePage {
   /** @param {Event} event */
   #entered(event) {
     event.preventDefault();
-    [this.moves, this.line] = [this.text.value.trim(), ""];
-    this.#forget();
-    this.go(this.moves.length);
+    this.open(this.text.value.trim());
   }
 
-  // Appends the perfect continuation to the moves so far; the arrows walk along it.
+  /** @param {Event} event */
+  #emptied(event) {
+    event.preventDefault();
+    this.open("", this.rulesChoice.value);
+  }
+
+  // Appends the perfect continuation, or the one that an estimate expects; the arrows walk along it.
   async showLine() {
-    if (!this.state) return;
-    const { moves, rules } = this.state;
+    const { state } = this;
+    if (!state) return;
     this.status.textContent = t("analyse.searching");
     try {
-      /** @type {PositionAnalysis} */
-      const { line } = await get(address("/api/analysis", { moves, rules, line: true }));
+      const line = await this.#bestLine(state);
       if (line === null) this.problem.textContent = t("value.unknown");
-      else if (this.state.moves === moves) {
-        [this.moves, this.line] = [moves, line];
+      else if (this.state === state) {
+        [this.moves, this.line] = [state.moves, line];
         announce(t("analyse.line", { line }));
       }
     } catch (error) {
@@ -188,44 +241,80 @@ class AnalysePage {
     this.draw();
   }
 
+  /**
+   * @param {PositionState} state
+   * @returns {Promise<string | null>}
+   */
+  async #bestLine(state) {
+    const known = this.#analysisOf(state);
+    if (known && !known.exact) return known.expected;
+    /** @type {PositionAnalysis} */
+    const found = await get(address("/api/analysis", { moves: state.moves, rules: state.rules, line: true }));
+    return found.line ?? found.expected;
+  }
+
   draw(animate = false) {
-    const { state } = this;
+    const { state, setUp } = this;
     if (!state) return;
+    this.cards.hidden = setUp.on;
+    this.graph.hidden = setUp.on;
+    if (setUp.on) {
+      this.board.draw(setUp.state, { interactive: true, previews: !setUp.isRemoving });
+      return;
+    }
     this.board.draw(state, {
       values: this.scores.valuesFor(state),
       interactive: !state.over,
       animate,
       threats: this.threats.marks(),
+      arrows: this.arrows.marks(state, this.#analysisOf(state)),
     });
     this.#drawValue(state);
     show(this.actions, this.#actions(state));
     /** @param {number} place */
     const go = (place) => this.go(place);
     show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, go));
+    const current = this.list.querySelector("[aria-current]")?.closest("li");
+    this.list.scrollTop = (current?.offsetTop ?? 0) - this.list.clientHeight / 2;
     drawScoreGraph(this.graph, this.review.found, this.place, go);
     this.review.draw();
+    this.explorer.draw();
+  }
+
+  /**
+   * What is known of the position that is shown.
+   * @param {PositionState} state
+   */
+  #analysisOf({ moves, rules, over }) {
+    const { analysis } = this.scores;
+    return !over && analysis?.moves === moves && analysis.rules === rules ? analysis : null;
   }
 
   /** @param {PositionState} state */
   #drawValue(state) {
-    const { analysis, problem } = this.scores;
-    const value = analysis?.moves === state.moves ? analysis.value : null;
+    const { problem } = this.scores;
+    const analysis = this.#analysisOf(state);
+    const value = analysis?.value ?? null;
     this.value.className = `value-line ${value?.outcome ?? ""}`;
     if (state.over) this.value.textContent = outcomeText(state);
     else if (state.has_bombs) this.value.textContent = t("hints.impossible");
     else if (problem) this.value.textContent = problem;
-    else this.value.textContent = value ? `${scoreText(value)} · ${valueText(value)}` : t("analyse.searching");
+    else this.value.textContent = analysis ? valueLine(analysis) : t("analyse.searching");
     this.status.textContent = state.over ? "" : t("analyse.to_move", { side: t(`side.${state.to_move}`) });
+    this.proof.textContent = analysis ? proofText(analysis, this.scores.isThinking) : "";
   }
 
   /** @param {PositionState} state */
-  #actions({ moves, rules, over, to_move: toMove, has_bombs: hasBombs }) {
-    const isPressed = String(this.threats.on);
+  #actions(state) {
+    const { moves, rules, over, to_move: toMove, has_bombs: hasBombs } = state;
+    const [isPressed, hasArrows] = [String(this.threats.on), String(this.arrows.on)];
     return [
-      ...[toMove, 3 - toMove].map((side) => !over && playOn(side, moves, rules, side === toMove)),
+      ...[toMove, 3 - toMove].map((side) => playOn(side, moves, rules, side === toMove, over)),
       button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
+      button(t("analyse.arrows"), () => this.arrows.toggle(), { "aria-pressed": hasArrows, disabled: hasBombs }),
       button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
       button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || hasBombs }),
+      button(t("setup.begin"), () => this.setUp.begin(state), { disabled: hasBombs }),
     ];
   }
 }
@@ -236,9 +325,11 @@ class AnalysePage {
  * @param {string} pos
  * @param {string} rules
  * @param {boolean} isToMove
+ * @param {boolean} isOver
  */
-function playOn(side, pos, rules, isToMove) {
+function playOn(side, pos, rules, isToMove, isOver) {
   const text = t("analyse.play_on", { side: t(`side.${side}`) });
+  if (isOver) return button(text, () => {}, { disabled: true }); // its place stays
   return link(text, address("/", { pos, rules, as: side }), { class: `button ${isToMove ? "primary" : ""}` });
 }
 

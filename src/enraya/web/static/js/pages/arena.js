@@ -94,12 +94,16 @@ class ArenaPage extends RunPage {
   }
 
   /** @param {TournamentState} run */
-  describe({ agents }) {
-    return agents.map((agent) => playerName(agent, this.named)).join(" · ");
+  describe({ names }) {
+    return names.map((agent) => playerName(agent, this.named)).join(" · ");
   }
 
   /** @param {TournamentState} run */
-  progress({ games, needed }) {
+  progress({ games, needed, judged }) {
+    if (judged) {
+      const [done, all] = judged;
+      return { words: t("arena.judging", { done, needed: all }), done, needed: all };
+    }
     const words = needed === null ? t("arena.played", { games }) : t("arena.played_of", { games, needed });
     return { words, done: games, needed };
   }
@@ -132,7 +136,9 @@ class ArenaPage extends RunPage {
  * @param {(agent: string) => string} nameOf
  */
 function standingsTable(standings, nameOf) {
-  const head = ["agent", "elo", "interval", "points", "record", "faults"].map((key) => t(`arena.head.${key}`));
+  const isJudged = standings.some(({ mistakes }) => mistakes);
+  const keys = ["agent", "elo", "interval", "points", "record", ...(isJudged ? ["mistakes"] : []), "faults"];
+  const head = keys.map((key) => t(`arena.head.${key}`));
   const rows = standings.map((row) =>
     h(
       "tr",
@@ -142,12 +148,19 @@ function standingsTable(standings, nameOf) {
       h("td", { class: "number" }, `${number(row.low)} … ${number(row.high)}`),
       h("td", { class: "number" }, `${number(row.points, 1)}/${row.games}`),
       h("td", { class: "number" }, `${row.wins} ${row.draws} ${row.losses}`),
+      isJudged && h("td", { class: "number" }, row.mistakes && mistakesText(row.mistakes)),
       h("td", {}, Object.entries(row.faults).map(([name, count]) => `${endingName(name)} ${count}`).join(", ")),
     ),
   );
   const title = t("arena.ranking");
   const bars = standings.map(({ name, low, elo, high }) => ({ name: nameOf(name), low, value: elo, high }));
-  return [h("h2", {}, title), ranking(bars, title), wideTable(title, head, rows)];
+  const note = isJudged && h("p", { class: "note spaced" }, t("arena.mistakes_note"));
+  return [h("h2", {}, title), ranking(bars, title), wideTable(title, head, rows), note];
+}
+
+/** @param {MistakeCount} mistakes */
+function mistakesText({ losing, moves }) {
+  return t("arena.mistakes_of", { losing, moves });
 }
 
 /**

@@ -16,7 +16,7 @@ import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
-import { bombGame, drawBombGame } from "../play/bomb_game.js";
+import { bombGame, drawBombGame, drawTurnLine, turnLine } from "../play/bomb_game.js";
 
 const BOOM = "B";
 const AGAIN = [0, 429, 502, 503, 504];
@@ -53,6 +53,7 @@ class FriendPage {
     this.status = h("p", { class: "status", id: "status" });
     this.connection = h("p", { class: "problem", id: "connection" });
     this.offer = h("div", { class: "offer" });
+    this.turnLine = turnLine();
     this.bombGame = bombGame();
     this.problem = h("p", { class: "problem", role: "alert" });
     this.buttons = h("div", { class: "buttons" });
@@ -68,7 +69,7 @@ class FriendPage {
   }
 
   #layout() {
-    const told = [this.players, this.status, this.connection, this.offer, this.bombGame, this.problem];
+    const told = [this.players, this.turnLine, this.status, this.connection, this.offer, this.bombGame, this.problem];
     const panel = h(
       "div",
       { class: "panel" },
@@ -221,6 +222,7 @@ class FriendPage {
     document.title = `${this.status.textContent} · enraya`;
     drawPlayers(this.players, this);
     redraw(this.offer, [game.offer, this.seat], () => this.#offer());
+    drawTurnLine(this.turnLine, game.position);
     drawBombGame(this.bombGame, game.position);
     this.#drawButtons();
     this.moves.textContent = game.position.moves || t("game.no_moves");

@@ -6,7 +6,7 @@ import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 
 const SECTIONS = [
-  { name: "play", page: "play", path: "/" },
+  { name: "play", page: "play", path: "/", more: { page: "rules", path: "/rules" } },
   { name: "scores", page: "analyse", path: "/analyse" },
   { name: "agent", page: "agent", path: "/agent" },
   { name: "arena", page: "arena", path: "/arena" },
@@ -16,13 +16,18 @@ const QUESTIONS = ["/solve?pos=475", "/api/analysis?moves=4453&line=true"];
 
 /** @param {HTMLElement} main */
 export async function render(main) {
-  const cards = SECTIONS.map(({ name, page, path }) =>
+  const cards = SECTIONS.map(({ name, page, path, more }) =>
     h(
       "section",
       { class: "card" },
       h("h2", {}, t(`help.${name}`)),
       h("p", {}, t(`help.${name}.text`)),
-      link(t(`nav.${page}`), path),
+      h(
+        "div",
+        { class: "buttons" },
+        link(t(`nav.${page}`), path),
+        more ? link(t(`nav.${more.page}`), more.path) : null,
+      ),
     ),
   );
   const programs = h(

@@ -19,7 +19,7 @@ import { GAME, beginGame, getGame, knownGame, newSettings } from "../play/beginn
 import { drawEnding, headline } from "../play/ending.js";
 import { Hint } from "../play/hint.js";
 import { IconBar } from "../play/icon_bar.js";
-import { bombGame, drawBombGame, turnText } from "../play/bomb_game.js";
+import { bombGame, drawBombGame, drawTurnLine, turnLine, turnText } from "../play/bomb_game.js";
 import { myGames } from "../play/my_games.js";
 import { isOwn, namedAgents, playerName } from "../play/named_agents.js";
 import { NewGameDialog } from "../play/new_game_dialog.js";
@@ -40,6 +40,7 @@ class PlayPage {
     this.game = game;
     this.named = named;
     this.isSending = false;
+    this.isFalling = false;
     this.board = new BoardWithColumns((column) => this.play(columnName(column)));
     this.scores = new ExactScores(() => this.draw());
     this.agentTurns = new AgentTurns(this);
@@ -60,6 +61,7 @@ class PlayPage {
     this.links = h("div", { class: "buttons" });
     this.shareDialog = new ShareDialog();
     this.moves = h("p", { class: "moves", tabindex: "0" });
+    this.turnLine = turnLine();
     this.bombGame = bombGame();
     this.thinking = thinkingPanel();
     this.statistics = statisticsCard();
@@ -70,7 +72,7 @@ class PlayPage {
 
   #layout() {
     const status = h("div", { class: "status-box" }, this.status, this.problem);
-    const told = h("section", { class: "told", "aria-label": t("game.title") }, this.players, status);
+    const told = h("section", { class: "told", "aria-label": t("game.title") }, this.players, this.turnLine, status);
     const moment = h("div", { class: "moment" }, this.agentTurns.element, this.ending);
     const panel = h(
       "div",
@@ -117,10 +119,26 @@ class PlayPage {
     this.game = game;
     localStorage.setItem(GAME, game.id);
     history.replaceState(null, "", `/?game=${game.id}`);
+    const isNew = before?.moves !== game.position.moves;
+    this.isFalling = isNew && before !== null && game.position.over;
     this.draw(true);
-    if (before?.moves !== game.position.moves) this.tell(before);
+    if (this.isFalling) this.#end(game, before);
+    else if (isNew) this.tell(before);
     this.scores.ask(game.position);
     this.agentTurns.go();
+  }
+
+  /**
+   * Tells how a game has ended, once its last stone has landed.
+   * @param {GameState} game
+   * @param {PositionState | null} before
+   */
+  async #end(game, before) {
+    await this.landed();
+    if (this.game !== game) return;
+    this.isFalling = false;
+    this.draw();
+    this.tell(before);
   }
 
   /**
@@ -203,10 +221,9 @@ class PlayPage {
   }
 
   async giveHint() {
-    const { position } = this.game;
-    if (!this.isHumansTurn || position.has_bombs) return;
+    if (!this.isHumansTurn) return;
     try {
-      await this.hint.ask(position);
+      await this.hint.ask(this.game);
     } catch (error) {
       this.showProblem(error);
     }
@@ -238,19 +255,20 @@ class PlayPage {
     const values = this.scores.valuesFor(position);
     const hint = this.hint.of(position)?.column ?? null;
     this.board.draw(position, { values, interactive: this.isHumansTurn, animate, hint });
-    this.status.textContent = this.statusText();
+    this.status.textContent = this.isFalling ? "" : this.statusText();
     show(this.players, [1, 2].map((player) => this.#player(player)));
     this.bar.draw(this.#looks());
     redraw(this.links, this.#analysis, (analysis) => [
       link(t("play.analyse"), analysis),
       button(t("play.friend"), () => this.inviteFriend()),
     ]);
-    drawEnding(this.ending, this.game, (player) => this.#name(player), {
+    drawEnding(this.ending, this.isFalling ? null : this.game, (player) => this.#name(player), {
       onRematch: () => this.playAgain(),
       onSwap: () => this.playAgain(true),
       analyse: this.#analysis,
     });
     this.moves.textContent = position.moves || t("game.no_moves");
+    drawTurnLine(this.turnLine, position);
     drawBombGame(this.bombGame, position);
     drawThinking(this.thinking, thinking);
     drawStatistics(this.statistics, statistics, (player) => this.#name(player));
@@ -259,7 +277,9 @@ class PlayPage {
 
   /** @param {number} player */
   #name(player) {
-    return playerName(this.game.players[player - 1], this.named);
+    const { players, names } = this.game;
+    const agent = players[player - 1];
+    return playerName(isOwn(agent, this.named) ? agent : names[player - 1], this.named);
   }
 
   /** @param {number} player */
@@ -271,7 +291,7 @@ class PlayPage {
       { class: `player ${isActive ? "active" : ""}` },
       smallDisc(player),
       h("span", { class: "player-name" }, this.#name(player)),
-      state.winner === player && winnerTag(),
+      state.winner === player && !this.isFalling && winnerTag(),
     );
   }
 
@@ -287,7 +307,7 @@ class PlayPage {
       boom: { hidden: !hasBombs, disabled: !(position.can_explode && this.isHumansTurn) },
       undo: { disabled: !mine || !canUndo },
       redo: { disabled: !mine || !undone },
-      hint: { hidden: hasBombs, disabled: !this.isHumansTurn },
+      hint: { disabled: !this.isHumansTurn },
       scores: { hidden: hasBombs, pressed: this.scores.on },
     };
   }
@@ -311,7 +331,7 @@ class PlayPage {
   statusText() {
     const state = this.game.position;
     if (state.over) return endText(state);
-    const name = playerName(this.mover, this.named);
+    const name = this.#name(state.to_move);
     const side = t(`side.${state.to_move}`);
     const turn = this.mover === "human" ? t("game.your_turn", { side }) : t("game.turn", { side, name });
     const extra = [

@@ -1,9 +1,39 @@
 // What a game with bombs adds: the round, the actions of the turn, and the bomb of each player.
 
 import { smallBomb, smallDisc } from "../board/discs.js";
-import { factList } from "../lib/controls.js";
 import { h, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+
+export function turnLine() {
+  return h("div", { class: "turn-line", hidden: true });
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {PositionState} state
+ */
+export function drawTurnLine(element, state) {
+  element.hidden = !state.has_bombs;
+  if (!state.has_bombs) return;
+  const { round, over, actions_left: actions, to_move: mover } = state;
+  const signs = Array.from({ length: actions }, () => smallDisc(mover));
+  redraw(element, [round, over, actions, mover], () => [
+    h(
+      "dl",
+      { class: "facts" },
+      fact(t("bombs.round"), String(round)),
+      !over && fact(t("bombs.actions"), String(actions), ...signs),
+    ),
+  ]);
+}
+
+/**
+ * @param {string} name
+ * @param {...(string | Node)} value
+ */
+function fact(name, ...value) {
+  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+}
 
 export function bombGame() {
   return h("div", { class: "bomb-game", hidden: true });
@@ -17,11 +47,8 @@ export function drawBombGame(element, state) {
   element.hidden = !state.has_bombs;
   if (!state.has_bombs) return;
   redraw(element, state, () => [
-    factList([
-      [t("bombs.round"), String(state.round)],
-      ...(state.over ? [] : [actionsLeft(state)]),
-    ]),
     h("ul", { class: "bombs", "aria-label": t("bombs.title") }, state.bombs.map((bomb) => bombLine(bomb, state))),
+    h("p", { class: "note" }, h("a", { href: `/rules#${state.rules}` }, t("howto.link"))),
   ]);
 }
 
@@ -31,14 +58,6 @@ export function drawBombGame(element, state) {
  */
 export function turnText({ has_bombs: hasBombs, over, round, actions_left: actions }) {
   return hasBombs && !over ? t("bombs.turn", { round, actions }) : "";
-}
-
-/**
- * @param {PositionState} state
- * @returns {[string, string]}
- */
-function actionsLeft(state) {
-  return [t("bombs.actions"), String(state.actions_left)];
 }
 
 /**

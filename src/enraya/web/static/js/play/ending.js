@@ -13,14 +13,15 @@ import { t } from "../lib/i18n.js";
 
 /**
  * @param {HTMLElement} element
- * @param {GameState} game
+ * @param {GameState | null} game - null while its last stone is falling
  * @param {(player: number) => string} nameOf
  * @param {Ways} ways
  */
 export function drawEnding(element, game, nameOf, ways) {
-  const { over, has_bombs: hasBombs } = game.position;
-  element.hidden = !over;
-  redraw(element, over && [game.id, game.position.moves, game.players], () => [
+  element.hidden = !game?.position.over;
+  if (!game?.position.over) return;
+  const { has_bombs: hasBombs } = game.position;
+  redraw(element, [game.id, game.position.moves, game.players], () => [
     h("p", { class: "headline" }, headline(game, nameOf)),
     h(
       "div",

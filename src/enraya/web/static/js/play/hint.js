@@ -1,8 +1,10 @@
-// One hint: the column that the perfect player would choose, shown once.
+// One hint, shown once: what the perfect player would choose or, where nobody can solve the position, a search.
 
 import { columnNumber, valueText } from "../board/position_text.js";
 import { address, get } from "../lib/api.js";
 import { t } from "../lib/i18n.js";
+
+const BOOM = "B";
 
 export class Hint {
   constructor() {
@@ -13,18 +15,32 @@ export class Hint {
   }
 
   /**
-   * Asks for the best column of a position.
-   * @param {PositionState} state
+   * Asks for the best move of a game.
+   * @param {GameState} game
    */
-  async ask({ moves, rules, columns }) {
-    /** @type {PositionAnalysis} */
-    const found = await get(address("/api/analysis", { moves, rules }));
-    const middle = (columns + 1) / 2;
-    const best = found.columns.filter((column) => column !== null && column.is_best);
-    best.sort((one, other) => distance(one, middle) - distance(other, middle));
+  async ask(game) {
+    const { position } = game;
+    const best = position.has_bombs ? null : await solved(position);
+    if (best) this.#show(position, best.move, t("hint.text", { column: best.move, value: valueText(best) }));
+    else await this.#search(game);
+  }
+
+  /** @param {GameState} game */
+  async #search({ id, position }) {
+    /** @type {SearchHint} */
+    const { move, depth } = await get(`/api/games/${id}/hint`);
+    this.#show(position, move, t(move === BOOM ? "hint.boom" : "hint.search", { move, depth }));
+  }
+
+  /**
+   * @param {PositionState} state
+   * @param {string} move
+   * @param {string} text
+   */
+  #show({ moves }, move, text) {
     this.moves = moves;
-    this.column = best[0] ? columnNumber(best[0].move) : null;
-    this.text = best[0] ? t("hint.text", { column: best[0].move, value: valueText(best[0]) }) : t("hint.none");
+    this.column = move === BOOM ? null : columnNumber(move);
+    this.text = text;
   }
 
   /**
@@ -34,6 +50,20 @@ export class Hint {
   of({ moves }) {
     return this.text && moves === this.moves ? { column: this.column, text: this.text } : null;
   }
+}
+
+/**
+ * The best move nearest the middle; null when it could not be found in time.
+ * @param {PositionState} state
+ * @returns {Promise<ColumnValue | null>}
+ */
+async function solved({ moves, rules, columns }) {
+  /** @type {PositionAnalysis} */
+  const found = await get(address("/api/analysis", { moves, rules }));
+  const middle = (columns + 1) / 2;
+  const best = found.columns.filter((column) => column !== null && column.is_best);
+  best.sort((one, other) => distance(one, middle) - distance(other, middle));
+  return best[0] ?? null;
 }
 
 /**

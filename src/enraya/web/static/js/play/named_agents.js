@@ -14,7 +14,7 @@ import { information } from "../lib/information.js";
  */
 export async function namedAgents() {
   const isOff = !(await information()).uploads;
-  const uploads = (await myUploads()).map((known) => ({ ...known, isOff }));
+  const uploads = namedVersions(await myUploads()).map((known) => ({ ...known, isOff }));
   /** @type {LearningState[]} */
   const runs = await get("/api/learnings");
   const learned = runs.flatMap(({ number, agent, model }) => {
@@ -22,6 +22,19 @@ export async function namedAgents() {
     return agent ? [{ agent, name, isOff: false }] : [];
   });
   return [...uploads, ...learned];
+}
+
+/**
+ * Agents by their names, of which earlier versions have their number.
+ * @param {KeptAgent[]} known - the latest first
+ */
+function namedVersions(known) {
+  const seen = new Set();
+  return known.map(({ agent, name, version }) => {
+    const isLatest = !seen.has(name);
+    seen.add(name);
+    return { agent, name: isLatest ? name : t("player.version", { name, version }) };
+  });
 }
 
 /**
@@ -41,6 +54,7 @@ export function playerName(agent, named) {
   const own = named.find((known) => known.agent === agent);
   if (own) return own.name;
   if (agent === "human") return t("player.human");
+  if (agent.startsWith("upload(")) return t("player.uploaded");
   const level = levelOf(agent);
   return level ? t("player.level_n", { level }) : agent;
 }

@@ -1,5 +1,6 @@
 // A game as a link: copied where the browser allows it, and always there to be clicked.
 
+import { copied } from "../lib/clipboard.js";
 import { button, link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -21,18 +22,5 @@ export class ShareDialog {
     this.element.showModal();
     field.select();
     told.textContent = t((await copied(shared)) ? "play.copied" : "play.copy_this");
-  }
-}
-
-/**
- * Whether a text could be copied; browsers refuse over plain http.
- * @param {string} text
- */
-async function copied(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -173,7 +173,7 @@ export class RunPage {
     const runs = await get(this.api);
     redraw(this.list, runs, () => [
       h("h2", {}, t(`${this.name}.past`)),
-      runs.length ? this.#table(runs) : h("p", { class: "note" }, t("run.none")),
+      runs.length ? this.#table(runs) : h("p", { class: "note" }, t(`${this.name}.none`)),
     ]);
     return runs;
   }

@@ -1,0 +1,70 @@
+"""Where the games of a store went on from a position."""
+
+from typing import NamedTuple
+
+from enraya.arena.store.store import Store
+from enraya.errors import EnrayaError
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.rules import parse_rules
+
+_LINES = """
+SELECT tournament, substr(moves, 1, ?), winner, count(*) FROM games WHERE plies >= ?
+GROUP BY 1, 2, 3
+"""
+
+
+class Continuation(NamedTuple):
+    """A move that games made in a position, and how they ended."""
+
+    move: str
+    games: int
+    first: int
+    """How many of them the first player won."""
+    draws: int
+    second: int
+
+
+def continuations(store: Store, position: Position) -> list[Continuation]:
+    """The moves that games made in a position, however they came there, in the order of moves.
+
+    Games that came to no end count, but for nobody.
+    """
+    counts: dict[str, list[int]] = {
+        format_move(move): [0, 0, 0, 0] for move in position.legal_moves
+    }
+    meets = _Meeting(position)
+    numbers = {
+        one.id for one in store.tournaments() if parse_rules(one.settings.rules) == position.rules
+    }
+    length = position.plies + 1
+    for tournament, line, winner, games in store.query(_LINES, length, length):
+        if tournament not in numbers or not isinstance(line, str) or line[-1:] not in counts:
+            continue
+        if meets(line[:-1]):
+            found = counts[line[-1]]
+            found[0] += games
+            if winner in (0, 1, 2):
+                found[{1: 1, 0: 2, 2: 3}[winner]] += games
+    return [Continuation(move, *found) for move, found in counts.items() if found[0]]
+
+
+class _Meeting:
+    """Says whether moves lead to a position; equal moves are followed once."""
+
+    def __init__(self, position: Position) -> None:
+        self._position = position
+        self._columns = sorted(position.moves)
+        self._known = {position.moves: True}
+
+    def __call__(self, moves: str) -> bool:
+        known = self._known.get(moves)
+        if known is None:
+            known = self._known[moves] = sorted(moves) == self._columns and self._leads(moves)
+        return known
+
+    def _leads(self, moves: str) -> bool:
+        try:
+            return Position.parse(moves, self._position.rules) == self._position
+        except EnrayaError:  # of a damaged game
+            return False

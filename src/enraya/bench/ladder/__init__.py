@@ -1,0 +1,1 @@
+"""What the ratings of a league are worth: simulated leagues, and one of known players."""

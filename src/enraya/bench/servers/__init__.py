@@ -1,0 +1,1 @@
+"""What servers answer while many people ask at once."""

@@ -1,0 +1,1 @@
+"""Benchmarks of servers with many visitors."""

@@ -1,0 +1,47 @@
+"""`enraya league`: a class's tournament, one command per file."""
+
+from enraya.cli.common.verbs import Verb, make_app
+
+# fmt: off
+VERBS = (
+    Verb("new", "league.new", "Make a league: one assignment of one class."),
+    Verb("serve", "league.serve",
+         "Serve a league: teams join and submit, the ladder plays."),
+    Verb("status", "league.status",
+         "Show how a league does: its teams, its queue, its ranking."),
+    Verb("teams", "league.teams", "List the teams with their versions, or show one of them."),
+    Verb("queue", "league.queue", "List the submissions that wait for their turn."),
+    Verb("link", "league.link",
+         "Print a new link for the operator, a team, or teams that want to join."),
+    Verb("roster", "league.roster",
+         "Make teams from a list of students, and print a link for each."),
+    Verb("accept", "league.deciding",
+         "Put a version that was kept aside into the queue: late, over quota, failed."),
+    Verb("choose", "league.deciding", "Let an earlier version play for its team."),
+    Verb("remove", "league.deciding",
+         "Take a team out of the league; its results stay."),
+    Verb("readmit", "league.deciding", "Let a team that was taken out play again."),
+    Verb("erase", "league.deciding",
+         "Delete the names and sources of a team for good; its results stay, anonymous."),
+    Verb("settings", "league.results.settings",
+         "Show the settings of a league, or change some of them."),
+    Verb("rules", "league.results.settings",
+         "Print the rules of a league in plain words, for its students."),
+    Verb("event", "league.results.event",
+         "Events: tournaments of the versions of a date, planned, played, published."),
+    Verb("grades", "league.results.grades",
+         "Show what every team has earned: baselines beaten, moves judged, places in an event."),
+    Verb("similar", "league.results.similar",
+         "List sources of different teams that look alike, for a person to look at."),
+    Verb("export", "league.results.export",
+         "Write all games, ratings and grades of a league to an archive, without names or "
+         "sources."),
+    Verb("log", "league.log", "List what was done, by whom and why."),
+    Verb("backup", "league.keeping", "Write a league to one file, while it runs."),
+    Verb("restore", "league.keeping", "Make a league again from its backup."),
+    Verb("copy", "league.keeping",
+         "Make a new league with the same settings and nobody in it."),
+)
+# fmt: on
+
+app = make_app(VERBS, help="A class's tournament: teams, submissions, ladder, grades.")

@@ -1,0 +1,87 @@
+"""What the operator decides about teams and their versions, each time with a reason."""
+
+from typing import Annotated
+
+import typer
+
+from enraya.cli.league.folders import FolderOption, ReasonOption, open_league
+from enraya.league.records import Version
+from enraya.league.store.store import LeagueStore
+
+TeamArgument = Annotated[str, typer.Argument(help="The team, by number, name or alias.")]
+VersionArgument = Annotated[int, typer.Argument(min=1, help="The number of its version.")]
+
+
+def _version(store: LeagueStore, team: str, number: int) -> Version:
+    return store.versions.numbered(store.teams.find(team).id, number)
+
+
+def accept(
+    team: TeamArgument, version: VersionArgument, reason: ReasonOption, folder: FolderOption = None
+) -> None:
+    """Put a version that was kept aside into the queue: late, over quota, failed.
+
+    Example: enraya league accept "Team 3" 2 --reason "was ill"
+    """
+    from enraya.league.submissions import receiving
+
+    with open_league(folder) as store:
+        receiving.accept(store, _version(store, team, version), reason)
+    print(f"version {version} of {team!r} is in the queue")
+
+
+def choose(
+    team: TeamArgument, version: VersionArgument, reason: ReasonOption, folder: FolderOption = None
+) -> None:
+    """Let an earlier version play for its team.
+
+    Example: enraya league choose "Team 3" 1 --reason "asked for it"
+    """
+    from enraya.league.submissions import receiving
+
+    with open_league(folder) as store:
+        receiving.choose(store, _version(store, team, version), reason=reason)
+    print(f"version {version} plays for {team!r}")
+
+
+def remove(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
+    """Take a team out of the league; its results stay.
+
+    Its links open nothing any more, and its versions play no more games.
+
+    Example: enraya league remove "Team 3" --reason "two accounts"
+    """
+    from enraya.league.submissions.receiving import remove_team
+
+    with open_league(folder) as store:
+        remove_team(store, store.teams.find(team).id, reason)
+    print(f"{team!r} is out")
+
+
+def readmit(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
+    """Let a team that was taken out play again.
+
+    It needs a new link: enraya league link TEAM
+
+    Example: enraya league readmit "Team 3" --reason "it was a mistake"
+    """
+    from enraya.league.submissions.receiving import return_team
+
+    with open_league(folder) as store:
+        return_team(store, store.teams.find(team).id, reason)
+    print(f"{team!r} plays again; give it a link with: enraya league link")
+
+
+def erase(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
+    """Delete the names and sources of a team for good; its results stay, anonymous.
+
+    Backups that were made before still hold them.
+
+    Example: enraya league erase "Team 3" --reason "asked for it"
+    """
+    from enraya.league.submissions.receiving import erase_team
+
+    with open_league(folder) as store:
+        found = store.teams.find(team)
+        erase_team(store, found.id, reason)
+    print(f"team {found.id} is erased; backups from before still hold its names and sources")

@@ -1,0 +1,71 @@
+"""Which league a command is about: the one in this folder, or the only one below it."""
+
+import re
+import unicodedata
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.errors import InvalidSetting
+from enraya.files import is_file
+from enraya.league.settings import read_zone
+from enraya.league.store.schema import FILE_NAME
+from enraya.league.store.store import LeagueStore
+
+FolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder",
+        help="The folder of the league; the one here, or the only one below, if not given.",
+    ),
+]
+ReasonOption = Annotated[str, typer.Option(help="Why: for the log, which the team can read.")]
+
+
+def league_folder(folder: Path | None) -> Path:
+    """The folder of the league that is meant.
+
+    Raises:
+        InvalidSetting: when there is none, or there are several.
+    """
+    if folder is not None:
+        return folder
+    here = Path()
+    if is_file(here / FILE_NAME):
+        return here
+    below = sorted(path.parent for path in here.glob(f"*/{FILE_NAME}"))
+    if not below:
+        raise InvalidSetting(
+            'there is no league here; make one with: enraya league new "IA 2026", or name its '
+            "folder with --folder"
+        )
+    if len(below) > 1:
+        names = ", ".join(str(path) for path in below)
+        raise InvalidSetting(f"there are several leagues here: {names}; name one with --folder")
+    return below[0]
+
+
+def open_league(folder: Path | None) -> LeagueStore:
+    """The league that is meant.
+
+    Raises:
+        InvalidSetting: when there is none, or it cannot be used.
+    """
+    return LeagueStore(league_folder(folder))
+
+
+def folder_name(name: str) -> str:
+    """The name of a folder for a league of this name.
+
+    >>> folder_name("IA 2026"), folder_name("Inteligência: Ñ/2")
+    ('ia-2026', 'inteligencia-n-2')
+    """
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "league"
+
+
+def moment(time: float, zone: str) -> str:
+    """A time by the clocks of the league."""
+    return datetime.fromtimestamp(time, read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")

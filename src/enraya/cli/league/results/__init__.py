@@ -1,0 +1,1 @@
+"""What comes of a league: settings, events, grades, exports, similar sources."""

@@ -1,0 +1,171 @@
+"""`enraya league event`: tournaments of a league at a date."""
+
+import json
+from pathlib import Path
+from time import time
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
+from enraya.cli.common.verbs import make_app
+from enraya.cli.league.folders import FolderOption, ReasonOption, moment, open_league
+from enraya.errors import InvalidSetting
+
+app = make_app(help="Events: tournaments of the versions of a date, planned, played, published.")
+EventArgument = Annotated[str, typer.Argument(help="The event, by number or name.")]
+
+
+@app.command()
+def plan(
+    name: Annotated[str, typer.Argument(help="What it is called.")],
+    starts: Annotated[
+        str, typer.Option(help="When, by the league's clock, like 2026-12-18T12:00; now if empty.")
+    ] = "",
+    freeze: Annotated[
+        str, typer.Option(help="From when on newer versions do not count; the start if empty.")
+    ] = "",
+    kind: Annotated[str, typer.Option(help="round-robin, swiss or knockout.")] = "round-robin",
+    games: Annotated[int, typer.Option(help="Games between two that meet.")] = 2,
+    rounds: Annotated[int, typer.Option(help="Of a Swiss tournament; 0 to find a winner.")] = 0,
+    seed: Annotated[int, typer.Option(help="What openings and games follow from.")] = 1,
+    with_baselines: Annotated[
+        bool, typer.Option("--with-baselines", help="Let the baselines play too.")
+    ] = False,
+    folder: FolderOption = None,
+) -> None:
+    """Put an event on the calendar; it begins by itself while the league is served.
+
+    Example: enraya league event plan Final --starts 2026-12-19T12:00 --kind swiss --games 4
+    """
+    from enraya.league.events.plan import EventPlan
+    from enraya.league.events.store import plan_event
+    from enraya.league.settings import read_moment
+
+    with open_league(folder) as store:
+        zone = store.settings.zone
+        frozen = read_moment(freeze, zone).timestamp() if freeze else 0.0
+        begins = read_moment(starts, zone).timestamp() if starts else time()
+        wanted = EventPlan(kind, games, rounds, seed, with_baselines, frozen)
+        event = plan_event(store, name, wanted, begins)
+    print(f"event {event.id} {event.name!r}: {moment(event.starts, zone)} ({zone})")
+
+
+@app.command("list")
+def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
+    """List the events of a league with their dates, states and games.
+
+    Example: enraya league event list
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
+    from enraya.league.events.store import events
+    from enraya.printable import printable
+
+    with open_league(folder) as store:
+        zone = store.settings.zone
+        rows = [
+            {
+                "event": event.id, "name": event.name, "starts": moment(event.starts, zone),
+                "kind": event.plan.kind, "state": event.state.value,
+                "players": len(event.plan.entrants),
+                "games": store.arena.count(event.tournament) if event.tournament else 0,
+            }
+            for event in events(store)
+        ]  # fmt: skip
+    if as_json:
+        print(json.dumps(rows))
+        return
+    table = Table("", "name", f"starts ({zone})", "kind", "state", "players", "games",
+                  box=SIMPLE_HEAD)  # fmt: skip
+    for row in rows:
+        table.add_row(*(printable(str(value)) for value in row.values()))
+    terminal().print(table)
+
+
+@app.command()
+def start(event: EventArgument, folder: FolderOption = None) -> None:
+    """Let an event begin now, whatever its date.
+
+    Its games are played by the league's worker: enraya league serve
+
+    Example: enraya league event start Final
+    """
+    from enraya.league.events.store import find_event, start_event
+
+    with open_league(folder) as store:
+        begun = start_event(store, find_event(store, event), time())
+    print(f"event {begun.name!r} has begun with {len(begun.plan.entrants)} players")
+
+
+@app.command()
+def cancel(event: EventArgument, reason: ReasonOption, folder: FolderOption = None) -> None:
+    """Call an event off that has not begun.
+
+    Example: enraya league event cancel Final --reason strike
+    """
+    from enraya.league.events.store import cancel_event, find_event
+
+    with open_league(folder) as store:
+        found = find_event(store, event)
+        cancel_event(store, found, reason)
+    print(f"event {found.name!r} is called off")
+
+
+@app.command()
+def publish(
+    event: EventArgument,
+    out: Annotated[
+        Path | None, typer.Option(help="The page to write; the event's name if not given.")
+    ] = None,
+    folder: FolderOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Write the report of an event that has been played, and let everybody see its results.
+
+    The page has aliases while the ranking has, and nobody's source.
+
+    Example: enraya league event publish Final --out final.html
+    """
+    from enraya.cli.league.folders import folder_name
+    from enraya.files import write_text
+    from enraya.league.events.results import places
+    from enraya.league.events.store import find_event, publish_event
+    from enraya.reports.event import event_page, shown_names
+
+    t = chosen_texts(lang)
+    with open_league(folder) as store:
+        found = publish_event(store, find_event(store, event))
+        page = out or Path(f"{folder_name(found.name)}.html")
+        write_text(page, event_page(store, found, t))
+        names = shown_names(store)
+        table = [(one.place, names[one.team], one.points) for one in places(store, found)]
+    for place, name, points in table:
+        print(f"{place:3} {name} {points:g}")
+    print(f"{page}: the report")
+
+
+@app.command()
+def replay(
+    event: EventArgument,
+    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
+    folder: FolderOption = None,
+) -> None:
+    """Play every game of an event again and compare it, move for move; nothing is stored.
+
+    Games agree where moves are limited by nodes and agents depend on nothing but their seed.
+
+    Example: enraya league event replay Final
+    """
+    from enraya.league.events.results import replay as play_again
+    from enraya.league.events.store import find_event
+
+    with open_league(folder) as store:
+        found = list(play_again(store, find_event(store, event), engine=engine))
+    different = sum(not one.is_same for one in found)
+    print(f"{len(found)} games, {len(found) - different} of them the same")
+    if different:
+        raise InvalidSetting(f"{different} games went another way")

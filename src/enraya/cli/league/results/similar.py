@@ -1,0 +1,59 @@
+"""`enraya league similar`: sources of different teams that look alike."""
+
+import json
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.tables import terminal
+from enraya.cli.league.folders import FolderOption, open_league
+
+_PERCENT = 100
+
+
+def similar(
+    least: Annotated[
+        float, typer.Option(min=0, max=100, help="How alike they must be, in percent.")
+    ] = 50.0,
+    all_versions: Annotated[
+        bool, typer.Option("--all-versions", help="Compare every version, not only the latest.")
+    ] = False,
+    identical: Annotated[
+        bool, typer.Option("--identical", help="Only the same content; needs no other library.")
+    ] = False,
+    folder: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List sources of different teams that look alike, for a person to look at.
+
+    Sources are compared by runs of equal tokens, whatever their names and comments; that needs
+    copydetect: pip install 'enraya[similar]'. Being alike proves nothing.
+
+    Example: enraya league similar --least 70
+    """
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Column, Table
+
+    from enraya.league.similar import comparing
+    from enraya.printable import printable
+
+    with open_league(folder) as store:
+        sources = comparing.sources_of(store, all_versions=all_versions)
+        names = {team.id: team.name for team in store.teams.all()}
+    if identical:
+        found = list(comparing.identical(sources))
+    else:
+        found = comparing.similar(sources, least / _PERCENT)
+    if as_json:
+        print(json.dumps([asdict(pair) for pair in found]))
+        return
+    table = Table("team", "version", "team", "version", Column("alike", justify="right"),
+                  box=SIMPLE_HEAD)  # fmt: skip
+    for pair in found:
+        cells = [cell for team, number in (pair.one, pair.other)
+                 for cell in (printable(names[team]), str(number))]  # fmt: skip
+        table.add_row(*cells, "the same" if pair.is_identical else f"{pair.share:.0%}")
+    terminal().print(table)
+    print(f"{len(sources)} sources compared")

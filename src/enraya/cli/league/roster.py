@@ -1,0 +1,55 @@
+"""`enraya league roster`: teams from a list of students."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.messages import fail
+from enraya.cli.league.folders import FolderOption, open_league
+from enraya.cli.league.links import NO_ADDRESS, link_text
+
+
+def roster(
+    file: Annotated[
+        Path, typer.Argument(help="A CSV file with a column 'team' or 'group', one student a row.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write the links; standard output if not given.")
+    ] = None,
+    renew: Annotated[
+        bool,
+        typer.Option("--renew", help="New links for teams that exist, too; those before end."),
+    ] = False,
+    address: Annotated[
+        str, typer.Option(help="Where the league is served; where it last was if not given.")
+    ] = "",
+    folder: FolderOption = None,
+) -> None:
+    """Make teams from a list of students, and print a link for each.
+
+    The answer is the same table with two columns more, for a mail merge: the number of the team and
+    its link. Whoever has a link can submit for the team.
+
+    Example: enraya league roster students.csv --out links.csv
+    """
+    from enraya.files import write_text
+    from enraya.league.roster import enter_roster, format_rows, read_roster
+
+    table = read_roster(file)
+    with open_league(folder) as store:
+        if out is not None:
+            write_text(out, "")  # that it can be written is known before links are made
+        rows, new, known = enter_roster(store, table, renew=renew)
+        where = address or store.address or NO_ADDRESS
+    where = where if where.endswith("/") else f"{where}/"
+    for row in rows:
+        row["link"] = link_text(where, "team", row["secret"]) if row["secret"] else ""
+    text = format_rows([*table.columns, "number", "link"], rows)
+    if out is None:
+        sys.stdout.write(text.replace("\r\n", "\n"))
+    else:
+        write_text(out, text)
+        out.chmod(0o600)  # whoever reads it can submit for every team
+    fail(f"{new} teams joined, {known} existed already" + (f"; links in {out}" if out else ""))

@@ -1,0 +1,230 @@
+"""The events of a league in its store, and what happens to them when their time has come."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from enraya.arena.plan.openings import random_openings
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.store.store import Tournament
+from enraya.errors import InvalidSetting
+from enraya.league.events.plan import MOST_NAME, Event, EventPlan, EventState
+from enraya.league.records import Player, TeamState
+from enraya.league.store.log import check_reason
+from enraya.league.store.store import LeagueStore
+
+_COLUMNS = "id, name, plan, starts, state, tournament"
+_TOO_FEW = "fewer than two versions could play at the freeze"
+
+
+def events(store: LeagueStore) -> list[Event]:
+    """All events, the earliest first."""
+    return list(_read(store, "ORDER BY starts, id"))
+
+
+def find_event(store: LeagueStore, text: str) -> Event:
+    """The event that a text means: its number or its name.
+
+    Raises:
+        InvalidSetting: when there is none.
+    """
+    wanted = text.strip()
+    known = events(store)
+    for event in known:
+        if wanted == str(event.id) or wanted.casefold() == event.name.casefold():
+            return event
+    names = ", ".join(f"{event.id} {event.name!r}" for event in known)
+    raise InvalidSetting(f"there is no event {text!r}; there are: {names or 'none yet'}")
+
+
+def _read(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
+    query = f"SELECT {_COLUMNS} FROM events {which}"  # noqa: S608  # no input
+    for number, name, plan, starts, state, tournament in store.database.query(query, *values):
+        try:
+            read = EventPlan.from_json(plan), EventState(state)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            raise InvalidSetting(f"event {number} of the league is damaged") from None
+        yield Event(number, name, read[0], starts, read[1], tournament)
+
+
+def plan_event(store: LeagueStore, name: str, plan: EventPlan, starts: float) -> Event:
+    """Puts an event on the calendar.
+
+    Raises:
+        EnrayaError: for a plan that is refused, or a name that is taken.
+    """
+    plan.check()
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= MOST_NAME or not name.isprintable() or name.isdigit():
+        raise InvalidSetting(
+            f"the name of an event has 1 to {MOST_NAME} characters and is no number"
+        )
+    with store.database.transaction():
+        if any(event.name.casefold() == name.casefold() for event in events(store)):
+            raise InvalidSetting(f"there is an event {name!r} already")
+        store.database.execute(
+            "INSERT INTO events (name, plan, starts, state) VALUES (?, ?, ?, ?)",
+            name, plan.to_json(), starts, EventState.PLANNED,
+        )  # fmt: skip
+        store.log.add("plan event", details={"event": name, "starts": starts})
+    return find_event(store, name)
+
+
+def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
+    """Calls an event off that has not begun.
+
+    Raises:
+        InvalidSetting: when it has.
+    """
+    reason = check_reason(reason)
+    with store.database.transaction():
+        if _state(store, event) not in (EventState.PLANNED, EventState.FROZEN):
+            raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be called off")
+        _move(store, event, EventState.CANCELLED)
+        store.log.add("cancel event", details={"event": event.name}, reason=reason)
+
+
+def start_event(store: LeagueStore, event: Event, now: float) -> Event:
+    """Lets an event begin at once, whatever its date.
+
+    Raises:
+        InvalidSetting: when it has begun already, or fewer than two versions can play.
+    """
+    if event.state not in (EventState.PLANNED, EventState.FROZEN):
+        raise InvalidSetting(f"event {event.name!r} is {event.state} already")
+    if event.state is EventState.PLANNED:
+        event = _freeze(store, event, min(now, event.freezes))
+    if len(event.plan.entrants) < 2:
+        raise InvalidSetting(f"event {event.name!r} cannot begin: {_TOO_FEW}")
+    return _begin(store, event)
+
+
+def due(store: LeagueStore, now: float) -> list[Event]:
+    """Freezes and begins the events whose time has come; returns those that have begun."""
+    begun = []
+    for event in _read(store, "WHERE state IN ('planned', 'frozen') ORDER BY starts, id"):
+        if event.state is EventState.PLANNED and event.freezes <= now:
+            event = _freeze(store, event, event.freezes)  # the same, later
+        if event.state is not EventState.FROZEN or event.starts > now:
+            continue
+        if len(event.plan.entrants) < 2:
+            with store.database.transaction():
+                _move(store, event, EventState.CANCELLED)
+                details = {"event": event.name}
+                store.log.add("cancel event", who="league", details=details, reason=_TOO_FEW)
+            continue
+        begun.append(_begin(store, event))
+    return begun
+
+
+def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
+    players = players_at(store, time)
+    if event.plan.with_baselines:
+        players += [one for one in store.players.all() if one.is_baseline and one.is_active]
+    plan = replace(event.plan, entrants=tuple(player.place for player in players))
+    with store.database.transaction():
+        if _state(store, event) is EventState.PLANNED:
+            store.database.execute(
+                "UPDATE events SET plan = ?, state = ? WHERE id = ?",
+                plan.to_json(), EventState.FROZEN, event.id,
+            )  # fmt: skip
+    return find_event(store, str(event.id))
+
+
+def players_at(store: LeagueStore, time: float) -> list[Player]:
+    """Who played for each team at a time, by place: its player now, unless that came later."""
+    players = store.players.all()
+    received = {version.id: version.received for version in store.versions.all()}
+    found = []
+    for team in store.teams.all():
+        if team.state is not TeamState.PLAYING:
+            continue
+        own = [one for one in players if one.team == team.id and one.version is not None]
+        early = [one for one in own if received[one.version or 0] <= time]
+        chosen = [one for one in early if one.is_active] or early[-1:]
+        found += chosen[-1:]
+    return sorted(found)
+
+
+def _begin(store: LeagueStore, event: Event) -> Event:
+    """Makes the tournament of a frozen event; doing it again changes nothing."""
+    settings = event_settings(store, event)
+    openings = random_openings(
+        settings.rule_set, settings.opening_plies, settings.openings_needed, settings.seed,
+        balanced=settings.balanced,
+    )  # fmt: skip
+    number = _unused(store, settings) or store.arena.create(settings, openings).id
+    with store.database.transaction():
+        if _state(store, event) is EventState.FROZEN:
+            store.database.execute(
+                "UPDATE events SET state = ?, tournament = ? WHERE id = ?",
+                EventState.RUNNING, number, event.id,
+            )  # fmt: skip
+            details = {"event": event.name, "players": len(settings.agents)}
+            store.log.add("start event", who="league", details=details)
+    return find_event(store, str(event.id))
+
+
+def _unused(store: LeagueStore, settings: TournamentSettings) -> int | None:
+    """A tournament that was made for this event just before the process was killed."""
+    known = store.arena.find(settings)
+    taken = {event.tournament for event in events(store)}
+    return None if known is None or known.id in taken else known.id
+
+
+def event_settings(store: LeagueStore, event: Event) -> TournamentSettings:
+    """The tournament of a frozen event; its players have the names they have in the ladder."""
+    ladder = store.ladder.settings.agents
+    return event.plan.tournament(
+        store.settings, tuple(ladder[place] for place in event.plan.entrants)
+    )
+
+
+def event_tournament(store: LeagueStore, event: Event) -> Tournament:
+    """The tournament of an event that has begun.
+
+    Raises:
+        InvalidSetting: when it has not.
+    """
+    if event.tournament is None:
+        raise InvalidSetting(f"event {event.name!r} has not begun; it is {event.state}")
+    return store.arena.tournament(event.tournament)
+
+
+def publish_event(store: LeagueStore, event: Event) -> Event:
+    """Lets everybody see the results of an event that has been played.
+
+    Raises:
+        InvalidSetting: when games are missing.
+    """
+    if event.state is EventState.PUBLISHED:
+        return event
+    if event.state is not EventState.PLAYED:
+        raise InvalidSetting(f"event {event.name!r} is {event.state}; it is not over yet")
+    with store.database.transaction():
+        _move(store, event, EventState.PUBLISHED)
+        store.log.add("publish event", details={"event": event.name})
+    return find_event(store, str(event.id))
+
+
+def forget_words(store: LeagueStore, team: int) -> None:
+    """Deletes what a team's agents said when they failed in events; inside a transaction."""
+    own = {player.place for player in store.players.all() if player.team == team}
+    for event in events(store):
+        if event.tournament is None:
+            continue
+        for seat, place in enumerate(event.plan.entrants):
+            if place in own:
+                store.database.execute(
+                    "UPDATE games SET reason = termination WHERE reason != '' "
+                    "AND tournament = ? AND (first = ? OR second = ?)",
+                    event.tournament, seat, seat,
+                )  # fmt: skip
+
+
+def _state(store: LeagueStore, event: Event) -> EventState:
+    rows = store.database.query("SELECT state FROM events WHERE id = ?", event.id)
+    return EventState(next(iter(rows))[0])
+
+
+def _move(store: LeagueStore, event: Event, state: EventState) -> None:
+    store.database.execute("UPDATE events SET state = ? WHERE id = ?", state, event.id)

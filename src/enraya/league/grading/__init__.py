@@ -1,0 +1,1 @@
+"""Grades that do not depend on classmates: baselines beaten, moves judged exactly, places."""

@@ -1,0 +1,84 @@
+"""The ladder: pairs of games, without end, that tell most about the players."""
+
+from collections import deque
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.store.game_row import GameRow
+from enraya.league.ladder.choice import PairChooser
+from enraya.league.ladder.reading import LadderGame, PairMaker, collect, read_games
+from enraya.league.ladder.results import PlayedPair
+from enraya.league.playing.jobs import PlayJob
+from enraya.league.playing.orders import ladder_job, pair_of, pairings_of
+from enraya.league.records import LadderPair
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+
+
+class LadderSource:
+    """Jobs for the ladder; what has been played is read once, then kept up to date."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._players = store.players.all()
+        self._ladder = store.ladder
+        self._read()
+        self._waiting: deque[Pairing] = deque()
+        """Games of pairs that have been begun."""
+        self._open: dict[LadderPair, int] = {}
+        """How many games of a pair are still to be finished."""
+        played = store.arena.winners(LADDER)
+        for pair in {pair_of(game, self._players, self._settings) for game in played}:
+            games = pairings_of(pair, self._players, self._settings)
+            self._await(pair, [game for game in games if game not in played])
+        self._given_up: set[Pairing] = set()
+
+    def _read(self) -> None:
+        """Reads what has been played, and what the operator decides about it."""
+        self._settings, self._excluded = self._store.settings, self._store.excluded()
+        self._maker = PairMaker(self._settings)
+        results = collect(read_games(self._store), self._players, self._maker)
+        self._chooser = PairChooser(self._settings, results, len(self._ladder.openings))
+
+    def _await(self, pair: LadderPair, games: list[Pairing]) -> None:
+        if games:
+            self._waiting += games
+            self._open[pair] = len(games)
+
+    def next(self) -> PlayJob | None:
+        """The next game; None while there is nothing to play."""
+        self._players = self._store.players.all()
+        if len(self._ladder.settings.agents) != len(self._players):
+            self._ladder = self._store.ladder
+        if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
+            self._read()
+        if not self._waiting:
+            pair = self._chooser.next(self._players, self._open)
+            if pair is None:
+                return None
+            self._await(pair, list(pairings_of(pair, self._players, self._settings)))
+        game = self._waiting.popleft()
+        job = ladder_job(game, self._players, self._ladder, self._settings, self._store.folder)
+        return PlayJob(LADDER, job)
+
+    def keep(self, _: PlayJob, row: GameRow) -> None:
+        """Writes a game down."""
+        self._store.arena.add_games(LADDER, [row])
+        game = LadderGame(row.pairing, row.winner, (row.first_moves, row.second_moves))
+        played = self._maker.add(game, self._players)
+        if isinstance(played, PlayedPair):
+            self._chooser.add(played)
+        self._close(row.pairing)
+
+    def lost(self, job: PlayJob) -> None:
+        """Lets a game that came to nothing be played later, once; after that its pair is left."""
+        (order,) = job.game.orders
+        if order.pairing in self._given_up:
+            return
+        self._given_up.add(order.pairing)
+        self._waiting.append(order.pairing)
+
+    def _close(self, game: Pairing) -> None:
+        pair = pair_of(game, self._players, self._settings)
+        self._open[pair] -= 1
+        if not self._open[pair]:
+            del self._open[pair]

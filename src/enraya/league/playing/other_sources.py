@@ -1,0 +1,107 @@
+"""Events, whose games come before those of the ladder, and the judging of the ladder's games."""
+
+from collections.abc import Iterator
+from time import time
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.statistics.mistakes import JudgeJob
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Judged
+from enraya.league.events.plan import EventState
+from enraya.league.events.store import due
+from enraya.league.grading.rules import grading_rules
+from enraya.league.playing.jobs import PlayJob
+from enraya.league.playing.orders import event_job
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+
+_UNJUDGED = """
+SELECT games.id, games.opening, games.moves FROM games
+JOIN players AS one ON one.place = games.first JOIN players AS other ON other.place = games.second
+WHERE games.tournament = ? AND (one.version IS NULL) != (other.version IS NULL)
+AND games.id NOT IN (SELECT game FROM judged) ORDER BY games.id LIMIT 50
+"""
+"""Games of the ladder between a version and a baseline that the solver has not seen."""
+
+
+class EventSource:
+    """The games of events that have begun, by their schedules."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._open: set[tuple[int, Pairing]] = set()
+
+    def next(self) -> PlayJob | None:
+        """The next game of the oldest event; an event without further games has been played.
+
+        Events whose time has come begin now.
+        """
+        due(self._store, time())
+        for event, number in self._running():
+            tournament = self._store.arena.tournament(number)
+            winners = self._store.arena.winners(number)
+            missing = [game for game in tournament.settings.schedule(winners)
+                       if game not in winners]  # fmt: skip
+            if not missing:
+                self._finish(event, number)
+            for game in missing:
+                if (number, game) not in self._open:
+                    self._open.add((number, game))
+                    job = event_job(game, tournament, self._store.settings, self._store.folder)
+                    return PlayJob(number, job)
+        return None
+
+    def _running(self) -> list[tuple[int, int]]:
+        query = "SELECT id, tournament FROM events WHERE state = ? ORDER BY starts, id"
+        return list(self._store.database.query(query, EventState.RUNNING))
+
+    def _finish(self, event: int, tournament: int) -> None:
+        with self._store.database.transaction():
+            self._store.database.execute(
+                "UPDATE tournaments SET finished = 1 WHERE id = ?", tournament
+            )
+            self._store.database.execute(
+                "UPDATE events SET state = ? WHERE id = ?", EventState.PLAYED, event
+            )
+
+    def keep(self, job: PlayJob, row: GameRow) -> None:
+        """Writes a game down."""
+        self._store.arena.add_games(job.tournament, [row])
+        self._open.discard((job.tournament, row.pairing))
+
+    def lost(self, job: PlayJob) -> None:
+        """Lets a game that came to nothing be played again."""
+        (order,) = job.game.orders
+        self._open.discard((job.tournament, order.pairing))
+
+
+class JudgingSource:
+    """Games against baselines for the solver to judge, where grades ask for it."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._open: set[int] = set()
+
+    def next(self) -> JudgeJob | None:
+        """The next game that nobody has judged."""
+        settings = self._store.settings
+        if not grading_rules(settings).judges(settings.rule_set):
+            return None
+        for job in self._unjudged():
+            if job.game not in self._open:
+                self._open.add(job.game)
+                return job
+        return None
+
+    def _unjudged(self) -> Iterator[JudgeJob]:
+        ladder = self._store.ladder
+        for number, opening, moves in list(self._store.database.query(_UNJUDGED, LADDER)):
+            yield JudgeJob(number, ladder.settings.rules, ladder.opening(opening), moves)
+
+    def keep(self, job: JudgeJob, judged: Judged) -> None:
+        """Writes down what the solver says."""
+        self._store.arena.add_judged(judged)
+        self._open.discard(job.game)
+
+    def lost(self, job: JudgeJob) -> None:
+        """Leaves a game alone that cannot be judged, until the next start."""

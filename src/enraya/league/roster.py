@@ -1,0 +1,138 @@
+"""Teams from a list of students, each with a link of its own, for the course platform's mails."""
+
+import csv
+import io
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+from enraya.errors import InvalidSetting
+from enraya.league.store.store import LeagueStore
+
+TEAM = ("team", "group", "groups", "equipo", "grupo", "grupos", "equipa", "equip", "grup", "grups")
+"""What the column of teams may be called, in any case."""
+MEMBER = ("member", "members", "name", "student", "nombre completo", "nome", "nom")
+FIRST = ("first name", "nombre", "nome próprio")
+LAST = ("last name", "surname", "apellido(s)", "apellidos", "apelido", "cognoms")
+ALIAS = ("alias",)
+MOST_ROWS = 5_000
+_MOST_BYTES = 2_000_000
+
+
+class Roster(NamedTuple):
+    """A list of students."""
+
+    columns: list[str]
+    rows: list[dict[str, str]]
+
+    def column(self, names: Iterable[str]) -> str | None:
+        """The column that has one of these names."""
+        known = {column.strip().casefold(): column for column in self.columns}
+        return next((known[name] for name in names if name in known), None)
+
+
+def read_roster(file: Path) -> Roster:
+    """The rows of a file of comma- or semicolon-separated values with a line of headings.
+
+    Raises:
+        InvalidSetting: with one sentence, when it is anything else.
+    """
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(_MOST_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InvalidSetting(f"{str(file)!r} is not text in UTF-8; save it with that") from None
+    heading = text.partition("\n")[0]
+    delimiter = max(",;\t", key=heading.count)
+    try:
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+        rows = [
+            {key: (row[key] or "") for key in reader.fieldnames or ()}
+            for row in reader
+            if any(isinstance(value, str) and value.strip() for value in row.values())
+        ]
+    except csv.Error as error:
+        raise InvalidSetting(f"{str(file)!r} is no table: {error}") from None
+    roster = Roster(list(reader.fieldnames or ()), rows)
+    if len(content) > _MOST_BYTES or len(rows) > MOST_ROWS:
+        raise InvalidSetting(f"{str(file)!r} has more than {MOST_ROWS:,} rows")
+    if roster.column(TEAM) is None:
+        raise InvalidSetting(
+            f"{str(file)!r} has no column of teams: its first line must name one 'team' or 'group'"
+        )
+    return roster
+
+
+def enter_roster(
+    store: LeagueStore, roster: Roster, *, renew: bool = False
+) -> tuple[list[dict[str, str]], int, int]:
+    """Makes the teams of a list, all or none; those that exist keep their links.
+
+    Args:
+        store: of the league.
+        roster: rows with the same team are its members.
+        renew: whether existing teams get new links too; those before end.
+
+    Returns:
+        The rows with each team's number and the secret of its link, where one was made; how many
+        teams are new; how many existed.
+    """
+    column = roster.column(TEAM)
+    assert column is not None
+    names = list(dict.fromkeys(row[column].strip() for row in roster.rows if row[column].strip()))
+    secrets: dict[str, str] = {}
+    numbers: dict[str, int] = {}
+    with store.database.transaction():
+        known = {team.name.casefold(): team for team in store.teams.all() if team.is_playing}
+        most = store.settings.max_teams
+        for name in names:
+            team = known.get(name.casefold())
+            if team is None:
+                members = [
+                    _member(roster, row) for row in roster.rows if row[column].strip() == name
+                ]
+                alias = next((one for row in roster.rows if row[column].strip() == name
+                              for one in [_alias(roster, row)] if one), "")  # fmt: skip
+                team = store.teams.add(name, alias, members, most=most, who="roster")
+                secrets[name] = store.access.new_link("team", team.id)
+            elif renew:
+                secrets[name] = store.access.new_link("team", team.id)
+                store.log.add("link", team=team.id, reason="roster")
+            numbers[name] = team.id
+    rows = [
+        row | {"number": str(numbers.get(row[column].strip(), "")),
+               "secret": secrets.get(row[column].strip(), "")}
+        for row in roster.rows
+    ]  # fmt: skip
+    new = sum(name.casefold() not in known for name in names)
+    return rows, new, len(names) - new
+
+
+def _member(roster: Roster, row: dict[str, str]) -> str:
+    first, last = roster.column(FIRST), roster.column(LAST)
+    if first is not None and last is not None:
+        return f"{row[first]} {row[last]}".strip()
+    member = roster.column(MEMBER)
+    return "" if member is None else row[member].strip()
+
+
+def _alias(roster: Roster, row: dict[str, str]) -> str:
+    column = roster.column(ALIAS)
+    return "" if column is None else row[column].strip()
+
+
+def format_rows(columns: list[str], rows: list[dict[str, str]]) -> str:
+    """A table of comma-separated values; a value that a spreadsheet would run is made a text."""
+    made = io.StringIO()
+    writer = csv.DictWriter(made, columns, extrasaction="ignore", lineterminator="\r\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({key: _tame(value) for key, value in row.items()})
+    return made.getvalue()
+
+
+def _tame(value: str) -> str:
+    return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

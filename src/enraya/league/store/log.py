@@ -1,0 +1,62 @@
+"""What was done to a league, by whom and why: an operator's actions need a reason."""
+
+import json
+from collections.abc import Iterator, Mapping
+from time import time
+from typing import Any
+
+from enraya.arena.store.database import Database
+from enraya.errors import InvalidSetting
+from enraya.league.records import LoggedAction
+from enraya.printable import printable
+
+OPERATOR = "operator"
+MOST_REASON = 500
+
+
+class Log:
+    """The log of a league; what it says never holds a secret."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def add(
+        self,
+        action: str,
+        *,
+        who: str = OPERATOR,
+        team: int | None = None,
+        details: Mapping[str, Any] | None = None,
+        reason: str = "",
+    ) -> None:
+        """Notes an action, inside the transaction that does it."""
+        self._database.execute(
+            "INSERT INTO log (time, who, action, team, details, reason) VALUES (?, ?, ?, ?, ?, ?)",
+            time(), who, action, team, json.dumps(dict(details)) if details else "", reason,
+        )  # fmt: skip
+
+    def forget_details(self, team: int) -> None:
+        """Deletes what was noted of a team beside what was done; inside a transaction."""
+        self._database.execute("UPDATE log SET details = '' WHERE team = ?", team)
+
+    def actions(self, team: int | None = None, last: int = 1_000) -> list[LoggedAction]:
+        """The last actions, the newest first; those that concern a team if one is given."""
+        return list(self._read(team, last))
+
+    def _read(self, team: int | None, last: int) -> Iterator[LoggedAction]:
+        which, values = ("WHERE team = ?", (team,)) if team is not None else ("", ())
+        query = f"SELECT id, time, who, action, team, details, reason FROM log {which} "  # noqa: S608  # no input
+        for row in self._database.query(f"{query}ORDER BY id DESC LIMIT ?", *values, last):
+            yield LoggedAction(*row)
+
+
+def check_reason(reason: str) -> str:
+    """The reason of an operator's action, which must be given.
+
+    Raises:
+        InvalidSetting: when it is empty or too long.
+    """
+    stripped = printable(" ".join(reason.split()))
+    if not 1 <= len(stripped) <= MOST_REASON:
+        raise InvalidSetting(f"say why, in 1 to {MOST_REASON} characters: the log keeps the reason")
+    return stripped

@@ -1,0 +1,97 @@
+"""Who plays in the ladder: baselines from the start, then every version that became active."""
+
+from dataclasses import replace
+
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.store.database import Database
+from enraya.arena.store.store import Store, Tournament
+from enraya.errors import InvalidSetting
+from enraya.league.records import Player, Version, VersionState
+from enraya.league.store.schema import LADDER
+from enraya.league.store.versions import Versions
+
+_COLUMNS = "place, name, spec, identity, version, team, predecessor, is_active"
+
+
+class Players:
+    """The list of agents of the ladder, which only ever grows."""
+
+    def __init__(self, database: Database, arena: Store, versions: Versions) -> None:
+        self._database, self._arena, self._versions = database, arena, versions
+
+    def all(self) -> list[Player]:
+        """Every player, by place."""
+        query = f"SELECT {_COLUMNS} FROM players ORDER BY place"  # noqa: S608  # no input
+        return [Player._make((*row[:-1], bool(row[-1]))) for row in self._database.query(query)]
+
+    def set_baselines(self, baselines: tuple[str, ...]) -> None:
+        """Lets exactly these baselines play; inside a transaction."""
+        known = {player.spec: player for player in self.all() if player.is_baseline}
+        for spec, player in known.items():
+            self._set_active(player.place, spec in baselines)
+        for spec in baselines:
+            if spec not in known:
+                self._append(Player(len(self.all()), spec, spec, spec), Entrant(spec, spec))
+
+    def activate(self, version: Version) -> None:
+        """Lets a version play for its team, instead of the one before; inside a transaction.
+
+        Raises:
+            InvalidSetting: when it was never found fit to play.
+        """
+        if not version.spec:
+            raise InvalidSetting(f"version {version.number} has not been found fit to play")
+        everybody = self.all()
+        theirs = [one for one in everybody if one.team == version.team]
+        before = next((one for one in theirs if one.is_active), None)
+        if before is not None and before.version != version.id:
+            self._set_active(before.place, False)
+            assert before.version is not None
+            self._versions.move(before.version, [VersionState.ACTIVE], VersionState.RETIRED)
+        mine = next((one for one in theirs if one.version == version.id), None)
+        if mine is not None:
+            self._set_active(mine.place, True)
+            return
+        name = f"team {version.team} v{version.number}"
+        place = None if before is None else before.place
+        player = Player(
+            len(everybody), name, version.spec, identity_of(version.spec), version.id,
+            version.team, place,
+        )  # fmt: skip
+        self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
+
+    def rest(self, team: int) -> None:
+        """Takes the player of a team out of the ladder; inside a transaction."""
+        self._database.execute("UPDATE players SET is_active = 0 WHERE team = ?", team)
+
+    def forget_words(self, team: int) -> None:
+        """Deletes what a team's agents said when they failed; inside a transaction."""
+        self._database.execute(
+            "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
+            "(first IN (SELECT place FROM players WHERE team = ?) OR "
+            "second IN (SELECT place FROM players WHERE team = ?))", LADDER, team, team,
+        )  # fmt: skip
+
+    def _set_active(self, place: int, is_active: bool) -> None:
+        query = "UPDATE players SET is_active = ? WHERE place = ?"
+        self._database.execute(query, is_active, place)
+
+    def _append(self, player: Player, entrant: Entrant) -> None:
+        self._database.execute(
+            f"INSERT INTO players ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *player  # noqa: S608  # no input
+        )  # fmt: skip
+        ladder = self._arena.tournament(LADDER)
+        settings = replace(ladder.settings, agents=(*ladder.settings.agents, entrant))
+        assert len(settings.agents) == player.place + 1
+        self._database.execute(
+            "UPDATE tournaments SET settings = ? WHERE id = ?", settings.to_json(), LADDER
+        )
+
+    def ladder(self) -> Tournament:
+        """The ladder as a tournament of the arena."""
+        return self._arena.tournament(LADDER)
+
+
+def identity_of(spec: str) -> str:
+    """What seeds are made of: the same for the same agent, whoever sent it."""
+    return spec

@@ -1,0 +1,164 @@
+"""The submissions of a league, and the states through which they pass.
+
+Every change of a state names the state that it saw: what a worker found out about a version that
+has been replaced meanwhile changes nothing.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from enraya.arena.store.database import Database
+from enraya.errors import InvalidSetting
+from enraya.league.records import WAITING, Version, VersionState
+from enraya.texts import Sentence
+
+DAY_SECONDS = 24 * 3600.0
+_COLUMNS = "id, team, number, file, digest, bytes, received, state, reason, sentence, is_late, spec"
+_QUEUED = ", ".join(f"'{state}'" for state in WAITING)
+
+
+class Receipt(NamedTuple):
+    """What is known of a submission when it comes in."""
+
+    request: str
+    """A word that the sender chose: the same submission sent again is the same version."""
+    file: str
+    digest: str
+    bytes: int
+    received: float
+
+
+class Versions:
+    """Every submission; none is ever deleted."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def all(self, team: int | None = None) -> list[Version]:
+        """Every version, of a team if one is given, the oldest first."""
+        if team is None:
+            return list(self._read("ORDER BY id"))
+        return list(self._read("WHERE team = ? ORDER BY id", team))
+
+    def get(self, number: int) -> Version:
+        """The version with this id.
+
+        Raises:
+            InvalidSetting: when there is none.
+        """
+        for version in self._read("WHERE id = ?", number):
+            return version
+        raise InvalidSetting(f"there is no version with the id {number}")
+
+    def numbered(self, team: int, number: int) -> Version:
+        """The version of a team with this number.
+
+        Raises:
+            InvalidSetting: when there is none.
+        """
+        for version in self._read("WHERE team = ? AND number = ?", team, number):
+            return version
+        raise InvalidSetting(f"the team has no version {number}")
+
+    def queue(self) -> list[Version]:
+        """The versions that wait, in the order in which they are served.
+
+        Of two teams the one goes first of which fewer versions came lately, so that nobody waits
+        behind somebody who sends one after another.
+        """
+        waiting = list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY id"))
+        return sorted(waiting, key=lambda one: (self._recent(one), one.id))
+
+    def _recent(self, version: Version) -> int:
+        """How many versions of the same team came in the hour before this one."""
+        return self._database.number(
+            "SELECT count(*) FROM versions WHERE team = ? AND id < ? AND received > ?",
+            version.team, version.id, version.received - 3600,
+        )  # fmt: skip
+
+    def known(self, team: int, request: str) -> Version | None:
+        """The version that was received by this request, if it was."""
+        return next(self._read("WHERE team = ? AND request = ?", team, request), None)
+
+    def sent_since(self, team: int, time: float) -> int:
+        """How many versions a team has sent since a time."""
+        query = "SELECT count(*) FROM versions WHERE team = ? AND received > ?"
+        return self._database.number(query, team, time)
+
+    def _read(self, which: str, *values: object) -> Iterator[Version]:
+        query = f"SELECT {_COLUMNS} FROM versions {which}"  # noqa: S608  # no input
+        for row in list(self._database.query(query, *values)):
+            found: dict[str, Any] = dict(zip(_COLUMNS.split(", "), row, strict=True))
+            found["state"] = VersionState(found["state"])
+            yield Version(**found | {"is_late": bool(found["is_late"])})
+
+    def add(self, team: int, receipt: Receipt, state: VersionState, *, is_late: bool) -> Version:
+        """Keeps a submission; inside a transaction. One that waits gives way to it."""
+        if state is VersionState.RECEIVED:
+            newer = Sentence("league.why_replaced")
+            self._database.execute(
+                f"UPDATE versions SET state = ?, reason = ?, sentence = ? WHERE team = ? "  # noqa: S608  # no input
+                f"AND state IN ({_QUEUED})",
+                VersionState.REPLACED, str(newer), json.dumps(newer.to_object()), team,
+            )  # fmt: skip
+        count = "SELECT coalesce(max(number), 0) + 1 FROM versions WHERE team = ?"
+        number = self._database.number(count, team)
+        self._database.execute(
+            "INSERT INTO versions (team, number, request, file, digest, bytes, received, state, "
+            "is_late) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            team, number, *receipt, state, is_late,
+        )  # fmt: skip
+        found = self.known(team, receipt.request)
+        assert found is not None
+        return found
+
+    def move(
+        self,
+        version: int,
+        before: Iterable[VersionState],
+        after: VersionState,
+        *,
+        reason: str | Sentence = "",
+        spec: str | None = None,
+    ) -> bool:
+        """Gives a version another state if it is in one of these; inside a transaction.
+
+        Returns:
+            Whether it was.
+        """
+        known = tuple(before)
+        sentence = json.dumps(reason.to_object()) if isinstance(reason, Sentence) else ""
+        places = ", ".join("?" * len(known))
+        changed = self._database.change(
+            f"UPDATE versions SET state = ?, reason = ?, sentence = ?, spec = coalesce(?, spec) "  # noqa: S608  # no input
+            f"WHERE id = ? AND state IN ({places})",
+            after, str(reason), sentence, spec, version, *known,
+        )  # fmt: skip
+        return changed == 1
+
+    def trials(self, version: int) -> dict[int, str]:
+        """The trial games of a version that have been played, by number, as JSON."""
+        query = "SELECT number, game FROM trials WHERE version = ? ORDER BY number"
+        return dict(self._database.query(query, version))
+
+    def add_trial(self, version: int, number: int, game: str) -> None:
+        """Keeps a trial game; inside a transaction."""
+        self._database.execute(
+            "INSERT OR IGNORE INTO trials (version, number, game) VALUES (?, ?, ?)",
+            version, number, game,
+        )  # fmt: skip
+
+    def forget_trials(self, version: int) -> None:
+        """Lets a version be tried anew; inside a transaction."""
+        self._database.execute("DELETE FROM trials WHERE version = ?", version)
+
+    def forget_words(self, team: int) -> None:
+        """Deletes what a team's files are called and what they said; inside a transaction."""
+        self._database.execute(
+            "UPDATE versions SET file = '', reason = '', sentence = '', request = id "
+            "WHERE team = ?", team,
+        )  # fmt: skip
+        self._database.execute(
+            "DELETE FROM trials WHERE version IN (SELECT id FROM versions WHERE team = ?)", team
+        )

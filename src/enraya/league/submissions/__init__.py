@@ -1,0 +1,1 @@
+"""What happens to a submission: received, checked, compiled, tried, and then played."""

@@ -1,0 +1,133 @@
+"""Archives that teams send: small, plain, and with one source that is the agent.
+
+An archive is somebody else's: what its table of contents says about sizes is not believed, and
+nothing in it decides where anything is written.
+"""
+
+import io
+import re
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterable
+from pathlib import PurePosixPath
+
+from enraya.errors import InvalidSetting
+from enraya.platform import is_device
+from enraya.texts import Sentence
+
+SUFFIX = ".zip"
+MOST_FILES = 200
+MOST_UNPACKED = 5_000_000
+"""Bytes of all files together."""
+MOST_PATH = 120
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
+"""A name of a file or folder that every system and every compiler takes."""
+_IGNORED = ("__MACOSX", "__pycache__")
+"""Folders that tools put into archives without being asked."""
+_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_IS_ENCRYPTED = 0x1
+_MAIN = ("agent", "main")
+"""What the agent is called where an archive has several sources."""
+
+
+def read_archive(content: bytes) -> dict[str, bytes]:
+    """The files of an archive by their paths, without a folder that holds them all.
+
+    Raises:
+        InvalidSetting: with one sentence, for anything that is not a small and plain archive.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            entries = [entry for entry in archive.infolist() if not _is_ignored(entry)]
+            if len(entries) > MOST_FILES:
+                raise _refused("files", files=f"{len(entries):,}", most=MOST_FILES)
+            for entry in entries:
+                _check_entry(entry)
+            return _without_common_folder(_read(archive, entries))
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
+        if isinstance(error, InvalidSetting):
+            raise
+        raise _refused("damaged") from None
+
+
+def _refused(why: str, **values: str | int) -> InvalidSetting:
+    return InvalidSetting(Sentence(f"league.archive_{why}", **values))
+
+
+def _is_ignored(entry: zipfile.ZipInfo) -> bool:
+    """Whether it is a folder, or what a file manager leaves behind."""
+    parts = PurePosixPath(entry.filename).parts
+    is_left_behind = any(part in _IGNORED or part == ".DS_Store" for part in parts)
+    return entry.is_dir() or is_left_behind
+
+
+def _check_entry(entry: zipfile.ZipInfo) -> None:
+    shown = repr(entry.filename[:MOST_PATH])
+    if stat.S_IFMT(entry.external_attr >> 16) not in (0, stat.S_IFREG):
+        raise _refused("link", file=shown)
+    if entry.flag_bits & _IS_ENCRYPTED:
+        raise _refused("encrypted")
+    if entry.compress_type not in _METHODS:
+        raise _refused("method", file=shown)
+    check_path(entry.filename)
+
+
+def check_path(path: str) -> None:
+    """Refuses a path that leads out of its folder, or that not every system can have.
+
+    Raises:
+        InvalidSetting: with one sentence.
+    """
+    parts = path.split("/")
+    are_plain = all(_PART.fullmatch(part) and not is_device(part) for part in parts)
+    if len(path) > MOST_PATH or not are_plain:
+        raise _refused("name", file=repr(path[:MOST_PATH]))
+
+
+def _read(archive: zipfile.ZipFile, entries: Iterable[zipfile.ZipInfo]) -> dict[str, bytes]:
+    """The contents, as long as they are small together."""
+    found: dict[str, bytes] = {}
+    seen: set[str] = set()
+    room = MOST_UNPACKED
+    for entry in entries:
+        if entry.filename.lower() in seen:
+            raise _refused("twice", file=repr(entry.filename))
+        with archive.open(entry) as file:
+            data = file.read(room + 1)
+        if len(data) > room:
+            raise _refused("large", most=f"{MOST_UNPACKED:,}")
+        room -= len(data)
+        seen.add(entry.filename.lower())
+        found[entry.filename] = data
+    if any(f"{path.lower()}/" == other[: len(path) + 1] for path in seen for other in seen):
+        raise _refused("damaged")
+    return found
+
+
+def _without_common_folder(files: dict[str, bytes]) -> dict[str, bytes]:
+    """The same files, out of the one folder that holds all of them, if there is one."""
+    folders = {path.partition("/")[0] for path in files if "/" in path}
+    if len(folders) == 1 and all("/" in path for path in files):
+        return {path.partition("/")[2]: data for path, data in files.items()}
+    return files
+
+
+def find_main(paths: Iterable[str], suffixes: tuple[str, ...]) -> str:
+    """The source that is the agent: the only one at the top, or the one called ``agent``.
+
+    Raises:
+        InvalidSetting: when that is none or several.
+
+    >>> find_main(["tables.py", "Agent.py", "lib/a.py"], (".py",))
+    'Agent.py'
+    """
+    top = sorted(path for path in paths if "/" not in path and path.lower().endswith(suffixes))
+    named = [path for name in _MAIN for path in top if path.lower().partition(".")[0] == name]
+    if len(top) == 1:
+        return top[0]
+    if not top:
+        raise _refused("no_source", known=", ".join(suffixes))
+    if not named:
+        raise _refused("many_sources", files=", ".join(top[:10]))
+    return named[0]

@@ -1,0 +1,97 @@
+"""The server of a league as an application."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+
+from fastapi import FastAPI
+
+from enraya import __version__
+from enraya.errors import EnrayaError
+from enraya.league.playing.process import WorkerOptions, WorkerProcess
+from enraya.league.settings import MOST_BYTES
+from enraya.league.store.store import LeagueStore
+from enraya.web.guard import Guard
+from enraya.web.league import everybody, operators, teams
+from enraya.web.league.hall import PULSE_SECONDS, Hall
+from enraya.web.problems import install_handlers
+from enraya.web.routes.parameters import only_known_parameters
+from enraya.web.settings import ServerSettings
+from enraya.web.visitors.limits import InUse
+from enraya.web.visitors.pace import Pace
+
+ROUTERS = (everybody.router, teams.router, operators.router)
+_ROOM_BYTES = 1_000
+"""What a request may have beside the file that it brings."""
+
+
+def create_league_app(
+    settings: ServerSettings,
+    work: WorkerOptions | None = None,
+    complain: Callable[[str], None] = lambda _: None,
+) -> FastAPI:
+    """A league as an ASGI application.
+
+    Args:
+        settings: how it is served; its store is the folder of the league.
+        work: how the worker works that runs beside it, if one does.
+        complain: called with what the operator should know.
+    """
+    chosen = replace(settings, max_body_bytes=MOST_BYTES + _ROOM_BYTES, has_operator=True)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        hall = _open(chosen, work, complain)
+        app.state.hall = hall
+        app.state.end_streams = hall.end_streams
+        beating = asyncio.create_task(_beat(hall))
+        if hall.worker is not None:
+            hall.worker.start()
+        yield
+        beating.cancel()
+        with suppress(asyncio.CancelledError):
+            await beating
+        await asyncio.to_thread(hall.close)
+
+    app = FastAPI(
+        title="enraya league",
+        version=__version__,
+        description="A class's tournament: teams, submissions, the ladder and its ranking.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    install_handlers(app)
+    for router in ROUTERS:
+        app.include_router(router, dependencies=[only_known_parameters])
+    app.openapi()  # made once, before somebody waits for it
+    app.add_middleware(Pace, settings=chosen)
+    app.add_middleware(Guard, settings=chosen)
+    return app
+
+
+def _open(
+    settings: ServerSettings, work: WorkerOptions | None, complain: Callable[[str], None]
+) -> Hall:
+    hall = Hall(
+        settings,
+        LeagueStore(settings.store),
+        InUse("streams", settings.limits.link_streams),
+        worker=None if work is None else WorkerProcess(work, lambda line: say(line)),
+    )
+
+    def say(line: str) -> None:
+        hall.complaints.append(line)
+        complain(line)
+
+    return hall
+
+
+async def _beat(hall: Hall) -> None:
+    """Looks now and then for what the worker has done."""
+    while True:
+        with suppress(EnrayaError):  # the disk may be full, which requests will say
+            hall.pulse.beat(await hall.stored(hall.look))
+        await asyncio.sleep(PULSE_SECONDS)

@@ -1,0 +1,105 @@
+"""Ratings on a fixed scale: what anchors and beliefs do, beside what games say."""
+
+from math import isfinite, log10, sqrt
+
+import numpy as np
+import pytest
+
+from enraya.arena.statistics.anchored_rating import Belief, rate_anchored
+from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
+from enraya.arena.statistics.rating import Ratings, rate
+from enraya.arena.statistics.tally import ResultCounts, Tally
+from enraya.errors import InvalidSetting
+
+Scores = dict[tuple[str, str], ResultCounts]
+VAGUE = 1e7
+
+
+def tallied(scores: Scores) -> dict[tuple[str, str], Tally]:
+    tallies = {pair: Tally(score) for pair, score in scores.items()}
+    return tallies | {(other, one): ~tally for (one, other), tally in tallies.items()}
+
+
+def rated(scores: Scores, agents: str, anchors: dict[str, float], *beliefs: Belief) -> Ratings:
+    return rate_anchored(tallied(scores), agents, anchors, beliefs)
+
+
+def test_an_agent_is_placed_from_its_anchor_by_the_logarithm_of_its_points() -> None:
+    table = rated({("a", "x"): ResultCounts(70, 20, 10)}, "ax", {"x": 500}, Belief("a", 0, VAGUE))
+    a, x = table.ratings
+    margin = Z95 * ELO_PER_UNIT / sqrt(100 * 0.8 * 0.2)
+    assert a.elo == pytest.approx(500 + 400 * log10(0.8 / 0.2), abs=1e-4)
+    assert (a.low, a.high) == pytest.approx((a.elo - margin, a.elo + margin))
+    assert (x.elo, x.low, x.high, x.unbounded) == (500, 500, 500, "")
+
+
+def test_anchors_do_not_move_whatever_is_scored_against_them() -> None:
+    scores = {("a", "x"): ResultCounts(1, 0, 30), ("a", "y"): ResultCounts(30, 0, 1)}
+    table = rated(scores, "axy", {"x": 0, "y": 300}, Belief("a", 0, VAGUE))
+    assert [rating.elo for rating in table.ratings[1:]] == [0, 300]
+    assert table.ratings[0].elo == pytest.approx(150, abs=1e-3)
+
+
+def test_with_vague_beliefs_and_one_anchor_the_differences_are_those_of_plain_ratings() -> None:
+    scores = {
+        ("a", "b"): ResultCounts(7, 2, 1),
+        ("b", "c"): ResultCounts(6, 1, 3),
+        ("a", "c"): ResultCounts(8, 1, 1),
+    }
+    plain = rate(tallied(scores), "abc")
+    fixed = rated(scores, "abc", {"c": 0}, *(Belief(agent, 0, VAGUE) for agent in "ab"))
+    for one, other in ("ab", "bc", "ac"):
+        assert fixed.difference(one, other) == pytest.approx(plain.difference(one, other), abs=1e-3)
+
+
+def test_without_games_an_agent_is_what_is_believed_of_it() -> None:
+    beliefs = Belief("a", 100, 200), Belief("b", 20, 150, than="a"), Belief("c", 5, 40, than="x")
+    a, b, c, _ = rated({}, "abcx", {"x": 700}, *beliefs).ratings
+    assert (a.elo, b.elo, c.elo) == pytest.approx((100, 120, 705))
+    assert a.high - a.elo == pytest.approx(Z95 * 200)
+    assert b.high - b.elo == pytest.approx(Z95 * 250)  # of both beliefs, 3-4-5
+    assert c.high - c.elo == pytest.approx(Z95 * 40)
+    assert {rating.unbounded for rating in (a, b, c)} == {"both"}
+
+
+def test_a_new_version_begins_where_the_old_one_is_and_its_games_soon_outweigh_that() -> None:
+    old = {("a", "x"): ResultCounts(150, 0, 50)}
+    beliefs = Belief("a", 0, 400), Belief("b", 0, 150, than="a")
+    a, b, _ = rated(old, "abx", {"x": 0}, *beliefs).ratings
+    assert b.elo == pytest.approx(a.elo, abs=1e-4)
+    assert b.high - b.low > 5 * (a.high - a.low)
+    _, b, _ = rated(old | {("b", "x"): ResultCounts(30, 0, 90)}, "abx", {"x": 0}, *beliefs).ratings
+    assert b.elo < -150
+    assert b.high - b.low < 200
+
+
+def test_an_agent_that_won_or_lost_everything_has_a_rating_and_is_marked() -> None:
+    scores = {("a", "x"): ResultCounts(40, 0, 0), ("b", "x"): ResultCounts(0, 0, 40)}
+    beliefs = Belief("a", 0, 400), Belief("b", 0, 400)
+    a, b, _ = rated(scores, "abx", {"x": 0}, *beliefs).ratings
+    assert (a.unbounded, b.unbounded) == ("above", "below")
+    assert isfinite(a.high)
+    assert a.elo == pytest.approx(-b.elo)
+    assert 300 < a.elo < 2000
+
+
+def test_an_agent_of_which_nothing_is_known_is_refused() -> None:
+    with pytest.raises(InvalidSetting, match="anchor or a belief"):
+        rated({}, "ax", {"x": 0})
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    rng = np.random.default_rng(5)
+    names, anchors = "abcdxy", {"x": -100.0, "y": 150.0}
+    pairs = [(i, j) for i in range(6) for j in range(i) if i < 4 or j < 4]
+    held, leagues = 0, 300
+    for _ in range(leagues):
+        truth = np.append(rng.normal(0, 200, 4), list(anchors.values()))
+        chances = 1 / (1 + 10 ** ((truth[None, :] - truth[:, None]) / 400))
+        scores = {}
+        for i, j in pairs:
+            won = int(rng.binomial(20, chances[i, j]))
+            scores[names[i], names[j]] = ResultCounts(won, 0, 20 - won)
+        table = rated(scores, names, anchors, *(Belief(agent, 0, 400) for agent in "abcd"))
+        held += sum(r.low <= t <= r.high for r, t in zip(table.ratings[:4], truth, strict=False))
+    assert 0.93 < held / (4 * leagues) < 0.97

@@ -1,0 +1,108 @@
+"""What a version has shown against the baselines."""
+
+import pytest
+
+from enraya.league.grading.evidence import JudgedPair, decide, missing_pair, sum_rounds
+from enraya.league.grading.rules import GradingRules
+from enraya.league.ladder.results import LadderResults, PlayedPair
+from enraya.league.records import LadderPair
+from tests.league.ladder.simulated import baselines, play, version
+
+RULES = GradingRules(elo0=0, elo1=100, pairs=40, moves=200)
+
+
+def decided(points: list[float], rules: GradingRules = RULES) -> tuple[str, int]:
+    results = LadderResults()
+    play(results, 0, 1, [2 - score for score in points])
+    test = decide("random", 1, results.meeting(0, 1), rules)
+    return test.state, test.pairs
+
+
+def test_a_test_stops_at_the_first_pair_that_decides() -> None:
+    state, pairs = decided([2.0] * 30)
+    assert state == "beaten"
+    assert pairs < 15
+    assert decided([2.0] * pairs + [0.0] * 25) == ("beaten", pairs)
+    assert decided([2.0] * (pairs - 1))[0] == "running"
+
+
+def test_a_baseline_that_is_stronger_is_not_beaten() -> None:
+    state, pairs = decided([0.0] * 30)
+    assert state == "not beaten"
+    assert pairs < 15
+
+
+def test_a_test_without_end_is_given_up_and_earns_nothing() -> None:
+    rules = GradingRules(elo0=0, elo1=10, pairs=20)
+    assert decided([1.0, 2.0, 0.0, 1.5, 0.5] * 8, rules) == ("undecided", 20)
+    assert decided([1.0] * 3, rules) == ("running", 3)
+    assert decided([], rules) == ("running", 0)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
+    results = LadderResults()
+    for other in range(30):
+        if other != number:
+            results.add(PlayedPair(LadderPair(0, 1, other), 0.0, (20, 20)))
+    assert decide("random", 1, results.meeting(0, 1), RULES).pairs == number
+
+
+def test_an_excluded_pair_is_skipped() -> None:
+    results = LadderResults([], [LadderPair(0, 1, 0)])
+    play(results, 0, 1, [0.0] * 30)
+    whole = LadderResults()
+    play(whole, 0, 1, [0.0] * 30)
+    tests = [decide("random", 1, one.meeting(0, 1), RULES) for one in (results, whole)]
+    assert tests[0] == tests[1]
+
+
+def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
+    results = LadderResults()
+    play(results, 0, 2, [1.0] * 9, moves=30)
+    play(results, 1, 2, [1.0] * 4, moves=20)
+
+    def judged(played: PlayedPair) -> JudgedPair:
+        return JudgedPair(played.moves_of(2), 1)
+
+    found = sum_rounds(2, [0, 1], results, judged, 150)
+    assert (found.rounds, found.moves, found.losing, found.is_final) == (3, 150, 6, True)
+    assert found.share == pytest.approx(0.04)
+    found = sum_rounds(2, [0, 1], results, judged, 1000)
+    assert (found.rounds, found.moves, found.is_final) == (4, 200, False)
+
+
+def test_a_round_waits_for_the_judge() -> None:
+    results = LadderResults()
+    play(results, 0, 1, [1.0] * 5)
+
+    def judged(played: PlayedPair) -> JudgedPair | None:
+        return JudgedPair(20, 0) if played.pair.number < 2 else None
+
+    found = sum_rounds(1, [0], results, judged, 1000)
+    assert (found.rounds, found.moves, found.is_final) == (2, 40, False)
+
+
+def missing(results: LadderResults, **options: object) -> LadderPair | None:
+    fixed = baselines(2)
+    settings = {"judges": True, "most_pairs": 100} | options
+    return missing_pair(version(2, 1), fixed, results, (), RULES, **settings)  # type: ignore[arg-type]
+
+
+def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
+    results = LadderResults()
+    assert missing(results) == LadderPair(0, 2, 0)
+    play(results, 0, 2, [0.0] * 3)
+    assert missing(results) == LadderPair(1, 2, 0)
+    play(results, 1, 2, [0.0] * 30)
+    play(results, 0, 2, [0.0] * 27)
+    assert missing(results) is None
+
+
+def test_tests_that_are_decided_still_wait_for_enough_moves() -> None:
+    results = LadderResults()
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0] * 12, moves=2)
+    assert missing(results) == LadderPair(0, 2, 12)
+    assert missing(results, judges=False) is None
+    assert missing(results, most_pairs=12) is None

@@ -1,0 +1,75 @@
+"""Small leagues, and agents for them."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from enraya.league.records import Version
+from enraya.league.settings import LeagueSettings
+from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.receiving import receive
+
+SMALL = LeagueSettings(
+    "IA 2026", rules="classic(columns=5, rows=4)", seconds=5.0, openings=10, opening_plies=2,
+    baselines=("random", "level(1)"),
+)  # fmt: skip
+LEFTMOST = b"def choose(position, limit):\n    return position.legal_moves[0]\n"
+RIGHTMOST = b"def choose(position, limit):\n    return position.legal_moves[-1]\n"
+C_SOURCE = rb"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+    char line[200];
+    while (fgets(line, sizeof line, stdin)) {
+        int heights[9] = {0};
+        for (char *c = line; *c >= '1' && *c <= '9'; c++) heights[*c - '1']++;
+        for (int column = 0; column < 5; column++)
+            if (heights[column] < 4) { printf("%d\n", column + 1); break; }
+        fflush(stdout);
+    }
+}
+"""
+_numbers = count()
+
+
+def make_league(folder: Path, **changes: Any) -> LeagueStore:
+    """A league on a small board."""
+    return LeagueStore.create(folder, replace(SMALL, **changes))
+
+
+def join(store: LeagueStore, name: str) -> int:
+    """A new team; returns its number."""
+    with store.database.transaction():
+        return store.teams.add(name, "", [], most=100, who="join link").id
+
+
+def submit(
+    store: LeagueStore, team: int, content: bytes = LEFTMOST, file: str = "mine.py"
+) -> Version:
+    """A new version of a team."""
+    return receive(store, team, file, content, f"request {next(_numbers)}")
+
+
+def zipped(files: Mapping[str, bytes]) -> bytes:
+    """An archive of files."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path, data in files.items():
+            archive.writestr(path, data)
+    return made.getvalue()
+
+
+def enter_agent(store: LeagueStore, name: str, spec: str) -> int:
+    """A new team for which one of our own agents plays: quick, and of known strength."""
+    team = join(store, name)
+    version = submit(store, team, f"# {name}\n".encode() + LEFTMOST)
+    with store.database.transaction():
+        store.database.execute(
+            "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
+        )
+        store.players.activate(store.versions.get(version.id))
+    return team

@@ -1,0 +1,67 @@
+"""The server of a league that runs in a thread, and people who talk to it."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+from typing import Any
+
+import httpx
+
+from enraya.league.playing.process import WorkerOptions
+from enraya.league.store.store import LeagueStore
+from enraya.web.league.app import create_league_app
+from enraya.web.serving import Server, configuration_of
+from enraya.web.settings import ServerSettings
+from tests.league.making import LEFTMOST, make_league
+
+
+@contextmanager
+def running_league(folder: Path, *, works: bool = False) -> Iterator[str]:
+    """The address of a league that is served until the end of the block."""
+    listener = create_server(("127.0.0.1", 0))
+    settings = ServerSettings(store=folder, has_operator=True)
+    work = WorkerOptions(str(folder), workers=1) if works else None
+    config = configuration_of(create_league_app(settings, work), settings)
+    config.timeout_graceful_shutdown = 1
+    server = Server(config)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@contextmanager
+def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
+    """Somebody with a browser, in a session if they have the secret of a link."""
+    with httpx.Client(base_url=address, timeout=120) as client:
+        if secret:
+            assert client.post("/api/league/session", json={"secret": secret}).is_success
+        yield client
+
+
+class Links:
+    """The secrets of a league's links."""
+
+    def __init__(self, folder: Path, **changes: Any) -> None:
+        with make_league(folder, **changes) as store, store.database.transaction():
+            self.operator = store.access.new_link("operator")
+            self.join = store.access.new_link("join")
+        self.folder = folder
+
+    def team(self, name: str) -> str:
+        """The secret of the link of a new team."""
+        with LeagueStore(self.folder) as store, store.database.transaction():
+            team = store.teams.add(name, f"alias of {name}", [], most=100, who="test")
+            return store.access.new_link("team", team.id)
+
+
+def send(client: httpx.Client, content: bytes = LEFTMOST, **changes: str) -> httpx.Response:
+    """Sends a submission."""
+    values = {"file": "mine.py", "word": "a-random-word", **changes}
+    return client.post("/api/league/versions", params=values, content=content)

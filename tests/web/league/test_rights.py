@@ -1,0 +1,130 @@
+"""Every route as nobody, a team, another team, a removed team and the operator."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.receiving import remove_team
+from enraya.web.league.app import create_league_app
+from enraya.web.league.askers import Right
+from enraya.web.league.rights import RIGHTS
+from enraya.web.settings import ServerSettings
+from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST
+from tests.web.league.running import Links, person, running_league, send
+
+BODIES = {
+    ("POST", "/api/league/session"): {"secret": "no such secret"},
+    ("POST", "/api/league/teams"): {"secret": "no such secret", "name": "X"},
+    ("PATCH", "/api/league/operator/settings"): {"settings": {"quota": 19}, "reason": "a test"},
+}
+REASON = {"reason": "a test"}
+REFUSED = {401, 403}
+PEOPLE = ("nobody", "team", "other", "removed", "operator")
+
+
+DESTRUCTIVE = (
+    ("DELETE", "/api/league/session"),
+    ("POST", "/api/league/team/link"),
+    ("POST", "/api/league/operator/teams/{number}/remove"),
+    ("POST", "/api/league/operator/teams/{number}/erase"),
+    ("POST", "/api/league/operator/teams/{number}/link"),
+)
+"""Routes after which somebody is somebody else: each is walked in a league of its own."""
+
+
+@contextmanager
+def people_of(folder: Path) -> Iterator[dict[str, httpx.Client]]:
+    links = Links(folder)
+    secrets = {name: links.team(name) for name in ("team", "other", "removed")}
+    with ExitStack() as stack:
+        address = stack.enter_context(running_league(folder))
+        known = {"nobody": "", **secrets, "operator": links.operator}
+        found = {name: stack.enter_context(person(address, one)) for name, one in known.items()}
+        for name, content in (("team", LEFTMOST), ("other", RIGHTMOST), ("removed", C_SOURCE)):
+            file = "mine.c" if content is C_SOURCE else "mine.py"
+            assert send(found[name], content, file=file).status_code == 201
+        with LeagueStore(folder) as store:
+            remove_team(store, 3, "to see what it may do then")
+        yield found
+
+
+@pytest.fixture(scope="module")
+def people(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, httpx.Client]]:
+    with people_of(tmp_path_factory.mktemp("league") / "ia") as found:
+        yield found
+
+
+def ask(client: httpx.Client, method: str, path: str) -> httpx.Response:
+    where = path.replace("{number}", "1")
+    body = BODIES.get((method, path), REASON if "/operator/" in path else None)
+    if (method, path) == ("POST", "/api/league/versions"):
+        return send(client, word="another-word")
+    if path.endswith("/events"):
+        with client.stream(method, where) as answer:
+            return answer
+    return client.request(method, where, json=body)
+
+
+def test_the_table_has_every_route_and_no_other(tmp_path: Path) -> None:
+    paths = create_league_app(ServerSettings(store=tmp_path)).openapi()["paths"]
+    routes = {(method.upper(), path) for path, methods in paths.items() for method in methods}
+    assert routes == set(RIGHTS)
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+@pytest.mark.parametrize(("method", "path"), [one for one in RIGHTS if one not in DESTRUCTIVE])
+def test_a_route_is_for_whom_the_table_says(
+    people: dict[str, httpx.Client], name: str, method: str, path: str
+) -> None:
+    check(people, name, method, path)
+
+
+@pytest.mark.parametrize(("method", "path"), DESTRUCTIVE)
+def test_a_route_that_changes_who_somebody_is_is_for_whom_the_table_says(
+    tmp_path: Path, method: str, path: str
+) -> None:
+    with people_of(tmp_path / "ia") as people:
+        for name in PEOPLE:
+            check(people, name, method, path)
+
+
+def check(people: dict[str, httpx.Client], name: str, method: str, path: str) -> None:
+    """Compares what somebody is answered with the table of rights."""
+    answer = ask(people[name], method, path)
+    may = {
+        Right.EVERYBODY: set(PEOPLE),
+        Right.TEAM: {"team", "other"},
+        Right.OPERATOR: {"operator"},
+    }[RIGHTS[method, path]]
+    if (method, path) in BODIES and RIGHTS[method, path] is Right.EVERYBODY:
+        assert answer.json()["code"] == "wrong_secret"  # who has a secret is in test_sessions
+        return
+    assert (answer.status_code not in REFUSED) == (name in may), answer.text
+    assert answer.status_code < 500
+    if name not in may:
+        nobody = name in ("nobody", "removed")
+        assert answer.status_code == (401 if nobody else 403)
+        assert answer.json()["code"] == ("no_session" if nobody else "not_yours")
+        assert answer.json()["detail"]
+
+
+def test_a_team_gets_its_own_source_and_versions_only(people: dict[str, httpx.Client]) -> None:
+    path = "/api/league/versions/1/source"
+    assert people["team"].get(path).content == LEFTMOST
+    assert people["other"].get(path).content == RIGHTMOST
+    assert people["removed"].get(path).status_code == 401
+    assert people["team"].get("/api/league/versions/99/source").status_code == 404
+    assert people["operator"].get("/api/league/operator/versions/2/source").content == RIGHTMOST
+
+
+def test_everybody_sees_aliases_and_the_operator_names(people: dict[str, httpx.Client]) -> None:
+    shown = people["nobody"].get("/api/league/games").text + people["nobody"].get(
+        "/api/league/ranking"
+    ).text + people["nobody"].get("/api/league/queue").text  # fmt: skip
+    assert '"other"' not in shown
+    names = [team["name"] for team in people["operator"].get("/api/league/operator/teams").json()]
+    assert names == ["team", "other", "removed"]

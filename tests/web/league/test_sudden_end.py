@@ -1,0 +1,154 @@
+"""A league whose server is killed again and again: nothing is lost, nothing counts twice."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from socket import create_server
+from time import monotonic, sleep
+
+import httpx
+import pytest
+
+from enraya.league.playing.process import is_working, wait_until_free
+from enraya.league.records import VersionState
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+from tests.league.making import C_SOURCE, LEFTMOST
+from tests.processes import children_of, hear_ctrl_c
+from tests.web.league.running import Links, send
+
+PATIENCE = 180.0
+KILLS = 8
+CODE = "from enraya.cli import main; main()"
+
+
+def free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """`enraya league serve` as a teacher starts it; killed at the end."""
+    port = free_port()
+    command = [sys.executable, "-c", CODE, "league", "serve", "--port", str(port),
+               "--folder", str(folder), "--workers", "2"]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=hear_ctrl_c
+    )
+    try:
+        assert process.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
+        yield process, f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def source(number: int) -> tuple[str, bytes]:
+    """A submission that nobody has sent or compiled before."""
+    if number % 2:
+        return "mine.c", C_SOURCE + f"// {number} {os.getpid()}".encode()
+    return "mine.py", LEFTMOST + f"# {number}".encode()
+
+
+def games_of(folder: Path) -> dict[tuple[int, int, int], str]:
+    with LeagueStore(folder) as store:
+        query = "SELECT first, second, opening, moves FROM games WHERE tournament = ?"
+        return {(a, b, c): moves for a, b, c, moves in store.database.query(query, LADDER)}
+
+
+@pytest.mark.slow
+def test_nothing_is_lost_or_doubled_when_the_server_is_killed_again_and_again(
+    tmp_path: Path,
+) -> None:
+    links = Links(tmp_path / "ia", quota=1_000)
+    secrets = [links.team(name) for name in ("A", "B", "C")]
+    rng = random.Random(1)  # noqa: S311  # only the moments of the kills
+    words: list[tuple[int, str]] = []
+    """What has been sent, or begun to be: the number of the team and the word."""
+    acknowledged: set[tuple[int, str]] = set()
+    games: dict[tuple[int, int, int], str] = {}
+    for kill in range(KILLS):
+        with served(links.folder) as (process, address):
+            until = monotonic() + rng.uniform(0.2, 2.5)
+            while monotonic() < until:
+                team = rng.randrange(len(secrets))
+                if not words or words[-1] in acknowledged:
+                    words.append((team, f"word-{kill:02}-{len(words):04}"))
+                else:
+                    team = words[-1][0]
+                if not attempt(address, secrets[team], words[-1], len(words)):
+                    break
+                acknowledged.add(words[-1])
+                sleep(rng.uniform(0, 0.3))
+            os.kill(process.pid, signal.SIGKILL)
+        found = games_of(links.folder)
+        assert found.items() >= games.items()
+        games = found
+    with served(links.folder) as (_, address):
+        for number, (team, word) in enumerate(words, start=1):  # a client that heard nothing
+            if (team, word) not in acknowledged:
+                assert attempt(address, secrets[team], (team, word), number)
+        wait_until_served(links.folder)
+    assert wait_until_free(links.folder, PATIENCE)
+    with LeagueStore(links.folder) as store:
+        versions = store.versions.all()
+        assert len(versions) == len(words)
+        for team in (1, 2, 3):
+            numbers = [version.number for version in versions if version.team == team]
+            assert numbers == list(range(1, len(numbers) + 1))
+        states = {version.state for version in versions}
+        assert states <= {VersionState.ACTIVE, VersionState.RETIRED, VersionState.REPLACED}
+        active = [v.team for v in versions if v.state is VersionState.ACTIVE]
+        assert sorted(active) == sorted({team + 1 for team, _ in words})
+        places = [player.place for player in store.players.all()]
+        assert places == list(range(len(store.ladder.settings.agents)))
+        assert games_of(links.folder).items() >= games.items()
+        assert all(record.moves for _, record in store.arena.records(store.ladder))
+
+
+def attempt(address: str, secret: str, sent: tuple[int, str], number: int) -> bool:
+    """Sends a submission; returns whether it was acknowledged."""
+    file, content = source(number)
+    try:
+        with httpx.Client(base_url=address, timeout=120) as client:
+            client.post("/api/league/session", json={"secret": secret}).raise_for_status()
+            return send(client, content, file=file, word=sent[1]).status_code == 201
+    except httpx.TransportError:
+        return False
+
+
+def wait_until_served(folder: Path) -> None:
+    until = monotonic() + PATIENCE
+    while monotonic() < until:
+        with LeagueStore(folder) as store:
+            if not store.versions.queue() and len(games_of(folder)) > 10:
+                return
+        sleep(0.5)
+    raise AssertionError("the queue does not move")
+
+
+@pytest.mark.slow
+def test_a_worker_that_is_killed_is_started_again(tmp_path: Path) -> None:
+    links = Links(tmp_path / "ia")
+    secret = links.team("A")
+    with served(links.folder) as (process, address):
+        until = monotonic() + PATIENCE
+        while not is_working(links.folder) and monotonic() < until:
+            sleep(0.1)
+        for child in children_of(process.pid):
+            os.kill(child, signal.SIGKILL)
+        assert attempt(address, secret, (0, "word-after"), 2)
+        while monotonic() < until:
+            with LeagueStore(links.folder) as store:
+                if store.versions.all()[0].state is VersionState.ACTIVE:
+                    return
+            sleep(0.2)
+    raise AssertionError("nobody works")

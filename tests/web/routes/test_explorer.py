@@ -1,0 +1,48 @@
+"""Positions that are set up over the network."""
+
+import httpx
+import pytest
+
+
+def test_a_set_up_gets_moves_that_lead_to_it(client: httpx.Client) -> None:
+    answer = client.get("/api/setup", params={"stacks": ",,2,12,1,,"}).json()
+    assert answer["problem"] is None
+    state = client.get("/api/position", params={"moves": answer["moves"]}).json()
+    assert state["rows_from_bottom"][:2] == ["..211..", "...2..."]
+
+
+def test_a_set_up_that_no_game_reaches_is_explained_not_refused(client: httpx.Client) -> None:
+    answer = client.get("/api/setup", params={"stacks": "2,,,,,,"})
+    assert answer.status_code == 200
+    found = answer.json()
+    assert found["moves"] is None
+    assert found["problem"]["key"] == "problem.setup_counts"
+    assert found["problem"]["values"]["second"] == 1
+
+
+def test_the_size_of_the_board_counts(client: httpx.Client) -> None:
+    wanted = {"stacks": "12121212" + 7 * ",", "rules": "classic(columns=8, rows=8)"}
+    assert client.get("/api/setup", params=wanted).json()["moves"] == "1" * 8
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        ({"stacks": "1"}, "setup_columns"),
+        ({"stacks": "3,,,,,,"}, "setup_stack"),
+        ({"stacks": "x" * 500}, "value_string_too_long"),
+        ({"stacks": ",,,", "rules": "classic(columns=4)"}, None),
+        ({}, "value_missing"),
+    ],
+)
+def test_nonsense_is_refused(
+    client: httpx.Client, wanted: dict[str, str], reason: str | None
+) -> None:
+    answer = client.get("/api/setup", params=wanted)
+    assert answer.status_code == (422 if reason else 200)
+    assert answer.json().get("reason") == reason
+
+
+def test_without_a_store_there_are_no_games(client: httpx.Client) -> None:
+    assert client.get("/api/continuations", params={"moves": "4"}).json() == []
+    assert client.get("/api/continuations", params={"moves": "49"}).status_code == 422
