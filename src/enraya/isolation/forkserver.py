@@ -24,9 +24,9 @@ from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
-_MOST_PROCESSES = 128
-"""And threads, where the kernel counts them. The watch ends an agent that has half as many, and
-must still have its turn on the processors beside those that could be started before."""
+_MOST_THREADS, _MOST_PROCESSES = 512, 128
+"""Where the kernel counts them. The watch ends an agent that has 64 of either, and must still have
+its turn on the processors beside all the processes that could be started before."""
 
 
 def serve(connection: socket, host: Host) -> None:
@@ -113,7 +113,8 @@ def _launch(
             leave_the_host()
             if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
-            request["is_count_limited"] = limit_processes(_MOST_PROCESSES)
+            most = _MOST_PROCESSES if request["processes"] else _MOST_THREADS
+            request["is_count_limited"] = limit_processes(most)
             request["handovers"] = enter_root(
                 request["readable"], request["folder"], request["writable"]
             )
