@@ -154,7 +154,7 @@ class _Person(Visitor):
                 reader, writer = await asyncio.open_connection(
                     "127.0.0.1", self.port, local_addr=(self.host, 0)
                 )
-                head = f"GET /api/league/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
+                head = f"GET /api/league/live HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
                 writer.write(head.encode())
                 try:
                     while line := await reader.readline():

@@ -101,6 +101,8 @@ def test_an_event_is_planned_played_replayed_and_published(folder: Path) -> None
     assert "event 1 'Final'" in league("event", "plan", "Final", "--seed", "4")
     league("event", "plan", "Cup", "--starts", "2999-01-01T12:00", "--kind", "knockout")
     assert "called off" in league("event", "cancel", "Cup", "--reason", "strike")
+    listed = json.loads(league("event", "list", "--json"))
+    assert [(row["name"], row["reason"]) for row in listed] == [("Final", ""), ("Cup", "strike")]
     assert "2 players" in league("event", "start", "Final")
     work(folder, 0)
     listed = json.loads(league("event", "list", "--json"))

@@ -54,7 +54,9 @@ def plan(
 
 
 @app.command("list")
-def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
+def list_(
+    folder: FolderOption = None, lang: LangOption = None, as_json: JsonOption = False
+) -> None:
     """List the events of a league with their dates, states and games.
 
     Example: enraya league event list
@@ -65,6 +67,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     from enraya.league.events.store import events
     from enraya.printable import printable
 
+    t = chosen_texts(lang)
     with open_league(folder) as store:
         zone = store.settings.zone
         rows = [
@@ -73,6 +76,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
                 "kind": event.plan.kind, "state": event.state.value,
                 "players": len(event.plan.entrants),
                 "games": store.arena.count(event.tournament) if event.tournament else 0,
+                "reason": t.say_error(event.reason),
             }
             for event in events(store)
         ]  # fmt: skip
@@ -80,7 +84,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
         print(json.dumps(rows))
         return
     table = Table("", "name", f"starts ({zone})", "kind", "state", "players", "games",
-                  box=SIMPLE_HEAD)  # fmt: skip
+                  "why", box=SIMPLE_HEAD)  # fmt: skip
     for row in rows:
         table.add_row(*(printable(str(value)) for value in row.values()))
     terminal().print(table)
