@@ -29,7 +29,8 @@ export class Refused extends Error {
  * @param {Problem} problem
  */
 function inWords({ code, detail = "", reason, values = {} }) {
-  if (reason && has(`problem.${reason}`)) return sentence(`problem.${reason}`, values);
+  const key = reason && [`problem.${reason}`, reason].find(has);
+  if (key) return sentence(key, values);
   return has(`problem.${code}`) ? t(`problem.${code}`, { detail }) : detail;
 }
 
