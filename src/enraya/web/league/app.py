@@ -6,24 +6,39 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
 
 from enraya import __version__
 from enraya.errors import EnrayaError
 from enraya.league.playing.process import WorkerOptions, WorkerProcess
 from enraya.league.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
+from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
-from enraya.web.league import events, everybody, grades, keeping, links, operators, teams
+from enraya.web.league import (
+    events,
+    everybody,
+    grades,
+    keeping,
+    links,
+    operators,
+    pages,
+    replays,
+    tables,
+    teams,
+)
 from enraya.web.league.hall import PULSE_SECONDS, Hall
 from enraya.web.problems import install_handlers
+from enraya.web.routes.pages import STATIC
 from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
+from enraya.web.thinking.reviews import Reviews
 from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.pace import Pace
 
 ROUTERS = (
-    everybody.router, events.router, teams.router, grades.router, operators.router,
-    events.operators, grades.operators, links.router, keeping.router,
+    everybody.router, replays.router, tables.router, events.router, teams.router, grades.router,
+    tables.own, operators.router, events.operators, grades.operators, links.router, keeping.router,
 )  # fmt: skip
 _ROOM_BYTES = 1_000
 """What a request may have beside the file that it brings."""
@@ -69,6 +84,9 @@ def create_league_app(
     install_handlers(app)
     for router in ROUTERS:
         app.include_router(router, dependencies=[only_known_parameters])
+    app.include_router(pages.router)
+    app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.openapi()  # made once, before somebody waits for it
     app.add_middleware(Pace, settings=chosen)
     app.add_middleware(Guard, settings=chosen)
@@ -82,6 +100,7 @@ def _open(
         settings,
         LeagueStore(settings.store),
         InUse("streams", settings.limits.link_streams),
+        Reviews(settings.table_mb),
         worker=None if work is None else WorkerProcess(work, lambda line: say(line)),
     )
 

@@ -17,6 +17,7 @@ from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread
+from enraya.web.thinking.reviews import Reviews
 from enraya.web.visitors.limits import InUse
 
 PULSE_SECONDS = 2.0
@@ -66,6 +67,7 @@ class Hall:
     settings: ServerSettings
     store: LeagueStore
     streams: InUse
+    reviews: Reviews
     worker: WorkerProcess | None = None
     storing: StoringThread = field(default_factory=StoringThread)
     pulse: Pulse = field(default_factory=Pulse)
@@ -147,6 +149,7 @@ class Hall:
         self.closing.set()
         if self.worker is not None:
             self.worker.close()
+        self.reviews.close()
         self.storing.close()
         self.store.close()
 

@@ -1,0 +1,4 @@
+/** @param {HTMLElement} main */
+export async function render(main) {
+  main.replaceChildren();
+}
