@@ -20,7 +20,8 @@ KNOWN_ROOMS = {
     "runs": {"lib", "board", "runs"},
     "pages": {"lib", "board", "play", "agent", "friend", "analyse", "runs"},
     "league": {"lib", "board", "agent", "league"},
-    "league_pages": {"lib", "board", "agent", "analyse", "league"},
+    "team": {"lib", "agent", "league", "team"},
+    "league_pages": {"lib", "board", "agent", "analyse", "league", "team"},
 }
 """What each room may import; no page imports another."""
 MAX_SCRIPTS = 16

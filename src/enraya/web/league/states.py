@@ -11,7 +11,7 @@ from enraya.league.settings import LeagueSettings
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME
-from enraya.web.schemas import Language
+from enraya.web.schemas import Language, TextObject
 
 Lang = Annotated[Language, Query(description="The language of the texts.")]
 Secret = Annotated[str, StringConstraints(max_length=100)]
@@ -153,9 +153,7 @@ class VersionState(BaseModel):
     received: float
     state: str
     reason: str
-    sentence: dict[str, Any] | None = Field(
-        description="The reason in any language, if it has one."
-    )
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
     is_late: bool
     place: int | None = Field(description="In the queue, from 1.")
     trials: list[dict[str, Any]] = Field(description="The games of its trial.")
@@ -169,7 +167,7 @@ class VersionState(BaseModel):
             id=version.id, number=version.number, file=version.file, digest=version.digest,
             bytes=version.bytes, received=version.received, state=version.state,
             reason=version.reason,
-            sentence=json.loads(version.sentence) if version.sentence else None,
+            sentence=TextObject(**json.loads(version.sentence)) if version.sentence else None,
             is_late=version.is_late,
             place=queue.index(version.id) + 1 if version.id in queue else None,
             trials=[json.loads(game) for game in trials.values() if game],

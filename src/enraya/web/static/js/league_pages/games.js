@@ -15,12 +15,12 @@ class GamesPage {
    * @param {League.LeagueState} known
    */
   constructor(main, known) {
-    this.isMine = false;
+    this.isMine = known.me.team !== null && new URLSearchParams(location.search).has("mine");
     /** @type {League.GameState[]} */
     this.games = [];
     this.list = h("div", { class: "all-games" });
     this.watched = new WatchedGame();
-    this.mine = button(t("league.games.mine"), () => this.#change(), { "aria-pressed": "false" });
+    this.mine = button(t("league.games.mine"), () => this.#change(), { "aria-pressed": String(this.isMine) });
     this.more = button(t("league.games.more"), () => this.#ask(this.games[this.games.length - 1]?.id));
     const left = h(
       "section",

@@ -46,7 +46,8 @@ function inWords({ code, detail = "", reason, values = {} }) {
 async function answerTo(method, path, body, signal, headers = {}) {
   /** @type {RequestInit} */
   const options = { method, signal, headers };
-  if (body !== undefined) {
+  if (body instanceof Blob) options.body = body;
+  else if (body !== undefined) {
     options.body = JSON.stringify(body);
     options.headers = { ...headers, "Content-Type": "application/json" };
   }
