@@ -149,3 +149,14 @@ def test_similar_sources_are_listed_by_team(folder: Path) -> None:
     told = league("similar", "--identical")
     assert "2 sources compared" in told
     assert json.loads(league("similar", "--identical", "--json")) == []
+
+
+@pytest.mark.slow
+def test_a_game_that_is_excluded_counts_no_more_and_says_why(folder: Path) -> None:
+    work(folder, 2)
+    with pytest.raises(EnrayaError, match="the ladder has no game 999"):
+        league("exclude", "999", "--reason", "overloaded")
+    assert "do not count" in league("exclude", "1", "--reason", "overloaded")
+    with LeagueStore(folder) as store:
+        assert 1 in store.excluded()
+        assert store.log.actions()[0].reason == "overloaded"
