@@ -43,6 +43,10 @@ def test_a_teacher_makes_teams_decides_and_looks(here: Path) -> None:
     assert table.count("https://ia.example.org/team#") == 3
     printed("league", "roster", "students.csv", "--renew", "--out", "links.csv")
     assert (here / "links.csv").stat().st_mode & 0o777 == 0o600
+    links = (here / "links.csv").read_text()
+    with pytest.raises(EnrayaError, match=r"'links\.csv' exists: links are shown once"):
+        printed("league", "roster", "students.csv", "--out", "links.csv")
+    assert (here / "links.csv").read_text() == links
     with LeagueStore(here / "ia-2026") as store:
         submit(store, 1)
     assert "received" in printed("league", "queue")
