@@ -76,6 +76,7 @@ def test_a_teacher_makes_teams_decides_and_looks(here: Path) -> None:
         (["league", "serve", "--folder", "nowhere"], "there is no league in"),
         (["league", "new", "X", "--zone", "Mars"], "unknown time zone 'Mars'"),
         (["league", "new", "X", "--deadline", "soon"], "cannot read the time 'soon'"),
+        (["league", "new", "X", "--deadline", "9999-12-31T23:59"], "the year of"),
         (["league", "new", "X", "--languages", "cobol"], "unknown language 'cobol'"),
         (["league", "new", "X", "--baseline", "levle(3)"], "unknown agent 'levle'"),
         (["league", "roster", "nobody.csv"], "cannot read 'nobody.csv'"),
