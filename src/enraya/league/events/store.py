@@ -240,6 +240,8 @@ def publish_event(store: LeagueStore, event: Event) -> Event:
     """
     if event.state is EventState.PUBLISHED:
         return event
+    if event.state is EventState.CANCELLED:
+        raise InvalidSetting(f"event {event.name!r} was cancelled: {event.reason}")
     if event.state is not EventState.PLAYED:
         raise InvalidSetting(f"event {event.name!r} is {event.state}; it is not over yet")
     with store.database.transaction():

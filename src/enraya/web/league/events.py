@@ -65,7 +65,9 @@ class EventState(BaseModel):
         """An event as somebody may see it."""
         is_open = asker.is_operator or event.state is State.PUBLISHED
         names = shown_names(hall, asker)
-        found = places(store, event) if is_open and event.tournament is not None else None
+        found = None
+        if is_open and event.tournament is not None:
+            found = hall.recent(f"places {event.id}", lambda: places(store, event))
         is_named = isinstance(event.reason, Sentence)
         return EventState(
             id=event.id, name=event.name, kind=event.plan.kind, games=event.plan.games,
@@ -132,7 +134,8 @@ async def report(hall: HallOf, asker: AskerOf, number: Number, lang: Lang = "en"
     The operator can read it as soon as it has begun. The page carries its scripts inside, so it
     gets its own policy: a sandbox without an origin.
     """
-    page = await hall.read(_report, number, lang, is_operator=asker.is_operator)
+    what = f"report {number} {lang} {asker.is_operator}"
+    page = await hall.read_once(what, _report, number, lang, is_operator=asker.is_operator)
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 

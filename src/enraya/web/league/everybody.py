@@ -48,8 +48,6 @@ STREAM_SECONDS = 60.0
 MOST_GAMES = 200
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
-TEAM_PATH = "team#{secret}"
-"""How a team's link goes on after the address of the server; browsers send nothing behind #."""
 _PLACES = "SELECT place FROM players WHERE team = ?"
 
 
@@ -254,7 +252,7 @@ async def join(
         raise wrong_secret(hall, asker)
     team, link, session = found
     remember(request, response, session)
-    return JoinedTeam(team=team, link=NewLink(path=TEAM_PATH.format(secret=link)))
+    return JoinedTeam(team=team, link=NewLink.of("team", link))
 
 
 def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamState, str, str] | None:

@@ -22,8 +22,8 @@ from enraya.web.visitors.limits import InUse
 
 PULSE_SECONDS = 2.0
 """How often the server looks for what the worker has done."""
-GRADES_SECONDS = 10.0
-"""How old the grades may be that teams are shown."""
+READ_SECONDS = 10.0
+"""How old grades and reports may be that people are shown."""
 _READERS = 2
 """How many may read for longer than a moment at once."""
 MOST_COMPLAINTS = 50
@@ -77,7 +77,7 @@ class Hall:
     """What was found a moment ago, and when."""
     closing: Event = field(default_factory=Event)
     readers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_READERS))
-    grading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
         """What a function returns that uses the store, run in its one thread.
@@ -105,14 +105,25 @@ class Hall:
         async with self.readers:
             return await asyncio.to_thread(work)
 
+    async def read_once(
+        self,
+        what: str,
+        function: Callable[Concatenate[LeagueStore, _Given], _Result],
+        *arguments: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Result:
+        """The same, or what it returned a moment ago: a whole class may ask at once."""
+        async with self.reading:
+            known = self.kept.get(what)
+            if known is None or monotonic() - known[0] > READ_SECONDS:
+                found = await self.read(function, *arguments, **named)
+                known = self.kept[what] = monotonic(), found
+        result: _Result = known[1]
+        return result
+
     async def grades(self) -> list[Grade]:
         """Everybody's grades as they were a moment ago."""
-        async with self.grading:
-            known = self.kept.get("grades")
-            if known is None or monotonic() - known[0] > GRADES_SECONDS:
-                known = self.kept["grades"] = monotonic(), await self.read(make_grades)
-        found: list[Grade] = known[1]
-        return found
+        return await self.read_once("grades", make_grades)
 
     def look(self) -> dict[str, Any]:
         """What has happened, in a few numbers."""

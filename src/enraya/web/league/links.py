@@ -12,8 +12,6 @@ from enraya.web.league.states import LinkState, NewLink, Reason
 from enraya.web.problems import Refusal, problems
 
 router = operator_router()
-PATH = "{kind}#{secret}"
-"""How a link goes on after the address of the server; browsers send nothing behind #."""
 
 
 @router.get("/links", responses=problems(401, 503))
@@ -63,7 +61,7 @@ def _make(store: LeagueStore, kind: LinkKind, team: int | None, reason: str) -> 
             raise InvalidSetting(Sentence("league.is_removed"))
     with store.database.transaction():
         store.log.add(f"{kind} link", team=team, reason=reason)
-        return NewLink(path=PATH.format(kind=kind, secret=store.access.new_link(kind, team)))
+        return NewLink.of(kind, store.access.new_link(kind, team))
 
 
 def _revoke(store: LeagueStore, kind: LinkKind, team: int | None, reason: str) -> None:

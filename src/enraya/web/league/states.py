@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.league.records import LoggedAction, Team, Version
 from enraya.league.settings import LeagueSettings
+from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME
@@ -55,6 +56,11 @@ class NewLink(BaseModel):
     """A link that was made just now; it is shown once."""
 
     path: str = Field(description="What follows the address of the server.")
+
+    @staticmethod
+    def of(kind: LinkKind, secret: str) -> "NewLink":
+        """A link with its secret behind a #, which browsers never send."""
+        return NewLink(path=f"{kind}#{secret}")
 
 
 class LinkState(BaseModel):

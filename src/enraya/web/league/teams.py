@@ -12,7 +12,6 @@ from enraya.league.submissions.content import content_of
 from enraya.league.submissions.receiving import TooManySubmissions, choose, receive
 from enraya.texts import Sentence
 from enraya.web.league.askers import HallOf, Number, TeamOf
-from enraya.web.league.everybody import TEAM_PATH
 from enraya.web.league.states import NewLink, TeamState, VersionState
 from enraya.web.problems import Refusal, problems
 
@@ -41,8 +40,7 @@ def _state(store: LeagueStore, team: int) -> TeamState:
 @router.post("/team/link", responses=problems(401, 503))
 async def renew(hall: HallOf, team: TeamOf) -> NewLink:
     """Make a new link for the team; the one before and its sessions end, this one too."""
-    secret = await hall.stored(_renew, hall.store, team)
-    return NewLink(path=TEAM_PATH.format(secret=secret))
+    return NewLink.of("team", await hall.stored(_renew, hall.store, team))
 
 
 def _renew(store: LeagueStore, team: int) -> str:
