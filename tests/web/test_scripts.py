@@ -21,7 +21,8 @@ KNOWN_ROOMS = {
     "pages": {"lib", "board", "play", "agent", "friend", "analyse", "runs"},
     "league": {"lib", "board", "agent", "league"},
     "team": {"lib", "agent", "league", "team"},
-    "league_pages": {"lib", "board", "agent", "analyse", "league", "team"},
+    "league_pages": {"lib", "board", "agent", "analyse", "league", "team", "operator"},
+    "operator": {"lib", "league", "operator"},
 }
 """What each room may import; no page imports another."""
 MAX_SCRIPTS = 16

@@ -29,6 +29,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return " | ".join(dict.fromkeys(type_of(part) for part in schema["anyOf"]))
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(type_of, schema['prefixItems']))}]"
     if schema.get("type") == "array":
         return f"Array<{type_of(schema.get('items', {}))}>"
     if schema.get("type") == "object":

@@ -1,4 +1,45 @@
+// Two versions of a team: their sources side by side.
+
+import { drawEntering } from "../league/entering.js";
+import { sideBySide } from "../league/side_by_side.js";
+import { league } from "../league/who.js";
+import { get } from "../lib/api.js";
+import { field, link, select } from "../lib/controls.js";
+import { h, show } from "../lib/dom.js";
+import { t } from "../lib/i18n.js";
+
 /** @param {HTMLElement} main */
 export async function render(main) {
-  main.replaceChildren();
+  const { me } = await league();
+  if (me.team === null) {
+    drawEntering(main, "team");
+    return;
+  }
+  /** @type {League.TeamState} */
+  const { versions } = await get("/api/league/team");
+  const numbers = versions.map(({ number }) => String(number));
+  const box = h("div", {});
+  const both = ["one", "other"].map((id, side) => {
+    const onchange = () => draw();
+    const choice = select(`version-${id}`, numbers, (number) => t("league.version", { number }), { onchange });
+    choice.value = numbers[Math.max(0, numbers.length - 2 + side)] ?? "";
+    return choice;
+  });
+  const draw = async () => {
+    const sources = await Promise.all(both.map(async ({ value }) => {
+      const answer = await fetch(`/api/league/versions/${value}/source`);
+      return { name: t("league.version", { number: value }), source: await answer.text() };
+    }));
+    show(box, sideBySide(sources));
+  };
+  show(
+    main,
+    h("h1", {}, t("league.compare")),
+    h("div", { class: "stack" },
+      h("section", { class: "card stack" },
+        h("div", { class: "pair" }, both.map((choice, side) => field(choice.id, t(`league.compare.${side}`), choice))),
+        h("div", { class: "buttons" }, link(t("league.nav.team"), "/team"))),
+      box),
+  );
+  if (numbers.length) await draw();
 }

@@ -5,10 +5,10 @@ import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
+import { askReason } from "../league/asking.js";
 import { resultText } from "../league/game_list.js";
-import { excludeButton } from "../league/exclude.js";
 import { league } from "../league/who.js";
-import { get } from "../lib/api.js";
+import { get, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -91,6 +91,16 @@ class GamePage {
     this.review.draw();
     drawScoreGraph(this.graph, this.review.found, this.place, (place) => this.go(place));
   }
+}
+
+/**
+ * The operator's way to take a game out, with its twin of swapped sides.
+ * @param {number} number - of the game
+ */
+function excludeButton(number) {
+  const title = t("league.exclude");
+  const path = `/api/league/operator/games/${number}/exclude`;
+  return button(title, () => askReason(title, (reason) => post(path, { reason }), { note: t("league.exclude.note") }));
 }
 
 /** @param {HTMLElement} main */
