@@ -84,7 +84,7 @@ def _cross_table(hall: Hall, rows: list[RankingRow]) -> CrossTable:
 @own.get("/curve", responses=problems(401, 503))
 async def curve(hall: HallOf, team: TeamOf) -> list[CurvePoint]:
     """The ratings of the team's versions over its games, each with its interval then."""
-    return await hall.read(_curve, team)
+    return await hall.read_once(f"curve {team}", _curve, team)
 
 
 def _curve(store: LeagueStore, team: int) -> list[CurvePoint]:
@@ -99,5 +99,5 @@ def _curve(store: LeagueStore, team: int) -> list[CurvePoint]:
 @own.get("/losses", responses=problems(401, 503))
 async def losses(hall: HallOf, team: TeamOf) -> list[Loss]:
     """Where the version that plays for the team loses its points."""
-    found = await hall.read(points_lost, team)
+    found = await hall.read_once(f"losses {team}", points_lost, team)
     return [Loss(**one._asdict()) for one in found]

@@ -33,12 +33,9 @@ class RankingPage {
       h("section", { class: "card stack" }, this.table, h("p", { class: "note" }, t("league.ranking.note"))),
       this.cross.element,
     ];
-    show(
-      main,
-      h("h1", {}, known.name),
-      this.facts,
-      h("div", { class: "columns-2 wide-left" }, [left, side].map((cards) => h("div", { class: "stack" }, cards))),
-    );
+    const columns = [left, side].map((cards) => h("div", { class: "stack" }, cards));
+    this.parts = [h("h1", {}, known.name), this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
+    this.main = main;
     this.#drawFacts(known);
     this.#drawQueue([]);
     this.#drawGames([]);
@@ -46,6 +43,7 @@ class RankingPage {
 
   async start() {
     await this.#ask();
+    show(this.main, this.parts);
     followLeague((news) => this.#hear(news));
   }
 

@@ -15,12 +15,20 @@ import { factList, link } from "../lib/controls.js";
 import { h, redraw, show } from "../lib/dom.js";
 import { language, number, t } from "../lib/i18n.js";
 
+/** How long results are good enough; a class looks at the same moment. */
+const RESULTS_MS = 5_000;
+const WAITING_MS = 2_000;
+
 class TeamPage {
   /**
    * @param {HTMLElement} main
    * @param {League.LeagueState} known
    */
   constructor(main, known) {
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.waiting = undefined;
     this.title = h("h1", {}, t("league.nav.team"));
     this.facts = h("div", { class: "team-facts" });
     this.form = new SubmitForm(known, () => this.ask());
@@ -33,19 +41,36 @@ class TeamPage {
     const games = h("section", { class: "card stack" }, h("h2", {}, t("league.nav.games")),
       h("p", {}, t("league.team.games")), link(t("league.team.games.open"), "/games?mine=1"));
     const right = [this.grade, this.curve, this.losses, games, new TeamLink().element];
-    show(main, this.title, this.facts,
-      h("div", { class: "columns-2 wide-left" }, [left, right].map((cards) => h("div", { class: "stack" }, cards))));
+    const columns = [left, right].map((cards) => h("div", { class: "stack" }, cards));
+    this.parts = [this.title, this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
+    this.main = main;
   }
 
+  /** Shows everything at once, so that nothing moves while it comes. */
   async start() {
-    await this.form.start();
-    await Promise.all([this.ask(), this.#askResults()]);
+    await Promise.all([this.form.start(), this.ask(), this.#askResults()]);
+    show(this.main, this.parts);
     let seen = "";
-    followLeague(async (news) => {
-      const now = JSON.stringify([news.queue, news.latest, news.waiting.map(({ state }) => state)]);
-      await Promise.all([now !== seen && this.ask(), this.#askResults()]).catch(() => {});
+    followLeague(async ({ queue, latest, waiting }) => {
+      const now = JSON.stringify([queue, latest, waiting.map(({ state }) => state)]);
+      this.#askSoon();
+      if (now !== seen) await this.ask().catch(() => {}); // the next news will do
       seen = now;
     });
+  }
+
+  /** Looks after a version that waits: it may have its turn between two pieces of news. */
+  #askAgain() {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.ask().then(() => this.#askSoon()).catch(() => this.#askAgain()), WAITING_MS);
+  }
+
+  /** Asks for results in a while, however much news there is until then. */
+  #askSoon() {
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.#askResults().catch(() => {});
+    }, RESULTS_MS);
   }
 
   /** What the team has sent, and what the operator did. */
@@ -54,6 +79,7 @@ class TeamPage {
     const team = await get("/api/league/team");
     show(this.title, team.name);
     this.versions.draw(team.versions);
+    if (team.versions.some(({ place }) => place !== null)) this.#askAgain();
     redraw(this.log, team.log, (log) => [log.length ? logTable(t("league.team.log"), log) : null]);
   }
 
