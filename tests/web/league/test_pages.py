@@ -13,7 +13,7 @@ from enraya.league.settings import LANGUAGE_NAMES
 from enraya.league.store.store import LeagueStore
 from enraya.web.league.pages import VIEWS
 from enraya.web.routes.pages import STATIC
-from tests.league.making import enter_agent
+from tests.league.making import add_version, enter_agent
 from tests.web.league.running import Links, person, running_league
 
 SKELETONS = STATIC / "skeletons"
@@ -104,6 +104,23 @@ def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
         mine = [one for one in losses if one["group"] == group]
         assert sum(one["games"] for one in mine) == row["games"]
         assert sum(one["lost"] for one in mine) == row["games"] - row["points"]
+
+
+def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:
+    address, links = league
+    with LeagueStore(links.folder) as store, store.database.transaction():
+        secret = store.access.new_link("team", 2)
+    path = "/api/league/team/comparison"
+    with person(address, secret) as client:
+        assert client.get(path).json() is None
+        assert client.post(path, json={"one": 1, "other": 9}).status_code == 404
+        refused = client.post(path, json={"one": 1, "other": 1})
+        assert (refused.status_code, refused.json()["reason"]) == (422, "league.compare_two")
+        with LeagueStore(links.folder) as store:
+            add_version(store, 2, "level(1)")
+        assert client.post(path, json={"one": 2, "other": 1}).json()["verdict"] == "open"
+        state = client.get(path).json()
+        assert (state["one"], state["other"], state["games"], state["wins"]) == (1, 2, 100, 0)
 
 
 def test_a_link_becomes_a_code_for_a_camera(everybody: httpx.Client) -> None:

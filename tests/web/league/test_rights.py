@@ -23,6 +23,7 @@ BODIES = {
     ("POST", "/api/league/teams"): {"secret": "no such secret", "name": "X"},
     ("POST", "/api/league/operator/settings/preview"): {"settings": {"quota": 19}},
     ("POST", "/api/league/operator/events"): {"name": "Week 2"},
+    ("POST", "/api/league/team/comparison"): {"one": 1, "other": 2},
     ("POST", "/api/league/qr"): {"link": "http://127.0.0.1/join#x"},
     ("PATCH", "/api/league/operator/settings"): {"settings": {"quota": 19}, "reason": "a test"},
 }

@@ -1,4 +1,4 @@
-// Two versions of a team: their sources side by side.
+// Two versions of a team: a hundred games between them, and their sources side by side.
 
 import { drawEntering } from "../league/entering.js";
 import { sideBySide } from "../league/side_by_side.js";
@@ -7,6 +7,7 @@ import { get } from "../lib/api.js";
 import { field, link, select } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
+import { ComparisonCard } from "../team/comparison.js";
 
 /** @param {HTMLElement} main */
 export async function render(main) {
@@ -32,6 +33,8 @@ export async function render(main) {
     }));
     show(box, sideBySide(sources));
   };
+  const games = new ComparisonCard(() => ({ one: Number(both[0].value), other: Number(both[1].value) }));
+  await games.look();
   show(
     main,
     h("h1", {}, t("league.compare")),
@@ -39,6 +42,7 @@ export async function render(main) {
       h("section", { class: "card stack" },
         h("div", { class: "pair" }, both.map((choice, side) => field(choice.id, t(`league.compare.${side}`), choice))),
         h("div", { class: "buttons" }, link(t("league.nav.team"), "/team"))),
+      games.element,
       box),
   );
   if (numbers.length) await draw();
