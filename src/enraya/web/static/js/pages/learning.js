@@ -25,7 +25,8 @@ class LearningPage extends RunPage {
     this.numbers = numberFields("learning", bounds, { games: {}, positions: {}, seed: { value: randomSeed() } });
     this.parts = [
       new Card(({ agent, commands }) => (agent ? { agent, commands } : null), result),
-      new Card(curveOf, shares),
+      new Card(strengthOf, strength),
+      new Card(sharesOf, shares),
       new Card(curveOf, errors),
     ];
     this.layout(main);
@@ -76,9 +77,32 @@ function curveOf({ curve }) {
   return curve.length ? curve : null;
 }
 
+/** @param {LearningState} run */
+function strengthOf({ curve, level, level_games: games }) {
+  const points = curve.filter(({ measures }) => "strength" in measures);
+  return points.length ? { points, level, games } : null;
+}
+
+/** @param {{ points: CurvePoint[], level: number, games: number }} found */
+function strength({ points, level, games }) {
+  const percents = points.map(({ measures }) => 100 * measures.strength);
+  const title = t("learning.strength", { level });
+  return [
+    h("h2", {}, title),
+    lineChart([percents], title, ends(points)),
+    factList([[t("learning.strength.now"), number(percents[percents.length - 1], 1)]]),
+    h("p", { class: "note" }, t("learning.strength.note", { games })),
+  ];
+}
+
+/** @param {LearningState} run */
+function sharesOf(run) {
+  return run.model === FROM_GAMES && strengthOf(run) ? null : curveOf(run);
+}
+
 /** @param {CurvePoint[]} points */
 function shares(points) {
-  const names = Object.keys(points[0].measures).filter((name) => name !== "error");
+  const names = Object.keys(points[0].measures).filter((name) => name !== "error" && name !== "strength");
   const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
   const labels = names.map((name) => t(`learning.measure.${name}`));
   const title = t("learning.shares");
