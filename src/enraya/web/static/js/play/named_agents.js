@@ -55,6 +55,9 @@ export function playerName(agent, named) {
   if (own) return own.name;
   if (agent === "human") return t("player.human");
   if (agent.startsWith("upload(")) return t("player.uploaded");
+  const [, model, depth] = /^(learned\([^,]+), ?depth=(\d+)\)$/.exec(agent) ?? [];
+  const learned = named.find((known) => known.agent === `${model})`);
+  if (learned) return t("report.at_depth", { model: learned.name, depth });
   const level = levelOf(agent);
   return level ? t("player.level_n", { level }) : agent;
 }
