@@ -275,6 +275,11 @@ def test_a_run_without_strength_shows_the_curve_it_has(new_page: NewPage, tmp_pa
         page = visit(new_page(), f"{address}/learning?run=5")
         expect(page.get_by_text("Dashed: winner predicted.")).to_be_visible()
         expect(page.get_by_text("points against level")).to_have_count(0)
+        page.set_viewport_size({"width": 390, "height": 844})
+        run, form = page.locator(".watched").bounding_box(), page.locator("form").bounding_box()
+        assert run
+        assert form
+        assert run["y"] < form["y"], "on a phone forms come last"
         page.close()
 
 

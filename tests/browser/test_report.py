@@ -124,6 +124,14 @@ def test_notes_can_be_read_and_legends_leave_the_axes_alone(
 
 
 @pytest.mark.slow
+def test_the_ranking_fits_a_desktop(tmp_path: Path, new_page: NewPage) -> None:
+    page = new_page(offline=True, viewport={"width": 1280, "height": 800})
+    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    hidden = "(table) => table.scrollWidth - table.clientWidth"
+    assert page.locator(".table").first.evaluate(hidden) == 0
+
+
+@pytest.mark.slow
 def test_printed_charts_fit_the_paper(tmp_path: Path, new_page: NewPage) -> None:
     page = new_page(offline=True, color_scheme="dark", viewport={"width": 1400, "height": 900})
     page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))

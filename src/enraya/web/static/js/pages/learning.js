@@ -105,7 +105,7 @@ function shares(points) {
   const names = Object.keys(points[0].measures).filter((name) => name !== "error" && name !== "strength");
   const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
   const labels = names.map((name) => t(`learning.measure.${name}`));
-  const title = t("learning.shares");
+  const title = t("r2" in points[0].measures ? "learning.predictions" : "learning.shares");
   return [
     h("h2", {}, title),
     lineChart(series, title, ends(points)),
@@ -139,7 +139,7 @@ function result({ agent, commands }) {
       playLink(searching, t("learning.search", { depth: DEPTH })),
     ),
     h("p", { class: "note spaced" }, t("learning.commands")),
-    h("pre", { tabindex: "0" }, commands.join("\n")),
+    h("pre", { class: "commands", tabindex: "0" }, commands.join("\n")),
   ];
 }
 
