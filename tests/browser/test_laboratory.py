@@ -247,7 +247,7 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page = visit(new_page(), f"{laboratory}/learning")
     page.locator("#games").fill("20000")
     page.get_by_role("button", name="Start learning").click()
-    strength = page.locator(".card", has_text="points against level 3, in percent")
+    strength = page.locator(".card", has_text="points against level 5, in percent")
     expect(strength.locator(".chart .series")).to_have_count(1)
     expect(page.get_by_text("the first player wins")).to_have_count(0)
     page.get_by_role("button", name="Stop", exact=True).press("Enter")

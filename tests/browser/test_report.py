@@ -93,9 +93,12 @@ def test_a_fault_is_found_with_its_reason(tmp_path: Path, new_page: NewPage) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str) -> None:
-    page = new_page(offline=True, color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+)
+def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str, width: int) -> None:
+    viewport = {"width": width, "height": 844}
+    page = new_page(offline=True, color_scheme=scheme, viewport=viewport)
     page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
     page.locator("svg.main-svg").first.wait_for()
     found = Axe().run(page)

@@ -15,7 +15,7 @@ SMALL = "classic(columns=5, rows=4)"
 
 def test_a_trained_model_beats_the_level(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GAMES", 4)
-    model = load_model(model_path("tables"))
+    model = load_model(model_path("ntuple"))
     assert strength(model) == strength(model) > 0.5
 
 
@@ -61,4 +61,4 @@ def test_the_file_keeps_what_was_measured_even_of_an_interrupted_run(tmp_path: P
 def test_files_of_older_versions_have_no_strength() -> None:
     assert strength_curve(load_model(model_path("ntuple")).header.metrics) == []
     assert strength_curve(load_model(model_path("tables")).header.metrics) == []
-    assert describe_strength(0.5) == "50.0 % of the points against level(3)"
+    assert describe_strength(0.5) == "50.0 % of the points against level(5)"

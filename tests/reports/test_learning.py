@@ -15,7 +15,7 @@ def test_strength_is_shown_where_it_was_measured() -> None:
     facts = {"fields": ["games", "strength"], "curve": [[5, 0.25], [10, None], [20, 0.75]]}
     page = learning_page([replace(found, facts=facts)], {}).render()
     assert "Strength while they learned" in page
-    assert "Share of the points in 40 games against level 3" in page
+    assert "Share of the points in 40 games against level 5" in page
     assert "[25,75]" in page.replace(".0", "").replace(" ", "")
 
 

@@ -40,7 +40,7 @@ def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
     assert set(done["curve"][0]["measures"]) == {"error", "first_wins", "draws", "strength"}
     played = [point["done"] for point in done["curve"] if "strength" in point["measures"]]
     assert played == [5, 1000]
-    assert (done["level"], done["level_games"]) == (3, 40)
+    assert (done["level"], done["level_games"]) == (5, 40)
     assert done["commands"] == ["enraya train ntuple --games 1000 --seed 1 --out ntuple.npz"]
     agent = done["agent"]
     for player in (agent, f"alphabeta(depth=2, eval={agent})", agent.replace(")", ", depth=4)")):

@@ -9,6 +9,7 @@ import { Card, RunPage } from "../runs/run_page.js";
 
 const FROM_GAMES = "ntuple";
 const DEPTH = 4;
+const PERCENTS = [0, 100];
 
 /** @extends {RunPage<LearningState>} */
 class LearningPage extends RunPage {
@@ -89,7 +90,7 @@ function strength({ points, level, games }) {
   const title = t("learning.strength", { level });
   return [
     h("h2", {}, title),
-    lineChart([percents], title, ends(points)),
+    lineChart([percents], title, ends(points), PERCENTS),
     factList([[t("learning.strength.now"), number(percents[percents.length - 1], 1)]]),
     h("p", { class: "note" }, t("learning.strength.note", { games })),
   ];
