@@ -18,8 +18,8 @@ SEED ?= 1
 BIN := $(VENV)/bin
 OPTIONS := -q $(if $(TESTDATA),--testdata=$(TESTDATA))
 PYTEST := $(BIN)/pytest -n 2 $(OPTIONS)
-# Processes, browsers and clocks of the slow tests depend on what else a machine does: those that fail run
-# once more, alone. Both runs are printed, and the first test that fails again fails the whole.
+# Processes, browsers and clocks depend on what else a machine does: tests that fail run once more, alone.
+# Both runs are printed, and the first test that fails again fails the whole.
 ONCE_MORE = test $$? = 1 && $(BIN)/pytest --last-failed --maxfail=1 $(OPTIONS)
 JS := tools/js
 JS_BIN := $(JS)/node_modules/.bin
@@ -34,7 +34,7 @@ run: $(VENV)/.run
 
 test: check
 	@$(BIN)/enraya warmup
-	$(PYTEST)
+	$(PYTEST) || { $(ONCE_MORE); }
 
 test-all: $(VENV)/.dev browser proxy compilers check-js
 	@$(BIN)/enraya warmup

@@ -68,6 +68,7 @@ HANGING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", HANGING.values(), ids=HANGING.keys())
 def test_waiting_for_a_move_ends(tmp_path: Path, code: str) -> None:
     fault = fault_of(tmp_path, f"{CHOOSE}    {code}\n", SHORT)

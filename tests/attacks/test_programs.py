@@ -100,6 +100,7 @@ def test_a_bomb_that_insists_is_ended(programs: Path, mode: str) -> None:
         assert fault.reason == "had more than 64 threads"
 
 
+@pytest.mark.slow
 def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, mark: str) -> None:
     if mode == "landlock":
         return
@@ -134,6 +135,7 @@ def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str)
         assert fault.termination == Termination.MEMORY, fault.reason
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["by its parent's end", "by its group"])
 def test_no_stopped_process_is_woken_by_the_end_of_another(
     programs: Path, way: str, mode: str

@@ -3,9 +3,12 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.running import enraya
 
 
+@pytest.mark.slow
 def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None:
     book = str(tmp_path / "small.book")
     built = enraya("book", "build", "--size", "4x4", "--plies", "2", "--out", book)

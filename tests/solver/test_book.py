@@ -159,6 +159,7 @@ def test_the_shipped_book_agrees_with_the_solver_where_that_is_quick() -> None:
     assert scores == [-2, -1, 0, 1, 0, -1, -2]
 
 
+@pytest.mark.slow
 def test_a_build_killed_half_way_and_resumed_gives_the_same_file(tmp_path: Path) -> None:
     whole, broken = tmp_path / "whole.book", tmp_path / "broken.book"
     subprocess.run([sys.executable, "-c", *BUILD, "--out", str(whole)], check=True)

@@ -185,6 +185,7 @@ def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
         run_jobs(operator.neg, [1], engine="serial", checkpoint=tmp_path / "absent" / "run.part")
 
 
+@pytest.mark.slow
 def test_workers_leave_when_their_parent_is_killed() -> None:
     code = (
         "import os, time; from enraya.work import run_jobs\n"

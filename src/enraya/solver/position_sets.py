@@ -49,10 +49,19 @@ class ScoredPosition(NamedTuple):
     score: int
 
 
-def load_set(name: str) -> list[ScoredPosition]:
-    """One of the six sets that come with enraya."""
+def check_set(name: str) -> None:
+    """Checks that there is such a set.
+
+    Raises:
+        UnknownName: when there is none.
+    """
     if name not in SETS:
         raise UnknownName("set of positions", name, SETS)
+
+
+def load_set(name: str) -> list[ScoredPosition]:
+    """One of the six sets that come with enraya; raises what `check_set` raises."""
+    check_set(name)
     file = resources.files("enraya.solver").joinpath("sets", f"{name}.txt")
     return parse_lines(file.read_text(), name)
 
@@ -85,9 +94,8 @@ def generate_set(
     Raises:
         UnknownName: when there is no such set.
     """
-    if name not in SETS:
-        raise UnknownName("set of positions", name, SETS)
-    solver = Solver(table_mb=256, threads=1, book=None)
+    check_set(name)
+    solver = Solver(table_mb=256, threads=1)
     found: dict[Position, int] = {}
     start, rng = Position.start(classic()), np.random.default_rng(seed)
     draw_plies = partial(rng.choice, SETS[name].stones)

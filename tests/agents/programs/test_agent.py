@@ -135,6 +135,7 @@ def test_a_program_that_greets_is_asked_in_json() -> None:
         assert agent.choose(Position.parse("71"), LONG).move == 7
 
 
+@pytest.mark.slow
 def test_one_that_greets_late_is_asked_again() -> None:
     code = (
         "import sys, time\ntime.sleep(4)\nprint('enraya 1', flush=True)\n"
@@ -165,6 +166,7 @@ def test_starting_is_not_on_the_clock(start: str, mode: str) -> None:
     assert choice.seconds < 0.9, "a second of starting is in it"
 
 
+@pytest.mark.slow
 def test_a_program_that_never_gets_ready_goes_on_by_its_clock() -> None:
     code = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: pass\n"
     with python(code + REPLIES, Allowance(load_seconds=0.2)) as agent:
@@ -222,6 +224,7 @@ HANGING = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("script", HANGING.values(), ids=HANGING.keys())
 def test_waiting_for_a_program_ends(script: str, mode: str) -> None:
     if mode == "landlock" and "sleep" in script:

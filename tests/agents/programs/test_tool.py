@@ -99,6 +99,7 @@ def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
     assert run(str(work / "joins"), folder=tmp_path / "elsewhere").output == "1\n"
 
 
+@pytest.mark.slow
 def test_a_tool_that_is_a_bomb_is_ended(tmp_path: Path) -> None:
     """By its watch, or else the kernel lets it start no more, and all but the first end."""
     fault = run("sh", "-c", "b() { b | b & }; b; sleep 99", folder=tmp_path, seconds=3).fault

@@ -179,6 +179,7 @@ def test_a_read_only_store_is_named(tmp_path: Path) -> None:
             store.create(settings_of("a", "b"), [""])
 
 
+@pytest.mark.slow
 def test_a_full_disk_stops_with_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
     code = (

@@ -7,6 +7,7 @@ import pytest
 from tests.cli.running import enraya
 
 
+@pytest.mark.slow
 def test_a_missing_sandbox_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "mine.py"
     file.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
@@ -30,6 +31,7 @@ def test_why_an_agent_failed_is_told_once(tmp_path: Path) -> None:
 PROGRAM = "#!/bin/sh\nwhile read moves; do echo 4; done\n"
 
 
+@pytest.mark.slow
 def test_a_program_plays_with_and_without_a_sandbox(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from tests.cli.running import printed
 
 
+@pytest.mark.slow
 def test_bench_arena_measures_speed_isolation_and_ranking() -> None:
     found = json.loads(
         printed("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "500", "--json")

@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from tests.cli.running import enraya
 
 
+@pytest.mark.slow
 def test_bench_startup_compares_each_command() -> None:
     rows = json.loads(enraya("bench", "startup", "--runs", "1", "--json").stdout)
     assert [row["command"] for row in rows] == ["--version", "--help", "solve 4455"]

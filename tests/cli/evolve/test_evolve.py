@@ -149,6 +149,7 @@ def test_every_run_has_a_seed_of_its_own_that_repeats_it() -> None:
     assert run_of(*size, "--seed", str(one.settings.seed)) == one
 
 
+@pytest.mark.slow
 def test_weights_are_tuned_and_reported(tmp_path: Path) -> None:
     out, page = tmp_path / "rivest.json", tmp_path / "rivest.html"
     done = enraya(
@@ -165,6 +166,7 @@ def test_weights_are_tuned_and_reported(tmp_path: Path) -> None:
     assert (tmp_path / "again.html").read_text() == page.read_text()
 
 
+@pytest.mark.slow
 def test_the_command_goes_on_after_it_was_killed(tmp_path: Path) -> None:
     out = tmp_path / "run.json"
     part = out.with_name("run.json.part")

@@ -59,6 +59,7 @@ def test_what_an_agent_does_wrong_costs_it_the_game(
     assert caught.value.termination is termination
 
 
+@pytest.mark.slow
 def test_an_agent_ends_with_its_game(tmp_path: Path) -> None:
     note = tmp_path / "number"
     body = f"open({str(note)!r}, 'w').write(str(os.getpid())); {ENDLESS}"

@@ -151,6 +151,7 @@ def test_no_secret_is_kept(tmp_path: Path) -> None:
     assert second.secret not in state
 
 
+@pytest.mark.slow
 def test_who_is_away_is_shown(address: str) -> None:
     with new_game(address) as (first, second):
         first.wait(lambda seat: seat.presence.get("here") == [True, True])
@@ -228,11 +229,13 @@ def _shuffled_game(address: str, rng: random.Random) -> None:
             assert boards == sorted(boards, key=len)
 
 
+@pytest.mark.slow
 def test_no_move_is_lost_doubled_or_reordered_over_the_network(address: str) -> None:
     for seed in range(3):
         _shuffled_game(address, seeded(seed))
 
 
+@pytest.mark.slow
 def test_a_game_survives_a_restart(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, new_game(address, minutes=5) as (first, second):
         first.send("move", "4")

@@ -38,6 +38,7 @@ def test_an_evolution_says_how_it_can_be_repeated(client: httpx.Client) -> None:
     assert repeated["generations"] == done["generations"]
 
 
+@pytest.mark.slow
 def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
     settings = {"population": 100, "generations": 200}
     run = client.post("/api/evolutions", json=settings).json()
@@ -51,6 +52,7 @@ def test_an_evolution_is_stopped_and_resumed(client: httpx.Client) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_stopped_evolution_is_remembered_after_a_restart(tmp_path: Path) -> None:
     with running_laboratory(tmp_path) as address, client_of(address) as client:
         settings = {"population": 200, "generations": 200}

@@ -176,6 +176,7 @@ HANGING = (
 )
 
 
+@pytest.mark.slow
 def test_agents_that_hang_stop_nobody_else(visitor: httpx.Client) -> None:
     for _ in range(3):  # more than there are threads
         assert upload(visitor, HANGING).json()["fault"]["termination"] == "timeout"

@@ -270,6 +270,7 @@ def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
             assert other.post("/api/games", json={}).status_code == 201
 
 
+@pytest.mark.slow
 def test_an_address_that_asks_too_fast_is_slowed_down(tmp_path: Path) -> None:
     limits = Limits()._replace(requests=1)
     with running_laboratory(tmp_path, has_operator=True, limits=limits) as address:

@@ -233,6 +233,7 @@ def test_an_upload_has_an_entry_for_each_who_uploaded_it(world: World) -> None:
     assert other.post("/api/games", json={"second": copy}).status_code == 422
 
 
+@pytest.mark.slow
 def test_the_same_tournament_of_two_visitors_is_deleted_for_one(world: World) -> None:
     wanted = {**BEGIN["tournaments"], "seed": 77}
     other = world.clients["another visitor"]

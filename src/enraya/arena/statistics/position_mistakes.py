@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from enraya.agents import Limit, parse_agent
+from enraya.arena.statistics.elo import wilson_interval
 from enraya.arena.statistics.mistakes import TABLE_MB, count_mistakes
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
@@ -34,6 +35,16 @@ class MistakeRow:
         """
         losing, imperfect = (100 * n / self.count for n in (self.value_losing, self.not_perfect))
         return f"{losing:.1f} / {imperfect:.1f}"
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % interval of the share of value-losing moves, in percent.
+
+        >>> MistakeRow("random", "end-easy", 40, 6, 10).interval
+        (7.1, 29.1)
+        """
+        low, high = wilson_interval(self.value_losing / self.count, self.count)
+        return round(100 * low, 1) + 0.0, round(100 * high, 1)
 
 
 @dataclass(slots=True)
