@@ -106,7 +106,8 @@ function shares(points) {
   const names = Object.keys(points[0].measures).filter((name) => name !== "error" && name !== "strength");
   const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
   const labels = names.map((name) => t(`learning.measure.${name}`));
-  const title = t("r2" in points[0].measures ? "learning.predictions" : "learning.shares");
+  const isSquared = "r2" in points[0].measures;
+  const title = t(isSquared ? "learning.predictions" : "learning.shares");
   return [
     h("h2", {}, title),
     lineChart(series, title, ends(points)),
