@@ -15,9 +15,6 @@ LEVEL = 5
 GAMES = 40
 FIELD = "strength"
 """What files and learning curves call the share of points."""
-_TIMES = 10
-"""How often a training is interrupted for these games."""
-
 Strength = Callable[[ModelFile], float]
 """What measures a model on the way."""
 
@@ -58,13 +55,13 @@ def describe_strength(share: float) -> str:
     return f"{100 * share:.1f} % of the points against level({LEVEL})"
 
 
-def is_due(before: int, done: int, needed: int, *, apart: int = 1) -> bool:
+def is_due(before: int, done: int, needed: int, *, times: int, apart: int = 1) -> bool:
     """Whether the strength is measured after the rounds or games from ``before`` to ``done``.
 
-    It is, at the beginning, at the end, and about ten times on the way, but not more often than
+    It is, at the beginning, at the end, and about ``times`` on the way, but not more often than
     every ``apart``.
     """
-    step = max(needed // _TIMES, apart)
+    step = max(needed // times, apart)
     return before == 0 or done == needed or before // step != done // step
 
 

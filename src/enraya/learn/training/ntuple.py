@@ -41,8 +41,10 @@ from enraya.stopping import ctrl_c_delayed
 CHECKPOINT_SECONDS = 60.0
 POINTS = 200
 """The parts of a run; each is a point of the learning curve."""
+_TIMES = 10
+"""How often its strength is measured,"""
 _GAMES_APART = 2000
-"""A model learns little in fewer games: its strength is not measured again."""
+"""and how many games are between two measurements at least: fewer teach it little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +230,7 @@ class _Run:
         """The strength after this many games, if it is wanted and due."""
         training = self._training
         needed = training.settings.games
-        if not (self._strength and is_due(before, games, needed, apart=_GAMES_APART)):
+        if not (self._strength and is_due(before, games, needed, times=_TIMES, apart=_GAMES_APART)):
             return None
         arrays = pack(self._tuples, training.tables.weights)
         return self._strength(ModelFile(Header(kind=KIND, rules=str(self._rules)), arrays))

@@ -33,6 +33,8 @@ _CURVE = "curve"
 """Where a model keeps its learning curve."""
 _FIELDS = ("round", "mse", "r2", "sign", FIELD)
 """A point of it: measures on the validation part, and the strength where it was measured."""
+_TIMES = 4
+"""How often the strength is measured, which takes longer than most rounds."""
 _UNKNOWN = -1.0
 """In checkpoints, whose numbers are finite, a strength that was not measured."""
 _CURVE_ROWS = 20_000
@@ -219,7 +221,9 @@ def train(
     def after_round(round_number: int, reached: State) -> None:
         model = ModelFile(header, learner.arrays())
         found = _measured(model, judges)
-        is_played = strength and is_due(round_number - 1, round_number, learner.rounds)
+        is_played = strength and is_due(
+            round_number - 1, round_number, learner.rounds, times=_TIMES
+        )
         share = strength(model) if strength and is_played else None
         curve.append([round_number, found.mse, found.r2, found.sign, share])
         if checkpoint is not None:

@@ -38,8 +38,8 @@ class CurvePoint(BaseModel):
     measures: dict[str, float] = Field(
         description="`ntuple`: how far values were from their targets (`error`), the shares of "
         "games that the first player won and that were drawn. The others, on positions they do "
-        "not learn from: the mean squared error, R², and the share of right signs. All, at about "
-        "ten points: the share of points against a level (`strength`); not in older runs."
+        "not learn from: the mean squared error, R², and the share of right signs. All, at some "
+        "points: the share of points against a level (`strength`); not in older runs."
     )
 
 
