@@ -5,6 +5,7 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -223,7 +224,7 @@ def test_a_run_that_cannot_be_shown_fails_quietly(
 
 
 def agents_in(folder: Path) -> list[str]:
-    """The uploads that a laboratory keeps."""
+    """The uploads that a laboratory keeps, as agents."""
     return [f"upload({path.stem})" for path in (folder / "agents").glob("*.py")]
 
 
@@ -231,9 +232,11 @@ def agents_in(folder: Path) -> list[str]:
 def test_a_tournament_of_uploads_that_hang_can_be_stopped(
     tmp_path: Path, laboratory: str, visitor: httpx.Client, mark: str
 ) -> None:
-    for known, code in enumerate(HANGING.values()):  # nobody waits for their trial
-        with ask_and_stay(laboratory, "/api/agents", {"name": "mine", "source": code}):
-            assert wait_until(lambda known=known: len(agents_in(tmp_path)) > known)
+    with ExitStack() as staying:  # whoever uploads them does not wait for their trial
+        for code in HANGING.values():
+            upload = {"name": "mine", "source": code}
+            staying.enter_context(ask_and_stay(laboratory, "/api/agents", upload))
+        assert wait_until(lambda: len(agents_in(tmp_path)) == len(HANGING))
     agents = agents_in(tmp_path)
     wanted = {"agents": agents, "games": 2, "seconds": 2.0}
     number = visitor.post("/api/tournaments", json=wanted).json()["id"]
