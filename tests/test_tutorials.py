@@ -1,9 +1,12 @@
 """Every file, command and snippet of the tutorials and the README works, as they say."""
 
+import csv
 import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import SIGINT
 from socket import create_server
@@ -36,17 +39,30 @@ def test_a_tutorial_works_from_its_first_line_to_its_last(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shell = make_shell(tmp_path, monkeypatch)
-    for step in steps(page):
-        if isinstance(step, WrittenFile):
-            Path(step.name).write_text(step.content)
-            continue
-        if step.line.startswith(("enraya serve", "enraya league serve")):
-            printed = served(step)
-        elif step.output.startswith(REFUSAL):
-            printed = refused(step)
-        else:
-            printed = shell(step.line)
-        assert step.accepts(printed), f"{step.line} prints {printed}"
+    with ExitStack() as until_the_end:
+        for step in steps(page):
+            if isinstance(step, WrittenFile):
+                Path(step.name).write_text(step.content)
+                continue
+            if step.line.startswith("enraya league serve"):
+                printed = until_the_end.enter_context(serving(step))
+            elif step.line.startswith("enraya serve"):
+                printed = served(step)
+            elif step.line.startswith("enraya submit"):
+                printed = submitted(step)
+            elif step.output.startswith(REFUSAL):
+                printed = refused(step)
+            else:
+                printed = shell(step.line)
+            assert step.accepts(printed), f"{step.line} prints {printed}"
+
+
+def submitted(command: Command) -> str:
+    """What a team is told that submits with its link, which ``LINK of TEAM`` stands for."""
+    with Path("links.csv").open() as file:
+        links = {row["team"]: row["link"] for row in csv.DictReader(file)}
+    line = re.sub(r"LINK of (\w+)", lambda found: links[found[1]], command.line)
+    return enraya(*shlex.split(line)[1:]).stdout
 
 
 def refused(command: Command) -> str:
@@ -64,6 +80,13 @@ def served(command: Command) -> str:
     """
     if command.output.strip() == ANYTHING:
         return read_options(command)
+    with serving(command) as lines:
+        return lines
+
+
+@contextmanager
+def serving(command: Command) -> Iterator[str]:
+    """The same, while the server runs: as many lines as the page tells."""
     with create_server(("127.0.0.1", 0)) as listener:
         port = str(listener.getsockname()[1])
     _, *arguments = shlex.split(command.line.replace("0.0.0.0", "127.0.0.1"))  # noqa: S104
@@ -74,10 +97,12 @@ def served(command: Command) -> str:
         preexec_fn=hear_ctrl_c,
     ) as process:
         assert process.stdout is not None
-        first_line = process.stdout.readline()
-        process.send_signal(SIGINT)
-    assert first_line, f"{command.line} said nothing"
-    return first_line.replace(port, "8000")
+        lines = [process.stdout.readline() for _ in command.output.splitlines()]
+        try:
+            assert all(lines), f"{command.line} said {lines}"
+            yield "".join(lines).replace(port, "8000")
+        finally:
+            process.send_signal(SIGINT)
 
 
 def read_options(command: Command) -> str:

@@ -78,6 +78,8 @@ def test_every_command_and_request_is_in_the_reference(site: Path) -> None:
     assert "--allow-uploads" in commands
     assert 'id="enraya-games-export"' in commands
     assert "POST /api/games/{game_id}/moves" in (site / "reference" / "http-api.html").read_text()
+    league = (site / "reference" / "league-api.html").read_text()
+    assert "<h3" in league.partition("GET /api/league/team/grade")[2]
 
 
 def test_every_name_of_the_python_reference_is_described(site: Path) -> None:

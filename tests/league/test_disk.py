@@ -1,5 +1,6 @@
 """A full disk and a read-only folder: a sentence, and what is stored stays intact."""
 
+import ctypes
 import subprocess
 import sys
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from enraya.errors import StoreFailure
 from enraya.league.playing.worker import Worker
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.content import keep
+from enraya.league.submissions.content import content_of, keep
 from tests.league.making import LEFTMOST, join, make_league, submit
 
 FILL = """
@@ -31,6 +32,58 @@ try:
 except StoreFailure as error:
     print(sent, error)
 """
+
+READ_ONLY = """
+import sys
+from pathlib import Path
+from enraya.errors import StoreFailure
+from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.receiving import receive
+
+folder = Path(sys.argv[1])
+def attempt(work):
+    try:
+        print(work())
+    except StoreFailure as error:
+        print(error)
+
+with LeagueStore(folder) as store:
+    folder.chmod(0o555)  # while it is served
+    attempt(lambda: receive(store, 1, "mine.py", b"x = 1", "one"))
+    folder.chmod(0o755)
+    attempt(lambda: receive(store, 1, "mine.py", b"x = 1", "two").number)
+for path in (folder / "league.sqlite", folder):
+    path.chmod(path.stat().st_mode & 0o555)
+attempt(lambda: LeagueStore(folder))
+"""
+
+
+def obey_modes() -> None:
+    """Takes from root, before a program starts, the right to write where files forbid it."""
+    drop_from_bounding_set, dac_override = 24, 1
+    ctypes.CDLL(None).prctl(drop_from_bounding_set, dac_override, 0, 0, 0)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="modes of files as Linux has them")
+def test_a_read_only_folder_is_said_and_loses_nothing(tmp_path: Path) -> None:
+    folder = tmp_path / "ia"
+    with make_league(folder) as store:
+        join(store, "A")
+    done = subprocess.run(
+        [sys.executable, "-c", READ_ONLY, str(folder)],
+        capture_output=True, text=True, check=True, preexec_fn=obey_modes,
+    )  # fmt: skip
+    folder.chmod(0o755)
+    (folder / "league.sqlite").chmod(0o644)
+    served, writable_again, opened = done.stdout.splitlines()
+    assert "cannot write" in served
+    assert "Permission denied" in served
+    assert writable_again == "1"
+    assert opened == f"the store '{folder / 'league.sqlite'}' cannot be written: it is read-only"
+    with LeagueStore(folder) as store:
+        (version,) = store.versions.all()
+        assert content_of(folder, version.digest) == b"x = 1"
+    assert not list(folder.rglob("*.part"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="limits of files as Linux has them")

@@ -1,6 +1,7 @@
-"""The page of the HTTP API, written from the schema that the server publishes."""
+"""The pages of the HTTP APIs, written from the schemas that the servers publish."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
@@ -8,36 +9,34 @@ from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
 from enraya.web.app import create_app
+from enraya.web.league.app import create_league_app
+from enraya.web.settings import ServerSettings
 
 Schema = dict[str, Any]
 _REFUSALS = ("4", "5")
-
-
-PAGE = "reference/http-api.md"
+LABORATORY, LEAGUE = "reference/http-api.md", "reference/league-api.md"
 
 
 def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
-    """Fills the page when the site is built."""
+    """Adds what a server publishes to its page when the site is built."""
     del config, files
-    return http_api_page() if page.file.src_uri == PAGE else markdown
+    if page.file.src_uri == LABORATORY:
+        return f"{markdown}\n{described(create_app().openapi())}"
+    if page.file.src_uri == LEAGUE:
+        league = create_league_app(ServerSettings(store=Path("league")))  # which nobody opens
+        return f"{markdown}\n{described(league.openapi())}"
+    return markdown
 
 
-def http_api_page() -> str:
-    """Every request and every object of the API, as Markdown."""
-    schema = create_app().openapi()
-    parts = [
-        "# HTTP API",
-        "Written from the schema when this page was built; a running laboratory has it at "
-        "`/api/openapi.json`. [The web laboratory](../web.md#whose-is-what) says who may do what.",
-        schema["info"]["description"],
-        "## Requests",
-    ]
+def described(schema: Schema) -> str:
+    """Every request and every object of an API, as Markdown."""
+    parts = [schema["info"]["description"], "## Requests"]
     for path, operations in schema["paths"].items():
         for method, operation in operations.items():
             parts += _request(f"{method.upper()} {path}", operation)
     parts.append("## Objects")
-    for name, described in schema["components"]["schemas"].items():
-        parts += _object(name, described)
+    for name, its in schema["components"]["schemas"].items():
+        parts += _object(name, its)
     return "\n\n".join(parts) + "\n"
 
 

@@ -31,6 +31,8 @@ MOST_BYTES = 2_000_000
 MOST_QUOTA = 1_000
 MOST_BASELINES = 20
 MOST_MEMORY_MB = 16_384
+FIRST_YEAR, LAST_YEAR = 2000, 9000
+"""Of dates; near the ends of the calendar there are none a minute later or in another zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,8 @@ def read_moment(text: str, zone: str) -> datetime:
     """A date and time by the clocks of a zone.
 
     Raises:
-        InvalidSetting: when the text is neither ``2026-12-18T23:59`` nor has seconds too.
+        InvalidSetting: when the text is neither ``2026-12-18T23:59`` nor has seconds too, or the
+            year is far off.
 
     >>> read_moment("2026-12-18T23:59", "Europe/Madrid").isoformat()
     '2026-12-18T23:59:00+01:00'
@@ -213,6 +216,8 @@ def read_moment(text: str, zone: str) -> datetime:
         raise InvalidSetting(
             f"cannot read the time {text!r}; write it like 2026-12-18T23:59, in the league's zone"
         )
+    if not FIRST_YEAR <= moment.year <= LAST_YEAR:
+        raise InvalidSetting(f"the year of {text!r} is not from {FIRST_YEAR} to {LAST_YEAR}")
     return moment.replace(tzinfo=where)
 
 

@@ -43,6 +43,10 @@ def test_a_teacher_makes_teams_decides_and_looks(here: Path) -> None:
     assert table.count("https://ia.example.org/team#") == 3
     printed("league", "roster", "students.csv", "--renew", "--out", "links.csv")
     assert (here / "links.csv").stat().st_mode & 0o777 == 0o600
+    links = (here / "links.csv").read_text()
+    with pytest.raises(EnrayaError, match=r"'links\.csv' exists: links are shown once"):
+        printed("league", "roster", "students.csv", "--out", "links.csv")
+    assert (here / "links.csv").read_text() == links
     with LeagueStore(here / "ia-2026") as store:
         submit(store, 1)
     assert "received" in printed("league", "queue")
@@ -72,6 +76,7 @@ def test_a_teacher_makes_teams_decides_and_looks(here: Path) -> None:
         (["league", "serve", "--folder", "nowhere"], "there is no league in"),
         (["league", "new", "X", "--zone", "Mars"], "unknown time zone 'Mars'"),
         (["league", "new", "X", "--deadline", "soon"], "cannot read the time 'soon'"),
+        (["league", "new", "X", "--deadline", "9999-12-31T23:59"], "the year of"),
         (["league", "new", "X", "--languages", "cobol"], "unknown language 'cobol'"),
         (["league", "new", "X", "--baseline", "levle(3)"], "unknown agent 'levle'"),
         (["league", "roster", "nobody.csv"], "cannot read 'nobody.csv'"),
@@ -104,7 +109,7 @@ def test_a_team_joins_and_submits_from_the_terminal(
         monkeypatch.setenv("ENRAYA_LEAGUE", link)
         refused = enraya("submit", "wrong.py", "--lang", "es")
         assert refused.returncode == 1
-        assert "ZeroDivisionError: division by zero (agent.py, line 2)" in refused.stdout
+        assert "ZeroDivisionError: division by zero (wrong.py, line 2)" in refused.stdout
         assert "rechazada" in refused.stdout
         sent = printed("submit", "mine.py", "--no-wait", "--lang", "en")
         assert "version 3 is received and kept" in sent

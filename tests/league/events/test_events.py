@@ -114,7 +114,7 @@ def test_versions_after_the_freeze_do_not_count(tmp_path: Path) -> None:
         first = next(player for player in now if player.team == teams[0])
         assert [player.place for player in players_at(store, frozen)] == [first.place]
         assert event.plan.entrants == (first.place,)
-        with pytest.raises(EnrayaError, match="fewer than two"):
+        with pytest.raises(EnrayaError, match="players at its freeze: 1; an event takes"):
             start_event(store, event, time())
 
 
@@ -132,14 +132,43 @@ def test_what_the_agents_of_an_erased_team_said_is_gone_from_events_too(tmp_path
         assert {placed.team for placed in places(store, find_event(store, "Final"))} == {one, other}
 
 
-def test_an_event_without_players_is_called_off_and_says_why(tmp_path: Path) -> None:
+def test_an_event_without_players_is_cancelled_and_says_why(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
-        plan_event(store, "Week 1", EventPlan(), 100.0)
+        enter_agent(store, "A", "random")
+        plan_event(store, "Week 1", EventPlan(), LATER)
         assert due(store, 50.0) == []
         assert find_event(store, "Week 1").state is EventState.PLANNED
-        assert due(store, 200.0) == []
-        assert find_event(store, "Week 1").state is EventState.CANCELLED
-        assert "fewer than two" in store.log.actions()[0].reason
+        assert due(store, 2 * LATER) == []
+        event = find_event(store, "Week 1")
+        assert event.state is EventState.CANCELLED
+        why = "players at its freeze: 1; an event takes at least two"
+        assert str(event.reason) == store.log.actions()[0].reason == why
+        with pytest.raises(EnrayaError, match=f"was cancelled: {why}. Plan it anew"):
+            start_event(store, event, time())
+
+
+def test_a_cancelled_event_can_be_planned_anew(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        cancel_event(store, plan_event(store, "Week 1", EventPlan(), LATER), "strike")
+        cancelled = find_event(store, "Week 1")
+        assert cancelled.reason == "strike"
+        again = plan_event(store, "week 1", EventPlan(games=4), LATER)
+        assert [again] == events(store)
+        assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
+        with pytest.raises(EnrayaError, match="already; it is planned"):
+            plan_event(store, "Week 1", EventPlan(), LATER)
+
+
+def test_an_event_that_cannot_begin_yet_stays_open_for_who_comes_later(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        event = plan_event(store, "Week 1", EventPlan(), LATER)
+        enter_agent(store, "A", "random")
+        with pytest.raises(EnrayaError, match="cannot begin"):
+            start_event(store, event, time())
+        assert find_event(store, "1").state is EventState.PLANNED
+        enter_agent(store, "B", "random")
+        begun = start_event(store, event, time())
+        assert (begun.state, len(begun.plan.entrants)) == (EventState.RUNNING, 2)
 
 
 def test_an_event_can_be_called_off_before_it_begins(tmp_path: Path) -> None:

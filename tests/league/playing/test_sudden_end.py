@@ -17,7 +17,7 @@ from enraya.league.store.store import LeagueStore
 from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST, join, make_league, submit
 
 PATIENCE = 180.0
-KILLS = 12
+KILLS = 9
 CODE = """
 import sys
 from pathlib import Path

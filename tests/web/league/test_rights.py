@@ -7,6 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from enraya.league.events.plan import EventPlan
+from enraya.league.events.store import plan_event
 from enraya.league.store.store import LeagueStore
 from enraya.league.submissions.receiving import remove_team
 from enraya.web.league.app import create_league_app
@@ -19,9 +21,12 @@ from tests.web.league.running import Links, person, running_league, send
 BODIES = {
     ("POST", "/api/league/session"): {"secret": "no such secret"},
     ("POST", "/api/league/teams"): {"secret": "no such secret", "name": "X"},
+    ("POST", "/api/league/operator/settings/preview"): {"settings": {"quota": 19}},
+    ("POST", "/api/league/operator/events"): {"name": "Week 2"},
     ("PATCH", "/api/league/operator/settings"): {"settings": {"quota": 19}, "reason": "a test"},
 }
 REASON = {"reason": "a test"}
+LATER = 10**10
 REFUSED = {401, 403}
 PEOPLE = ("nobody", "team", "other", "removed", "operator")
 
@@ -31,7 +36,9 @@ DESTRUCTIVE = (
     ("POST", "/api/league/team/link"),
     ("POST", "/api/league/operator/teams/{number}/remove"),
     ("POST", "/api/league/operator/teams/{number}/erase"),
+    ("POST", "/api/league/operator/link"),
     ("POST", "/api/league/operator/teams/{number}/link"),
+    ("POST", "/api/league/operator/teams/{number}/link/revoke"),
 )
 """Routes after which somebody is somebody else: each is walked in a league of its own."""
 
@@ -49,6 +56,7 @@ def people_of(folder: Path) -> Iterator[dict[str, httpx.Client]]:
             assert send(found[name], content, file=file).status_code == 201
         with LeagueStore(folder) as store:
             remove_team(store, 3, "to see what it may do then")
+            plan_event(store, "Week 1", EventPlan(), LATER)
         yield found
 
 
@@ -63,7 +71,7 @@ def ask(client: httpx.Client, method: str, path: str) -> httpx.Response:
     body = BODIES.get((method, path), REASON if "/operator/" in path else None)
     if (method, path) == ("POST", "/api/league/versions"):
         return send(client, word="another-word")
-    if path.endswith("/events"):
+    if path.endswith("/live"):
         with client.stream(method, where) as answer:
             return answer
     return client.request(method, where, json=body)
@@ -73,6 +81,20 @@ def test_the_table_has_every_route_and_no_other(tmp_path: Path) -> None:
     paths = create_league_app(ServerSettings(store=tmp_path)).openapi()["paths"]
     routes = {(method.upper(), path) for path, methods in paths.items() for method in methods}
     assert routes == set(RIGHTS)
+
+
+def test_the_manual_has_the_table(tmp_path: Path) -> None:
+    paths = create_league_app(ServerSettings(store=tmp_path)).openapi()["paths"]
+    manual = Path(__file__).parents[3] / "docs" / "reference" / "league-api.md"
+    rows = [line for line in manual.read_text().splitlines() if line.startswith("| `")]
+    summaries = {
+        (method, path): paths[path][method.lower()]["description"].partition("\n\n")[0]
+        for method, path in RIGHTS
+    }
+    assert rows == [
+        f"| `{method} {path}` | {right} | {' '.join(summaries[method, path].split())} |"
+        for (method, path), right in RIGHTS.items()
+    ]
 
 
 @pytest.mark.parametrize("name", PEOPLE)

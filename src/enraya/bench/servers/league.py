@@ -59,8 +59,8 @@ _HOSTILE: tuple[tuple[str, str], ...] = (
     ("mine.py", "def choose(p, l):\n    while True: print('x' * 10**6)\n# {mark}\n"),
     ("mine.py", "begun = []\ndef choose(p, l):\n    begun.append(p.plies)\n"
      "    return 1 / 0 if begun[0] > 1 else p.legal_moves[0]\n# {mark}\n"),
-    ("mine.c", "#include <unistd.h>\nint main(void)\n"
-     "{{ for (int i = 0; i < 400; i++) if (!fork()) for (;;) pause(); }} // {mark}\n"),
+    ("mine.c", "#include <time.h>\n#include <unistd.h>\nint main(void)\n"  # ends by itself
+     "{{ for (time_t start = time(0); time(0) < start + 60;) fork(); }} // {mark}\n"),
     ("mine.c", "#include <stdlib.h>\n#include <string.h>\nint main(void)\n"
      "{{ for (;;) memset(malloc(1 << 24), 1, 1 << 24); }} // {mark}\n"),
     ("mine.cpp", "template <int n> struct T {{ T<n + 1> a; T<n + 2> b; }}; T<0> t;\n"
@@ -154,7 +154,7 @@ class _Person(Visitor):
                 reader, writer = await asyncio.open_connection(
                     "127.0.0.1", self.port, local_addr=(self.host, 0)
                 )
-                head = f"GET /api/league/events HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
+                head = f"GET /api/league/live HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n"
                 writer.write(head.encode())
                 try:
                     while line := await reader.readline():

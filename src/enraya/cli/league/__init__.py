@@ -23,6 +23,8 @@ VERBS = (
     Verb("readmit", "league.deciding", "Let a team that was taken out play again."),
     Verb("erase", "league.deciding",
          "Delete the names and sources of a team for good; its results stay, anonymous."),
+    Verb("exclude", "league.deciding",
+         "Do not count a game of the ladder, nor the one with sides swapped."),
     Verb("settings", "league.results.settings",
          "Show the settings of a league, or change some of them."),
     Verb("rules", "league.results.settings",

@@ -85,3 +85,23 @@ def erase(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None)
         found = store.teams.find(team)
         erase_team(store, found.id, reason)
     print(f"team {found.id} is erased; backups from before still hold its names and sources")
+
+
+def exclude(
+    game: Annotated[int, typer.Argument(min=1, help="The number of a game of the ladder.")],
+    reason: ReasonOption,
+    folder: FolderOption = None,
+) -> None:
+    """Do not count a game of the ladder, nor the one with sides swapped.
+
+    Ratings and grades are made without them; the games stay, and the teams can read the reason.
+
+    Example: enraya league exclude 1234 --reason "the machine was overloaded"
+    """
+    from enraya.league.store.log import check_reason
+
+    with open_league(folder) as store:
+        why = check_reason(reason)
+        with store.database.transaction():
+            store.exclude(game, why)
+    print(f"game {game} and its pair do not count")

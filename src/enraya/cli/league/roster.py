@@ -34,12 +34,18 @@ def roster(
 
     Example: enraya league roster students.csv --out links.csv
     """
-    from enraya.files import write_text
+    from enraya.errors import InvalidSetting
+    from enraya.files import is_file, write_text
     from enraya.league.roster import enter_roster, format_rows, read_roster
 
     table = read_roster(file)
     with open_league(folder) as store:
         if out is not None:
+            if is_file(out):
+                raise InvalidSetting(
+                    f"{str(out)!r} exists: links are shown once, so it is not overwritten; name "
+                    "another file"
+                )
             write_text(out, "")  # that it can be written is known before links are made
         rows, new, known = enter_roster(store, table, renew=renew)
         where = address or store.address or NO_ADDRESS

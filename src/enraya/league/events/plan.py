@@ -9,6 +9,7 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.league.settings import LeagueSettings
+from enraya.texts import Sentence
 
 KINDS = ("round-robin", "swiss", "knockout")
 MOST_GAMES = 1_000
@@ -112,6 +113,8 @@ class Event:
     state: EventState
     tournament: int | None
     """Its number in the arena, once it has begun."""
+    reason: str | Sentence = ""
+    """Why it was cancelled, if it was."""
 
     @property
     def freezes(self) -> float:

@@ -1,5 +1,6 @@
 """The events of a league in its store, and what happens to them when their time has come."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,9 +12,12 @@ from enraya.league.events.plan import MOST_NAME, Event, EventPlan, EventState
 from enraya.league.records import Player, TeamState
 from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence
 
 _COLUMNS = "id, name, plan, starts, state, tournament"
-_TOO_FEW = "fewer than two versions could play at the freeze"
+_FEWEST = 2
+"""Players without whom there is no event."""
+_CANCEL = "cancel event"
 
 
 def events(store: LeagueStore) -> list[Event]:
@@ -38,16 +42,35 @@ def find_event(store: LeagueStore, text: str) -> Event:
 
 def _read(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
     query = f"SELECT {_COLUMNS} FROM events {which}"  # noqa: S608  # no input
+    reasons: dict[str, str | Sentence] | None = None
     for number, name, plan, starts, state, tournament in store.database.query(query, *values):
         try:
             read = EventPlan.from_json(plan), EventState(state)
         except (ValueError, TypeError, AttributeError, KeyError):
             raise InvalidSetting(f"event {number} of the league is damaged") from None
-        yield Event(number, name, read[0], starts, read[1], tournament)
+        event = Event(number, name, read[0], starts, read[1], tournament)
+        if event.state is EventState.CANCELLED:
+            reasons = _cancellations(store) if reasons is None else reasons
+            event = replace(event, reason=reasons.get(name, ""))
+        yield event
+
+
+def _cancellations(store: LeagueStore) -> dict[str, str | Sentence]:
+    """Why events were cancelled, by their names; the log is what keeps the reasons."""
+    query = "SELECT details, reason FROM log WHERE action = ? ORDER BY id"
+    found: dict[str, str | Sentence] = {}
+    for text, reason in store.database.query(query, _CANCEL):
+        details = json.loads(text)
+        found[details["event"]] = _too_few(details["players"]) if "players" in details else reason
+    return found
+
+
+def _too_few(players: int) -> Sentence:
+    return Sentence("league.event_too_few", players=players)
 
 
 def plan_event(store: LeagueStore, name: str, plan: EventPlan, starts: float) -> Event:
-    """Puts an event on the calendar.
+    """Puts an event on the calendar; one of this name that was cancelled is planned anew.
 
     Raises:
         EnrayaError: for a plan that is refused, or a name that is taken.
@@ -59,8 +82,12 @@ def plan_event(store: LeagueStore, name: str, plan: EventPlan, starts: float) ->
             f"the name of an event has 1 to {MOST_NAME} characters and is no number"
         )
     with store.database.transaction():
-        if any(event.name.casefold() == name.casefold() for event in events(store)):
-            raise InvalidSetting(f"there is an event {name!r} already")
+        for event in events(store):
+            if event.name.casefold() != name.casefold():
+                continue
+            if event.state is not EventState.CANCELLED:
+                raise InvalidSetting(f"there is an event {name!r} already; it is {event.state}")
+            store.database.execute("DELETE FROM events WHERE id = ?", event.id)
         store.database.execute(
             "INSERT INTO events (name, plan, starts, state) VALUES (?, ?, ?, ?)",
             name, plan.to_json(), starts, EventState.PLANNED,
@@ -80,7 +107,7 @@ def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
         if _state(store, event) not in (EventState.PLANNED, EventState.FROZEN):
             raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be called off")
         _move(store, event, EventState.CANCELLED)
-        store.log.add("cancel event", details={"event": event.name}, reason=reason)
+        store.log.add(_CANCEL, details={"event": event.name}, reason=reason)
 
 
 def start_event(store: LeagueStore, event: Event, now: float) -> Event:
@@ -89,13 +116,18 @@ def start_event(store: LeagueStore, event: Event, now: float) -> Event:
     Raises:
         InvalidSetting: when it has begun already, or fewer than two versions can play.
     """
+    if event.state is EventState.CANCELLED:
+        raise InvalidSetting(
+            f"event {event.name!r} was cancelled: {event.reason}. Plan it anew with: enraya league "
+            f'event plan "{event.name}"'
+        )
     if event.state not in (EventState.PLANNED, EventState.FROZEN):
         raise InvalidSetting(f"event {event.name!r} is {event.state} already")
-    if event.state is EventState.PLANNED:
-        event = _freeze(store, event, min(now, event.freezes))
-    if len(event.plan.entrants) < 2:
-        raise InvalidSetting(f"event {event.name!r} cannot begin: {_TOO_FEW}")
-    return _begin(store, event)
+    is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
+    players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
+    if players < _FEWEST:  # and nothing is frozen: there may be more by its date
+        raise InvalidSetting(f"event {event.name!r} cannot begin: {_too_few(players)}")
+    return _begin(store, _freeze(store, event, freeze) if is_planned else event)
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
@@ -106,21 +138,31 @@ def due(store: LeagueStore, now: float) -> list[Event]:
             event = _freeze(store, event, event.freezes)  # the same, later
         if event.state is not EventState.FROZEN or event.starts > now:
             continue
-        if len(event.plan.entrants) < 2:
-            with store.database.transaction():
-                _move(store, event, EventState.CANCELLED)
-                details = {"event": event.name}
-                store.log.add("cancel event", who="league", details=details, reason=_TOO_FEW)
+        if len(event.plan.entrants) < _FEWEST:
+            _cancel_for_lack(store, event)
             continue
         begun.append(_begin(store, event))
     return begun
 
 
-def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
+def _cancel_for_lack(store: LeagueStore, event: Event) -> None:
+    players = len(event.plan.entrants)
+    with store.database.transaction():
+        _move(store, event, EventState.CANCELLED)
+        details, reason = {"event": event.name, "players": players}, str(_too_few(players))
+        store.log.add(_CANCEL, who="league", details=details, reason=reason)
+
+
+def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ...]:
+    """Who would play if an event were frozen at a time, by place."""
     players = players_at(store, time)
-    if event.plan.with_baselines:
+    if plan.with_baselines:
         players += [one for one in store.players.all() if one.is_baseline and one.is_active]
-    plan = replace(event.plan, entrants=tuple(player.place for player in players))
+    return tuple(player.place for player in players)
+
+
+def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
+    plan = replace(event.plan, entrants=_entrants(store, event.plan, time))
     with store.database.transaction():
         if _state(store, event) is EventState.PLANNED:
             store.database.execute(
@@ -198,6 +240,8 @@ def publish_event(store: LeagueStore, event: Event) -> Event:
     """
     if event.state is EventState.PUBLISHED:
         return event
+    if event.state is EventState.CANCELLED:
+        raise InvalidSetting(f"event {event.name!r} was cancelled: {event.reason}")
     if event.state is not EventState.PLAYED:
         raise InvalidSetting(f"event {event.name!r} is {event.state}; it is not over yet")
     with store.database.transaction():

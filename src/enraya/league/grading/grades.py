@@ -26,7 +26,7 @@ from enraya.league.playing.orders import pair_of
 from enraya.league.records import LadderPair, Player, Team
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
-from enraya.league.store.store import LeagueStore
+from enraya.league.store.store import LeagueStore, check_change
 
 Kind = Literal["baseline", "moves", "place"]
 _JUDGED = """
@@ -54,6 +54,22 @@ class GradeItem:
     place: int | None = None
     games: tuple[int, ...] = ()
     """The numbers of the games that count for it."""
+
+    def to_object(self) -> dict[str, Any]:
+        """The item with its evidence, as plain values."""
+        plain: dict[str, Any] = {
+            "kind": self.kind, "what": self.what, "points": self.points, "most": self.most,
+            "is_final": self.is_final, "games": list(self.games),
+        }  # fmt: skip
+        if self.test is not None:
+            test = self.test
+            plain |= {"state": test.state, "pairs": list(test.counts), "llr": test.llr}
+        if self.judged is not None:
+            judged = self.judged
+            plain |= {"rounds": judged.rounds, "moves": judged.moves, "losing": judged.losing}
+        if self.kind == "place":
+            plain["place"] = self.place
+        return plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,23 +116,8 @@ class Grade:
             "most": self.most,
             "grade": self.grade,
             "is_final": self.is_final,
-            "items": [_item_object(item) for item in self.items],
+            "items": [item.to_object() for item in self.items],
         }
-
-
-def _item_object(item: GradeItem) -> dict[str, Any]:
-    plain: dict[str, Any] = {
-        "kind": item.kind, "what": item.what, "points": item.points, "most": item.most,
-        "is_final": item.is_final, "games": list(item.games),
-    }  # fmt: skip
-    if item.test is not None:
-        plain |= {"state": item.test.state, "pairs": list(item.test.counts), "llr": item.test.llr}
-    if item.judged is not None:
-        judged = item.judged
-        plain |= {"rounds": judged.rounds, "moves": judged.moves, "losing": judged.losing}
-    if item.kind == "place":
-        plain["place"] = item.place
-    return plain
 
 
 class _JudgedGame(NamedTuple):
@@ -287,8 +288,7 @@ def preview(store: LeagueStore, settings: LeagueSettings) -> list[Change]:
     Raises:
         EnrayaError: for settings that are refused.
     """
-    settings.check()
-    grading_rules(settings).check(settings.baselines)
+    check_change(store.settings, settings)
     today, then = make_grades(store), make_grades(store, settings)
     return [
         Change(one.team, one.grade, other.grade) for one, other in zip(today, then, strict=True)

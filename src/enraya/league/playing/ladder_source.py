@@ -1,6 +1,8 @@
 """The ladder: pairs of games, without end, that tell most about the players."""
 
 from collections import deque
+from collections.abc import Callable
+from time import monotonic
 
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.store.game_row import GameRow
@@ -9,15 +11,21 @@ from enraya.league.ladder.reading import LadderGame, PairMaker, collect, read_ga
 from enraya.league.ladder.results import PlayedPair
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import ladder_job, pair_of, pairings_of
+from enraya.league.playing.retries import Retries
 from enraya.league.records import LadderPair
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
 
 class LadderSource:
-    """Jobs for the ladder; what has been played is read once, then kept up to date."""
+    """Jobs for the ladder; what has been played is read once, then kept up to date.
 
-    def __init__(self, store: LeagueStore) -> None:
+    Args:
+        store: of the league.
+        clock: tells when a game that came to nothing has rested long enough.
+    """
+
+    def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
         self._store = store
         self._players = store.players.all()
         self._ladder = store.ladder
@@ -30,7 +38,7 @@ class LadderSource:
         for pair in {pair_of(game, self._players, self._settings) for game in played}:
             games = pairings_of(pair, self._players, self._settings)
             self._await(pair, [game for game in games if game not in played])
-        self._given_up: set[Pairing] = set()
+        self._retries: Retries[Pairing] = Retries(clock)
 
     def _read(self) -> None:
         """Reads what has been played, and what the operator decides about it."""
@@ -51,6 +59,9 @@ class LadderSource:
             self._ladder = self._store.ladder
         if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
             self._read()
+        again = self._retries.next()
+        if again is not None:
+            self._waiting.appendleft(again)
         if not self._waiting:
             pair = self._chooser.next(self._players, self._open)
             if pair is None:
@@ -67,15 +78,13 @@ class LadderSource:
         played = self._maker.add(game, self._players)
         if isinstance(played, PlayedPair):
             self._chooser.add(played)
+        self._retries.succeed(row.pairing)
         self._close(row.pairing)
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that came to nothing be played later, once; after that its pair is left."""
+        """Lets a game that came to nothing be played later; its pair stays open until then."""
         (order,) = job.game.orders
-        if order.pairing in self._given_up:
-            return
-        self._given_up.add(order.pairing)
-        self._waiting.append(order.pairing)
+        self._retries.lose(order.pairing)
 
     def _close(self, game: Pairing) -> None:
         pair = pair_of(game, self._players, self._settings)

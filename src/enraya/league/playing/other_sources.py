@@ -1,7 +1,7 @@
 """Events, whose games come before those of the ladder, and the judging of the ladder's games."""
 
-from collections.abc import Iterator
-from time import time
+from collections.abc import Callable, Iterator
+from time import monotonic, time
 
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.statistics.mistakes import JudgeJob
@@ -12,6 +12,7 @@ from enraya.league.events.store import due
 from enraya.league.grading.rules import grading_rules
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import event_job
+from enraya.league.playing.retries import Retries
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -76,17 +77,26 @@ class EventSource:
 
 
 class JudgingSource:
-    """Games against baselines for the solver to judge, where grades ask for it."""
+    """Games against baselines for the solver to judge, where grades ask for it.
 
-    def __init__(self, store: LeagueStore) -> None:
+    Args:
+        store: of the league.
+        clock: tells when a game that could not be judged has rested long enough.
+    """
+
+    def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
         self._store = store
         self._open: set[int] = set()
+        self._retries: Retries[int] = Retries(clock)
 
     def next(self) -> JudgeJob | None:
         """The next game that nobody has judged."""
         settings = self._store.settings
         if not grading_rules(settings).judges(settings.rule_set):
             return None
+        again = self._retries.next()
+        if again is not None:
+            self._open.discard(again)
         for job in self._unjudged():
             if job.game not in self._open:
                 self._open.add(job.game)
@@ -102,6 +112,8 @@ class JudgingSource:
         """Writes down what the solver says."""
         self._store.arena.add_judged(judged)
         self._open.discard(job.game)
+        self._retries.succeed(job.game)
 
     def lost(self, job: JudgeJob) -> None:
-        """Leaves a game alone that cannot be judged, until the next start."""
+        """Leaves a game that could not be judged alone, for a while."""
+        self._retries.lose(job.game)

@@ -55,8 +55,11 @@ def main() -> None:
                 ).run()
         except Busy:  # the one before is still ending
             stop.wait(_WAIT_SECONDS)
-        except (EnrayaError, OSError) as error:
+        except EnrayaError as error:
             _say(str(error))
+            stop.wait(_LONGEST_PAUSE)
+        except OSError as error:
+            _say(f"cannot work in {options.folder!r}: {error.strerror}; it is tried again")
             stop.wait(_LONGEST_PAUSE)
 
 

@@ -13,6 +13,7 @@ from enraya.league.playing.orders import one_game
 from enraya.league.records import Version, VersionState
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.content import in_its_own_name
 from enraya.texts import Sentence
 from enraya.work.attempts import MOST_DEATHS
 
@@ -65,8 +66,9 @@ class SubmissionSource:
             if isinstance(job, TrialJob):
                 versions.add_trial(number, job.number, verdict.game)
             after = self._after(job, verdict)
+            reason = in_its_own_name(verdict.reason, versions.get(number).file)
             if (
-                versions.move(number, before, after, reason=verdict.reason, spec=verdict.spec)
+                versions.move(number, before, after, reason=reason, spec=verdict.spec)
                 and after is VersionState.ACTIVE
             ):
                 self._store.players.activate(versions.get(number))

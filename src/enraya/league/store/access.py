@@ -5,6 +5,7 @@ program exchanges its secret for a session, which ends with the link.
 """
 
 import secrets
+from collections.abc import Iterator
 from hashlib import sha256
 from time import time
 from typing import Literal, NamedTuple
@@ -29,6 +30,16 @@ class Holder(NamedTuple):
 def hash_of(secret: str) -> str:
     """What is kept of a secret."""
     return sha256(secret.encode()).hexdigest()
+
+
+class Link(NamedTuple):
+    """A link as far as it is known: its secret is not."""
+
+    kind: str
+    team: int | None
+    created: float
+    sessions: int
+    """That were made with it."""
 
 
 class Access:
@@ -60,6 +71,14 @@ class Access:
         """Whose link has this secret."""
         query = "SELECT kind, team FROM links WHERE hash = ?"
         return next((Holder(*row) for row in self._database.query(query, hash_of(secret))), None)
+
+    def links(self) -> Iterator[Link]:
+        """All links, those of teams last."""
+        query = (
+            "SELECT kind, team, created, (SELECT count(*) FROM sessions WHERE link = links.hash) "
+            "FROM links ORDER BY team, kind"
+        )
+        return (Link(*row) for row in self._database.query(query))
 
     def has_link(self, kind: LinkKind, team: int | None = None) -> bool:
         """Whether there is a link of this kind."""

@@ -123,16 +123,9 @@ class LeagueStore:
             EnrayaError: for settings that are refused, or that cannot change any more.
         """
         reason = check_reason(reason)
-        settings.check()
-        check_grading(settings)
         with self.database.transaction():
             before = self.settings
-            for name in ("rules", "opening_plies", "openings", "seed"):
-                if getattr(before, name) != getattr(settings, name):
-                    raise InvalidSetting(
-                        f"{name} cannot change: the games of a ladder are all of one kind; make "
-                        "another league with: enraya league copy"
-                    )
+            check_change(before, settings)
             self.database.execute("UPDATE league SET settings = ?", settings.to_json())
             self.players.set_baselines(settings.baselines)
             changed = {
@@ -251,6 +244,22 @@ class LeagueStore:
 
     def __exit__(self, *error: object) -> None:
         self.close()
+
+
+def check_change(before: LeagueSettings, settings: LeagueSettings) -> None:
+    """Refuses settings that make no league, or that cannot change any more.
+
+    Raises:
+        EnrayaError: with the reason.
+    """
+    settings.check()
+    check_grading(settings)
+    for name in ("rules", "opening_plies", "openings", "seed"):
+        if getattr(before, name) != getattr(settings, name):
+            raise InvalidSetting(
+                f"{name} cannot change: the games of a ladder are all of one kind; make another "
+                "league with: enraya league copy"
+            )
 
 
 def ladder_settings(settings: LeagueSettings) -> TournamentSettings:

@@ -70,6 +70,23 @@ def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, 
     return main, {main if path == found else path: data for path, data in files.items()}
 
 
+def in_its_own_name(reason: str | Sentence, file: str) -> str | Sentence:
+    """What is said about a source, under the name that its author gave it; archives keep theirs.
+
+    >>> in_its_own_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
+    'SyntaxError: invalid syntax (mine.py, line 3)'
+    """
+    if file.lower().endswith(SUFFIX):
+        return reason
+    if isinstance(reason, str):
+        return reason.replace(_AGENT + Path(file).suffix.lower(), file)
+    said = {
+        name: value if isinstance(value, int | float) else in_its_own_name(value, file)
+        for name, value in reason.values.items()
+    }
+    return Sentence(reason.key, **said)
+
+
 def digest_of(content: bytes) -> str:
     """The name under which a content is kept."""
     return sha256(content).hexdigest()

@@ -13,7 +13,7 @@ from enraya.league.playing.process import WorkerOptions, WorkerProcess
 from enraya.league.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.web.guard import Guard
-from enraya.web.league import everybody, operators, teams
+from enraya.web.league import events, everybody, grades, keeping, links, operators, teams
 from enraya.web.league.hall import PULSE_SECONDS, Hall
 from enraya.web.problems import install_handlers
 from enraya.web.routes.parameters import only_known_parameters
@@ -21,7 +21,10 @@ from enraya.web.settings import ServerSettings
 from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.pace import Pace
 
-ROUTERS = (everybody.router, teams.router, operators.router)
+ROUTERS = (
+    everybody.router, events.router, teams.router, grades.router, operators.router,
+    events.operators, grades.operators, links.router, keeping.router,
+)  # fmt: skip
 _ROOM_BYTES = 1_000
 """What a request may have beside the file that it brings."""
 
@@ -93,5 +96,5 @@ async def _beat(hall: Hall) -> None:
     """Looks now and then for what the worker has done."""
     while True:
         with suppress(EnrayaError):  # the disk may be full, which requests will say
-            hall.pulse.beat(await hall.stored(hall.look))
+            hall.pulse.beat(await hall.stored(everybody.live_state, hall))
         await asyncio.sleep(PULSE_SECONDS)

@@ -5,7 +5,7 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 
 from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
@@ -96,6 +96,14 @@ async def _operator(asker: AskerOf) -> None:
 
 
 for_operator = Depends(_operator)
+Number = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def operator_router(prefix: str = "") -> APIRouter:
+    """A place for routes that only the operator may use."""
+    return APIRouter(
+        prefix=f"/api/league/operator{prefix}", tags=["the operator"], dependencies=[for_operator]
+    )
 
 
 def _refused(asker: Asker, key: str) -> Refusal:

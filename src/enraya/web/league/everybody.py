@@ -1,22 +1,24 @@
 """What everybody may ask a league, and how somebody becomes a team or the operator."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from http import HTTPStatus
 from time import monotonic, time
-from typing import Annotated
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from enraya.league.records import Player
+from enraya.league.grading.wording import rules_in_words
+from enraya.league.records import Player, Version
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.texts import Sentence
+from enraya.texts import Sentence, texts_in
 from enraya.web.league.askers import (
     COOKIE,
     Asker,
     AskerOf,
     HallOf,
+    Number,
     check_attempts,
     remember,
     wrong_secret,
@@ -25,12 +27,14 @@ from enraya.web.league.hall import Hall
 from enraya.web.league.states import (
     GameState,
     JoinedTeam,
+    Lang,
     LeagueState,
     LinkSecret,
     NewLink,
     NewTeam,
     QueueRow,
     RankingRow,
+    RulesText,
     TeamState,
     WhoAmI,
 )
@@ -42,9 +46,9 @@ BEAT_SECONDS = 5.0
 STREAM_SECONDS = 60.0
 """How long a stream lasts; a page opens the next one at once."""
 MOST_GAMES = 200
-TEAM_PATH = "team#{secret}"
-"""How a team's link goes on after the address of the server; browsers send nothing behind #."""
-GameNumber = Annotated[int, Path(ge=1, le=2**53)]
+SHOWN_GAMES, SHOWN_WAITING = 5, 20
+"""How many of the latest games and of those who wait a stream tells of."""
+_PLACES = "SELECT place FROM players WHERE team = ?"
 
 
 @router.get("", responses=problems(503))
@@ -54,6 +58,15 @@ async def look(hall: HallOf, asker: AskerOf) -> LeagueState:
     counts = hall.pulse.state or await hall.stored(hall.look)
     settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
     return LeagueState.of(settings, time(), counts, me)
+
+
+@router.get("/rules", responses=problems(503))
+async def rules(hall: HallOf, lang: Lang = "en") -> RulesText:
+    """The rules of the league in plain words."""
+    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    t = texts_in(lang)
+    title = t("league.rules.title", name=settings.name)
+    return RulesText(title=title, lines=rules_in_words(settings, t))
 
 
 @router.get("/ranking", responses=problems(503))
@@ -94,10 +107,14 @@ def shown_names(hall: Hall, asker: Asker) -> dict[int | None, str]:
 async def queue(hall: HallOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
     waiting = await hall.stored(hall.recent, "queue", hall.store.versions.queue)
+    return _queue(waiting, asker)
+
+
+def _queue(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
     return [
         QueueRow(
             place=place, state=version.state, received=version.received,
-            is_mine=version.team == asker.team,
+            is_mine=version.team == asker.team, team=version.team if asker.is_operator else None,
         )
         for place, version in enumerate(waiting, start=1)
     ]  # fmt: skip
@@ -105,15 +122,23 @@ async def queue(hall: HallOf, asker: AskerOf) -> list[QueueRow]:
 
 @router.get("/games", responses=problems(503))
 async def games(
-    hall: HallOf, asker: AskerOf, before: Annotated[int, Query(ge=1, le=2**53)] = 2**53
+    hall: HallOf,
+    asker: AskerOf,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+    mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
 ) -> list[GameState]:
     """The latest rated games, the newest first."""
-    which = "AND id < ? ORDER BY id DESC LIMIT ?"
-    return await hall.stored(_games, hall, asker, which, before, MOST_GAMES)
+    if not mine:
+        which = "AND id < ? ORDER BY id DESC LIMIT ?"
+        return await hall.stored(_games, hall, asker, which, before, MOST_GAMES)
+    which = f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) "
+    team = asker.team or 0
+    values = (before, team, team, MOST_GAMES)
+    return await hall.stored(_games, hall, asker, f"{which}ORDER BY id DESC LIMIT ?", *values)
 
 
 @router.get("/games/{number}", responses=problems(404, 503))
-async def game(hall: HallOf, asker: AskerOf, number: GameNumber) -> GameState:
+async def game(hall: HallOf, asker: AskerOf, number: Number) -> GameState:
     """A rated game."""
     found = await hall.stored(_games, hall, asker, "AND id = ?", number)
     if not found:
@@ -146,13 +171,29 @@ def _called(player: Player, names: dict[int | None, str]) -> str:
 
 
 @router.get(
-    "/events",
+    "/live",
     response_class=StreamingResponse,
     responses=documented("text/event-stream", 503),
 )
-async def events(hall: HallOf, asker: AskerOf) -> LimitedStream:
-    """What happens in the league, as it happens: numbers of games, of those who wait, of teams."""
+async def live(hall: HallOf, asker: AskerOf) -> LimitedStream:
+    """What happens in the league, as it happens.
+
+    Each message is an object: the counts of teams, games and waiting versions, the states of events
+    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
+    sees them.
+    """
     return LimitedStream(_follow(hall), hall.streams, asker.visitor)
+
+
+def live_state(hall: Hall) -> dict[str, Any]:
+    """What those who follow the league are told, the same for all of them."""
+    nobody = Asker("")
+    waiting = _queue(hall.store.versions.queue()[:SHOWN_WAITING], nobody)
+    played = _games(hall, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
+    return hall.look() | {
+        "waiting": [row.model_dump() for row in waiting],
+        "played": [game.model_dump() for game in played],
+    }
 
 
 async def _follow(hall: Hall) -> AsyncIterator[str]:
@@ -211,7 +252,7 @@ async def join(
         raise wrong_secret(hall, asker)
     team, link, session = found
     remember(request, response, session)
-    return JoinedTeam(team=team, link=NewLink(path=TEAM_PATH.format(secret=link)))
+    return JoinedTeam(team=team, link=NewLink.of("team", link))
 
 
 def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamState, str, str] | None:

@@ -8,8 +8,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from enraya.league.grading.grades import Grade, make_grades
 from enraya.league.playing.process import WorkerProcess
 from enraya.league.ranking import RANKING
 from enraya.league.store.schema import LADDER
@@ -20,8 +21,13 @@ from enraya.web.visitors.limits import InUse
 
 PULSE_SECONDS = 2.0
 """How often the server looks for what the worker has done."""
+READ_SECONDS = 10.0
+"""How old grades and reports may be that people are shown."""
+_READERS = 2
+"""How many may read for longer than a moment at once."""
 MOST_COMPLAINTS = 50
 _Result = TypeVar("_Result")
+_Given = ParamSpec("_Given")
 
 
 @dataclass(slots=True)
@@ -68,6 +74,8 @@ class Hall:
     kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
     """What was found a moment ago, and when."""
     closing: Event = field(default_factory=Event)
+    readers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_READERS))
+    reading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
         """What a function returns that uses the store, run in its one thread.
@@ -77,6 +85,44 @@ class Hall:
         """
         return await self.storing.run(function, *arguments)
 
+    async def read(
+        self,
+        function: Callable[Concatenate[LeagueStore, _Given], _Result],
+        *arguments: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Result:
+        """What a function returns that uses the store for longer than a moment.
+
+        It has a connection and a thread of its own, so that nobody else waits for it.
+        """
+
+        def work() -> _Result:
+            with LeagueStore(self.store.folder) as store:
+                return function(store, *arguments, **named)
+
+        async with self.readers:
+            return await asyncio.to_thread(work)
+
+    async def read_once(
+        self,
+        what: str,
+        function: Callable[Concatenate[LeagueStore, _Given], _Result],
+        *arguments: _Given.args,
+        **named: _Given.kwargs,
+    ) -> _Result:
+        """The same, or what it returned a moment ago: a whole class may ask at once."""
+        async with self.reading:
+            known = self.kept.get(what)
+            if known is None or monotonic() - known[0] > READ_SECONDS:
+                found = await self.read(function, *arguments, **named)
+                known = self.kept[what] = monotonic(), found
+        result: _Result = known[1]
+        return result
+
+    async def grades(self) -> list[Grade]:
+        """Everybody's grades as they were a moment ago."""
+        return await self.read_once("grades", make_grades)
+
     def look(self) -> dict[str, Any]:
         """What has happened, in a few numbers."""
         store = self.store
@@ -85,6 +131,7 @@ class Hall:
             "queue": len(store.versions.queue()),
             "teams": sum(team.is_playing for team in store.teams.all()),
             "latest": store.database.number("SELECT coalesce(max(id), 0) FROM log"),
+            "events": dict(store.database.query("SELECT id, state FROM events")),
         }
 
     def recent(self, what: str, make: Callable[[], _Result]) -> _Result:

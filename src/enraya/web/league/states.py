@@ -3,14 +3,18 @@
 import json
 from typing import Annotated, Any
 
+from fastapi import Query
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.league.records import LoggedAction, Team, Version
 from enraya.league.settings import LeagueSettings
+from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME
+from enraya.web.schemas import Language
 
+Lang = Annotated[Language, Query(description="The language of the texts.")]
 Secret = Annotated[str, StringConstraints(max_length=100)]
 Name = Annotated[str, StringConstraints(max_length=MOST_NAME)]
 
@@ -42,10 +46,37 @@ class SettingsChange(Reason):
     settings: dict[str, Any]
 
 
+class SettingsPreview(BaseModel):
+    """Other values for some settings, to see what they would do."""
+
+    settings: dict[str, Any]
+
+
 class NewLink(BaseModel):
     """A link that was made just now; it is shown once."""
 
     path: str = Field(description="What follows the address of the server.")
+
+    @staticmethod
+    def of(kind: LinkKind, secret: str) -> "NewLink":
+        """A link with its secret behind a #, which browsers never send."""
+        return NewLink(path=f"{kind}#{secret}")
+
+
+class LinkState(BaseModel):
+    """A link without its secret, which nobody knows but who has it."""
+
+    kind: str
+    team: int | None
+    created: float
+    sessions: int = Field(description="Browsers and programs that have used it.")
+
+
+class RulesText(BaseModel):
+    """The rules of a league in words; lines that begin with a dash are points."""
+
+    title: str
+    lines: list[str]
 
 
 class WhoAmI(BaseModel):
@@ -113,6 +144,7 @@ class QueueRow(BaseModel):
     place: int
     state: str
     is_mine: bool
+    team: int | None = Field(description="Whose it is; for the operator only.")
     received: float
 
 

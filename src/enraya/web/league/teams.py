@@ -3,7 +3,7 @@
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi import APIRouter, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
 from enraya.league.records import Version
@@ -11,13 +11,11 @@ from enraya.league.store.store import LeagueStore
 from enraya.league.submissions.content import content_of
 from enraya.league.submissions.receiving import TooManySubmissions, choose, receive
 from enraya.texts import Sentence
-from enraya.web.league.askers import HallOf, TeamOf
-from enraya.web.league.everybody import TEAM_PATH
+from enraya.web.league.askers import HallOf, Number, TeamOf
 from enraya.web.league.states import NewLink, TeamState, VersionState
 from enraya.web.problems import Refusal, problems
 
 router = APIRouter(prefix="/api/league", tags=["a team"])
-Number = Annotated[int, Path(ge=1, le=2**53)]
 FileName = Annotated[str, Query(min_length=1, max_length=200, examples=["mine.py"])]
 RequestWord = Annotated[
     str,
@@ -42,8 +40,7 @@ def _state(store: LeagueStore, team: int) -> TeamState:
 @router.post("/team/link", responses=problems(401, 503))
 async def renew(hall: HallOf, team: TeamOf) -> NewLink:
     """Make a new link for the team; the one before and its sessions end, this one too."""
-    secret = await hall.stored(_renew, hall.store, team)
-    return NewLink(path=TEAM_PATH.format(secret=secret))
+    return NewLink.of("team", await hall.stored(_renew, hall.store, team))
 
 
 def _renew(store: LeagueStore, team: int) -> str:

@@ -101,7 +101,13 @@ def test_an_event_is_planned_played_replayed_and_published(folder: Path) -> None
     assert "event 1 'Final'" in league("event", "plan", "Final", "--seed", "4")
     league("event", "plan", "Cup", "--starts", "2999-01-01T12:00", "--kind", "knockout")
     assert "called off" in league("event", "cancel", "Cup", "--reason", "strike")
+    listed = json.loads(league("event", "list", "--json"))
+    assert [(row["name"], row["reason"]) for row in listed] == [("Final", ""), ("Cup", "strike")]
     assert "2 players" in league("event", "start", "Final")
+    with pytest.raises(EnrayaError, match="is running and nobody plays it"):
+        league("event", "publish", "Final", "--wait")
+    with pytest.raises(EnrayaError, match="'Cup' was cancelled: strike"):
+        league("event", "publish", "Cup", "--wait")
     work(folder, 0)
     listed = json.loads(league("event", "list", "--json"))
     assert [(row["name"], row["state"], row["games"]) for row in listed] == [
@@ -143,3 +149,14 @@ def test_similar_sources_are_listed_by_team(folder: Path) -> None:
     told = league("similar", "--identical")
     assert "2 sources compared" in told
     assert json.loads(league("similar", "--identical", "--json")) == []
+
+
+@pytest.mark.slow
+def test_a_game_that_is_excluded_counts_no_more_and_says_why(folder: Path) -> None:
+    work(folder, 2)
+    with pytest.raises(EnrayaError, match="the ladder has no game 999"):
+        league("exclude", "999", "--reason", "overloaded")
+    assert "do not count" in league("exclude", "1", "--reason", "overloaded")
+    with LeagueStore(folder) as store:
+        assert 1 in store.excluded()
+        assert store.log.actions()[0].reason == "overloaded"

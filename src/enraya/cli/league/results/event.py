@@ -2,8 +2,8 @@
 
 import json
 from pathlib import Path
-from time import time
-from typing import Annotated
+from time import sleep, time
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,10 @@ from enraya.cli.common.verbs import make_app
 from enraya.cli.league.folders import FolderOption, ReasonOption, moment, open_league
 from enraya.errors import InvalidSetting
 
+if TYPE_CHECKING:
+    from enraya.league.store.store import LeagueStore
+
+_PAUSE_SECONDS = 0.5
 app = make_app(help="Events: tournaments of the versions of a date, planned, played, published.")
 EventArgument = Annotated[str, typer.Argument(help="The event, by number or name.")]
 
@@ -54,7 +58,9 @@ def plan(
 
 
 @app.command("list")
-def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
+def list_(
+    folder: FolderOption = None, lang: LangOption = None, as_json: JsonOption = False
+) -> None:
     """List the events of a league with their dates, states and games.
 
     Example: enraya league event list
@@ -65,6 +71,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     from enraya.league.events.store import events
     from enraya.printable import printable
 
+    t = chosen_texts(lang)
     with open_league(folder) as store:
         zone = store.settings.zone
         rows = [
@@ -73,6 +80,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
                 "kind": event.plan.kind, "state": event.state.value,
                 "players": len(event.plan.entrants),
                 "games": store.arena.count(event.tournament) if event.tournament else 0,
+                "reason": t.say_error(event.reason),
             }
             for event in events(store)
         ]  # fmt: skip
@@ -80,7 +88,7 @@ def list_(folder: FolderOption = None, as_json: JsonOption = False) -> None:
         print(json.dumps(rows))
         return
     table = Table("", "name", f"starts ({zone})", "kind", "state", "players", "games",
-                  box=SIMPLE_HEAD)  # fmt: skip
+                  "why", box=SIMPLE_HEAD)  # fmt: skip
     for row in rows:
         table.add_row(*(printable(str(value)) for value in row.values()))
     terminal().print(table)
@@ -121,6 +129,7 @@ def publish(
     out: Annotated[
         Path | None, typer.Option(help="The page to write; the event's name if not given.")
     ] = None,
+    wait: Annotated[bool, typer.Option("--wait", help="Wait until it has been played.")] = False,
     folder: FolderOption = None,
     lang: LangOption = None,
 ) -> None:
@@ -138,6 +147,8 @@ def publish(
 
     t = chosen_texts(lang)
     with open_league(folder) as store:
+        if wait:
+            _wait(store, event)
         found = publish_event(store, find_event(store, event))
         page = out or Path(f"{folder_name(found.name)}.html")
         write_text(page, event_page(store, found, t))
@@ -146,6 +157,23 @@ def publish(
     for place, name, points in table:
         print(f"{place:3} {name} {points:g}")
     print(f"{page}: the report")
+
+
+def _wait(store: "LeagueStore", text: str) -> None:
+    """Waits until an event has been played, or will not be."""
+    from enraya.league.events.plan import EventState
+    from enraya.league.events.store import find_event
+    from enraya.league.playing.process import is_working
+
+    while (event := find_event(store, text)).state not in (
+        EventState.PLAYED, EventState.PUBLISHED, EventState.CANCELLED
+    ):  # fmt: skip
+        if not is_working(store.folder):
+            raise InvalidSetting(
+                f"event {event.name!r} is {event.state} and nobody plays it; start: enraya league "
+                "serve"
+            )
+        sleep(_PAUSE_SECONDS)
 
 
 @app.command()

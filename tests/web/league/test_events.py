@@ -1,0 +1,71 @@
+"""Events over the network: planned, begun, published and reported, each for whom it is."""
+
+from pathlib import Path
+
+from enraya.league.events.store import events
+from enraya.league.playing.worker import Worker
+from enraya.league.store.store import LeagueStore
+from tests.league.making import enter_agent
+from tests.web.league.running import Links, person, running_league
+
+PATH = "/api/league/events"
+OPERATOR = "/api/league/operator/events"
+
+
+def play_events(folder: Path) -> None:
+    with LeagueStore(folder) as store:
+        Worker(store, engine="serial").run(
+            until=lambda: all(event.state != "running" for event in events(store))
+        )
+
+
+def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path: Path) -> None:
+    links = Links(tmp_path / "ia", seconds=None, nodes=500)
+    with LeagueStore(links.folder) as store:
+        for name in ("A", "B"):
+            enter_agent(store, name, "random")
+    with (
+        running_league(links.folder) as address,
+        person(address) as nobody,
+        person(address, links.operator) as operator,
+    ):
+        wanted = {"name": "Final", "starts": "2999-01-01T12:00", "seed": 7}
+        planned = operator.post(OPERATOR, json=wanted)
+        assert planned.status_code == 201
+        assert planned.json()["state"] == "planned"
+        assert planned.json()["seed"] == 7
+        assert nobody.get(PATH).json()[0]["seed"] is None
+        begun = operator.post(f"{OPERATOR}/1/start")
+        assert (begun.json()["state"], begun.json()["players"]) == ("running", 2)
+        play_events(links.folder)
+        shown = nobody.get(f"{PATH}/1").json()
+        assert (shown["state"], shown["played"], shown["places"]) == ("played", 2, None)
+        unpublished = nobody.get(f"{PATH}/1/report")
+        assert unpublished.status_code == 404
+        assert "not published yet" in unpublished.json()["detail"]
+        assert operator.get(f"{PATH}/1/report").is_success
+        assert operator.post(f"{OPERATOR}/1/publish").json()["state"] == "published"
+        shown = nobody.get(f"{PATH}/1").json()
+        assert sorted(one["name"] for one in shown["places"]) == ["A", "B"]
+        report = nobody.get(f"{PATH}/1/report", params={"lang": "es"})
+        assert report.headers["content-type"].startswith("text/html")
+        assert "sandbox" in report.headers["content-security-policy"]
+        assert nobody.get(f"{PATH}/2").status_code == 404
+
+
+def test_an_event_that_cannot_be_says_why(tmp_path: Path) -> None:
+    links = Links(tmp_path / "ia")
+    with running_league(links.folder) as address, person(address, links.operator) as operator:
+        for wrong in ({"kind": "cup"}, {"starts": "tomorrow"}, {"games": 0}):
+            answer = operator.post(OPERATOR, json={"name": "Final"} | wrong)
+            assert answer.status_code == 422
+            assert answer.json()["detail"]
+        operator.post(OPERATOR, json={"name": "Final", "starts": "2999-01-01T12:00"})
+        refused = operator.post(f"{OPERATOR}/1/start").json()["detail"]
+        assert "players at its freeze: 0" in refused
+        with LeagueStore(links.folder) as store:
+            store.database.write("UPDATE events SET starts = 1")
+            Worker(store, engine="serial").run(until=lambda: events(store)[0].state == "cancelled")
+        cancelled = operator.get(f"{PATH}/1").json()
+        assert "an event takes at least two" in cancelled["reason"]
+        assert cancelled["sentence"] == {"key": "league.event_too_few", "values": {"players": 0}}
