@@ -97,6 +97,7 @@ def test_what_was_learned_plays_in_the_arena(pupil: httpx.Client) -> None:
     assert agent in [row["name"] for row in played["standings"]]
 
 
+@pytest.mark.slow
 def test_a_run_is_removed_with_its_model(pupil: httpx.Client, store: Path) -> None:
     run = begin(pupil, games=1000, seed=5)
     agent = wait_for(pupil, run, "finished", "failed")["agent"]
