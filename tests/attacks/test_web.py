@@ -5,8 +5,8 @@ import socket
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -223,16 +223,21 @@ def test_a_run_that_cannot_be_shown_fails_quietly(
     assert "Traceback" not in capfd.readouterr().err
 
 
+def agents_in(folder: Path) -> list[str]:
+    """The uploads that a laboratory keeps, as agents."""
+    return [f"upload({path.stem})" for path in (folder / "agents").glob("*.py")]
+
+
 @pytest.mark.slow
 def test_a_tournament_of_uploads_that_hang_can_be_stopped(
     tmp_path: Path, laboratory: str, visitor: httpx.Client, mark: str
 ) -> None:
-    agents = []
-    for code in HANGING.values():  # whoever uploads them does not wait for their trial
-        name = sha256(code.encode()).hexdigest()[:16]
-        with ask_and_stay(laboratory, "/api/agents", {"name": "mine", "source": code}):
-            assert wait_until((tmp_path / "agents" / f"{name}.py").is_file)
-        agents.append(f"upload({name})")
+    with ExitStack() as staying:  # whoever uploads them does not wait for their trial
+        for code in HANGING.values():
+            upload = {"name": "mine", "source": code}
+            staying.enter_context(ask_and_stay(laboratory, "/api/agents", upload))
+        assert wait_until(lambda: len(agents_in(tmp_path)) == len(HANGING))
+    agents = agents_in(tmp_path)
     wanted = {"agents": agents, "games": 2, "seconds": 2.0}
     number = visitor.post("/api/tournaments", json=wanted).json()["id"]
     assert wait_until(lambda: bool(agents_alive(mark)))

@@ -37,7 +37,7 @@ def new_page(browser: Browser, complaints: list[str]) -> Iterator[NewPage]:
 
     def listen(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text}")
+            complaints.append(f"{message.type}: {message.text} {message.location.get('url')}")
 
     def failed(request: Request) -> None:
         if request.failure != "net::ERR_ABORTED":  # a page may lose interest in an answer

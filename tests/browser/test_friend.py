@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import click_column, expect_stones, visit
+from tests.browser.test_motion import RECORD_END
 from tests.web.running import running_laboratory
 from tests.web.test_sudden_end import free_port, served
 
@@ -171,6 +172,39 @@ def test_resigning_takes_two_touches_and_a_review_follows(players: tuple[Page, P
         expect_status(page, "Blue has resigned: Orange wins.")
     ann.get_by_role("link", name="Review").click()
     ann.wait_for_url("**/analyse?pos=4*")
+
+
+def test_the_end_is_told_when_the_last_disc_has_landed(players: tuple[Page, Page]) -> None:
+    ann, bo = players
+    for turn in range(3):
+        click_column(ann, 4)
+        expect_stones(bo, 2 * turn + 1)
+        click_column(bo, 3)
+        expect_stones(ann, 2 * turn + 2)
+        expect_status(ann, "your move")
+    for page in players:
+        page.evaluate(RECORD_END)
+    click_column(ann, 4)
+    for page in players:
+        expect(page.get_by_role("link", name="Review")).to_be_visible()
+        end = re.compile("Orange has won .*, falling 0$")
+        expect(page.locator("body")).to_have_attribute("data-end", end)
+
+
+def test_a_game_with_bombs_by_link_offers_no_review(new_page: NewPage, laboratory: str) -> None:
+    ann, bo = new_page(), new_page()
+    link = invite(ann, laboratory)
+    ann.get_by_label("Rules").select_option("boom")
+    press(ann, "Use these settings")
+    join(bo, link)
+    expect_status(ann, "Orange: your move.")
+    ann.keyboard.press("4")
+    expect_stones(bo, 1)
+    press(bo, "Resign")
+    press(bo, "Really resign?")
+    analysis = ann.get_by_role("link", name="Analyse", exact=True).last
+    expect(analysis).to_have_attribute("href", re.compile("^/analyse.pos=4&rules=boom$"))
+    expect(ann.get_by_role("link", name="Review")).to_have_count(0)
 
 
 def test_a_phone_that_slept_catches_up(players: tuple[Page, Page]) -> None:

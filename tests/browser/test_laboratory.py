@@ -10,6 +10,7 @@ from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.pages import LONG_PATIENCE, expect_stones, visit
+from tests.test_old_files import copy_to
 from tests.web.running import running_laboratory
 
 pytestmark = pytest.mark.slow
@@ -61,17 +62,15 @@ def test_a_tournament_is_begun_watched_stopped_and_resumed(
     page = visit(new_page(), f"{laboratory}/arena")
     page.locator("#games").fill("60")
     page.get_by_role("button", name="Start the tournament").click()
-    expect(page.locator(".list .number").first).to_be_visible()
+    words = page.locator("#progress-words")
+    expect(words).to_have_text(re.compile("^[1-9]"))
     page.get_by_role("button", name="Stop", exact=True).click()
     resume = page.get_by_role("button", name="Resume")
     expect(resume).to_be_visible()
-    words = page.locator("#progress-words").inner_text()
-    played, needed = map(int, re.findall(r"\d+", words))
+    played, needed = map(int, re.findall(r"\d+", words.inner_text()))
     assert 0 < played < needed == 180
     resume.click()
-    expect(page.locator("#progress-words")).to_have_text(
-        "180 of 180 games played", timeout=LONG_PATIENCE
-    )
+    expect(words).to_have_text("180 of 180 games played", timeout=LONG_PATIENCE)
     expect(page.locator(".chart .interval")).to_have_count(3)
     ticks = [text.replace("−", "-") for text in page.locator(".chart > text").all_text_contents()]
     steps = {int(b) - int(a) for a, b in pairwise(text.replace(",", "") for text in ticks)}
@@ -248,7 +247,9 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page = visit(new_page(), f"{laboratory}/learning")
     page.locator("#games").fill("20000")
     page.get_by_role("button", name="Start learning").click()
-    expect(page.locator(".chart .series")).to_have_count(3)
+    strength = page.locator(".card", has_text="points against level 5, in percent")
+    expect(strength.locator(".chart .series")).to_have_count(1)
+    expect(page.get_by_text("the first player wins")).to_have_count(0)
     page.get_by_role("button", name="Stop", exact=True).press("Enter")
     resume = page.get_by_role("button", name="Resume")
     expect(resume).to_be_focused()
@@ -266,6 +267,20 @@ def test_what_was_learned_is_an_opponent(new_page: NewPage, laboratory: str) -> 
     page.get_by_role("button", name="Delete").click()
     page.get_by_role("group", name="Delete").get_by_role("button", name="Delete").click()
     expect(page.get_by_text("Nothing has been learned yet.")).to_be_visible()
+
+
+def test_a_run_without_strength_shows_the_curve_it_has(new_page: NewPage, tmp_path: Path) -> None:
+    copy_to(tmp_path / "old")
+    with running_laboratory(tmp_path / "old" / "laboratory") as address:
+        page = visit(new_page(), f"{address}/learning?run=5")
+        expect(page.get_by_text("Dashed: winner predicted.")).to_be_visible()
+        expect(page.get_by_text("points against level")).to_have_count(0)
+        page.set_viewport_size({"width": 390, "height": 844})
+        run, form = page.locator(".watched").bounding_box(), page.locator("form").bounding_box()
+        assert run
+        assert form
+        assert run["y"] < form["y"], "on a phone forms come last"
+        page.close()
 
 
 def test_running_games_are_seen(new_page: NewPage, laboratory: str) -> None:

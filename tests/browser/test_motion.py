@@ -39,11 +39,12 @@ RECORD = """() => {
 
 RECORD_END = """() => {
     const status = document.querySelector("#status");
+    const before = status.textContent;
     new MutationObserver(() => {
         const falls = document.querySelector(".stones").getAnimations({subtree: true});
         const running = falls.filter(({playState}) => playState === "running").length;
         const words = status.textContent;
-        if (words) document.body.dataset.end ??= `${words}, falling ${running}`;
+        if (words && words !== before) document.body.dataset.end ??= `${words}, falling ${running}`;
     }).observe(status, {childList: true, characterData: true, subtree: true});
 }"""
 """Notes in the body the first change of the status, and how many discs fall then."""

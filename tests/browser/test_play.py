@@ -38,7 +38,7 @@ def test_a_whole_game_by_keyboard(new_page: NewPage, laboratory: str) -> None:
     page.keyboard.press("Tab")
     page.locator("#start-moves").press("Enter")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.locator(".player-name")).to_have_text(["Human", "random"], ignore_case=True)
+    expect(page.locator(".player-name")).to_have_text(["Human", "Random"])
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect_stones(page, 2)

@@ -93,9 +93,12 @@ def test_a_fault_is_found_with_its_reason(tmp_path: Path, new_page: NewPage) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str) -> None:
-    page = new_page(offline=True, color_scheme=scheme)
+@pytest.mark.parametrize(
+    ("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 390), ("dark", 390)]
+)
+def test_reports_are_accessible(tmp_path: Path, new_page: NewPage, scheme: str, width: int) -> None:
+    viewport = {"width": width, "height": 844}
+    page = new_page(offline=True, color_scheme=scheme, viewport=viewport)
     page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
     page.locator("svg.main-svg").first.wait_for()
     found = Axe().run(page)
@@ -121,6 +124,14 @@ def test_notes_can_be_read_and_legends_leave_the_axes_alone(
             assert above
             assert below
             assert above["y"] + above["height"] <= below["y"]
+
+
+@pytest.mark.slow
+def test_the_ranking_fits_a_desktop(tmp_path: Path, new_page: NewPage) -> None:
+    page = new_page(offline=True, viewport={"width": 1280, "height": 800})
+    page.goto(write_report(tmp_path, played(tmp_path / "s", AGENTS)))
+    hidden = "(table) => table.scrollWidth - table.clientWidth"
+    assert page.locator(".table").first.evaluate(hidden) == 0
 
 
 @pytest.mark.slow

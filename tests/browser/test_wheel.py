@@ -27,6 +27,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, click_column, expect_stones, visit
 from tests.cli.test_serve import free_port
 from tests.processes import hear_ctrl_c
+from tests.web.running import client_of
+from tests.web.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -147,6 +149,8 @@ def served(installed: Installed) -> Iterator[str]:
     try:
         address = re.search(r"http://\S+", process.stdout.readline())
         assert address
+        with client_of(address[0]) as client:  # whatever is not shared is compiled first
+            wait_until(client, "/api/compilation", lambda found: found["done"] == found["total"])
         yield address[0]
     finally:
         process.send_signal(signal.SIGINT)

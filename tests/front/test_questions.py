@@ -43,6 +43,21 @@ def test_an_analysis_is_that_of_the_solver() -> None:
     assert json.loads(found.to_json())["scores"] == list(expected.scores)
 
 
+def test_what_the_seconds_do_not_solve_is_estimated() -> None:
+    found = enraya.analyse("4", "classic(columns=8, rows=8)", seconds=0.1)
+    assert found.estimate is not None
+    assert found.score is None
+    assert all(row["estimate"].startswith("~") for row in found.rows)
+    assert f"estimate: {found.estimate.depth} moves ahead, expecting " in str(found)
+    assert json.loads(found.to_json())["estimate"]["line"] == found.estimate.line
+
+
+def test_what_is_solved_in_time_has_no_estimate() -> None:
+    found = enraya.analyse(MOVES, seconds=60, line=True)
+    assert (found.score, found.estimate, len(found.line or "")) == (-15, None, 2)
+    assert "estimate" not in found.rows[0]
+
+
 def test_a_full_column_has_no_score() -> None:
     row = enraya.analyse("444444").rows[3]
     assert row == {"column": "4", "score": None, "perfect_play": "full", "best": False}

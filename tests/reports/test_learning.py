@@ -1,10 +1,22 @@
 """The page about trained models says of each kind only what is true."""
 
+from dataclasses import replace
+
 from enraya.learn.evaluation import evaluate_model
 from enraya.reports.learning import learning_page
 from enraya.texts import texts_in
 from tests.learn.support import data
 from tests.reports.language import foreign_texts
+
+
+def test_strength_is_shown_where_it_was_measured() -> None:
+    found = evaluate_model("ntuple", data())
+    assert "Strength while they learned" not in learning_page([found], {}).render()
+    facts = {"fields": ["games", "strength"], "curve": [[5, 0.25], [10, None], [20, 0.75]]}
+    page = learning_page([replace(found, facts=facts)], {}).render()
+    assert "Strength while they learned" in page
+    assert "Share of the points in 40 games against level 5" in page
+    assert "[25,75]" in page.replace(".0", "").replace(" ", "")
 
 
 def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:

@@ -17,6 +17,7 @@ from enraya.rules import RuleSet
 from enraya.solver import Analysis, Review, Solution, Solver
 from enraya.solver import analyse as analyse_position
 from enraya.solver import review as review_game
+from enraya.solver.analysis import Estimate
 from enraya.solver.score import describe_score
 from enraya.solver.solved import SolvedPositions
 
@@ -113,13 +114,18 @@ class Analysed(Result):
         return self.analysis.line
 
     @property
+    def estimate(self) -> Estimate | None:
+        """What a search thinks of it, where the seconds were too few to solve it."""
+        return self.analysis.estimate
+
+    @property
     def drawn(self) -> Position:
         """The position."""
         return self.position
 
     @property
     def rows(self) -> Rows:
-        """One row for each column of the board."""
+        """One row for each column of the board; with an estimate if something is not solved."""
         plies, cells = self.position.plies, self.position.rules.cells
         return [
             {
@@ -129,14 +135,22 @@ class Analysed(Result):
                 if bounds is None
                 else describe_score(bounds.score, plies, cells),
                 "best": column in self.best,
+                **self._guess(column),
             }
             for column, bounds in enumerate(self.analysis.bounds, start=1)
         ]
 
+    def _guess(self, column: int) -> dict[str, str]:
+        if self.estimate is None:
+            return {}
+        guess, is_known = self.estimate.moves[column - 1], self.scores[column - 1] is not None
+        return {"estimate": "" if guess is None or is_known else str(guess)}
+
     @property
     def remarks(self) -> list[str]:
-        """The best line, if it was asked for."""
-        return [f"best line: {self.line}"] if self.line else []
+        """The best line, if it was asked for, or how far the estimate looks."""
+        line = [f"best line: {self.line}"] if self.line else []
+        return [*line, *([str(self.estimate)] if self.estimate else [])]
 
     def to_object(self) -> dict[str, Any]:
         """Everything as plain values."""
@@ -242,7 +256,7 @@ def analyse(
         position: moves such as ``4453``, or a position.
         rules: of the moves; classic on 7×6 by default.
         line: whether to find one perfect continuation to the end.
-        seconds: after which to stop, with the scores found so far.
+        seconds: after which to stop, with the scores found so far and an estimate of the others.
         solver: the one to ask, in place of the one that all questions share.
 
     >>> import enraya
@@ -263,7 +277,13 @@ def analyse(
     """
     asked = position_of(position, rules)
     ready = _ready(solver, asked, seconds)
-    return Analysed(analyse_position(ready, asked, with_line=line, deadline=_deadline(seconds)))
+    if seconds is None:
+        return Analysed(analyse_position(ready, asked, with_line=line))
+    from enraya.agents.estimating import Estimator  # other questions need no search
+
+    estimator = Estimator(ready)
+    estimator.prepare()
+    return Analysed(estimator.analyse(asked, seconds, with_line=line))
 
 
 def review(

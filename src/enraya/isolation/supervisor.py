@@ -125,6 +125,7 @@ def supervise(
     agent = os.fork()
     if agent == 0:
         end_with_parent(above)
+        os.setsid()  # time is shared among sessions first: however many, the watch has its turn
         if request["program"]:
             become_program(request, questions, answers, write_end, theirs.detach())
         if request["processes"]:

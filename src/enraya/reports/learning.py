@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from enraya.learn.evaluation import PRINTED, Evaluation, Play
+from enraya.learn.strength import GAMES, LEVEL, strength_curve
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 from enraya.texts import ENGLISH, Texts
@@ -23,6 +24,9 @@ def learning_page(evaluations: Sequence[Evaluation], play: Play, t: Texts = ENGL
     curves = [found for found in curves if found.kind != _WITHOUT_LABELS]
     if curves:
         sections.insert(1, Section(t("report.curves"), [_curves(curves, t)]))
+    strong = [found for found in evaluations if len(strength_curve(found.facts)) > 1]
+    if strong:
+        sections.insert(1, Section(t("report.strength"), [_strengths(strong, t)]))
     if play:
         sections.append(Section(t("report.play"), _play(play, t)))
     sections += [
@@ -68,6 +72,18 @@ def _curves(evaluations: Sequence[Evaluation], t: Texts) -> Html:
         )
     drawing = lines(series, t("report.curves.axis"), "R²", t("report.curves"))
     return chart(drawing, t("report.curves.caption"))
+
+
+def _strengths(evaluations: Sequence[Evaluation], t: Texts) -> Html:
+    series = []
+    for found in evaluations:
+        done, shares = zip(*strength_curve(found.facts), strict=True)
+        line = [100 * share for share in shares]
+        series.append(Series(found.model, [part / done[-1] for part in done], line))
+    level = t("report.level_n", level=LEVEL)
+    axes = t("report.curves.axis"), t("report.strength.axis", level=level)
+    drawing = lines(series, *axes, t("report.strength"))
+    return chart(drawing, t("report.strength.caption", games=GAMES, level=level))
 
 
 def _note(evaluations: Sequence[Evaluation], t: Texts) -> list[Html]:

@@ -108,8 +108,9 @@ def _kind(values: Sequence[str]) -> str:
 def chart(drawing: Chart, caption: str) -> Html:
     """A chart that follows the colours and the width of the page."""
     label = escape(drawing.label)
+    scrolls = f' tabindex="0" role="group" aria-label="{label}"' if drawing.width else ""
     return Html(
-        f'<figure><div class="wide"><div class="chart" role="img" aria-label="{label}" '
+        f'<figure><div class="wide"{scrolls}><div class="chart" role="img" aria-label="{label}" '
         f'style="height:{drawing.height}px;min-width:{drawing.width}px">{data(drawing.figure)}</div>'
         f"</div><figcaption>{escape(caption)}</figcaption></figure>\n"
     )

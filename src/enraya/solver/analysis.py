@@ -48,6 +48,16 @@ class EstimatedMove(NamedTuple):
     plies: int | None = None
     """After how many moves, this one included, that end comes."""
 
+    def __str__(self) -> str:
+        """In words, marked as a guess.
+
+        >>> str(EstimatedMove(3.2)), str(EstimatedMove(None, -1, 6))
+        ('~+3', '~loss in 6')
+        """
+        if self.value is not None:
+            return f"~{self.value:+.0f}"
+        return f"~{'win' if self.outcome == 1 else 'loss'} in {self.plies}"
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -59,6 +69,9 @@ class Estimate:
     """One for each column; None where it is full."""
     line: str
     """The moves that it expects."""
+
+    def __str__(self) -> str:
+        return f"estimate: {self.depth} moves ahead, expecting {self.line}"
 
     def to_object(self) -> dict[str, object]:
         """The same as plain values."""

@@ -48,6 +48,7 @@ BLAMED: dict[str, tuple[tuple[str, ...], list[tuple[Termination, str]]]] = {
         [
             (Termination.CRASH, "threads"),
             (Termination.CRASH, "Resource temporarily unavailable"),  # it met the kernel's limit
+            (Termination.ILLEGAL_MOVE, "Failed to start thread"),  # and Java complained of it
             (Termination.MEMORY, "memory"),
         ],
     ),

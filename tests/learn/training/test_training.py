@@ -12,9 +12,10 @@ from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset, joined
 from enraya.learn.measures import calibration, measure, my_test
 from enraya.learn.predicting import predict, values_of
+from enraya.learn.strength import strength_curve
 from enraya.learn.training.polynomial import Polynomial, expanded
 from enraya.learn.training.train import LEARNERS, Point, Task, train
-from enraya.models import KINDS, load_model, read_heuristic, save_model
+from enraya.models import KINDS, ModelFile, load_model, read_heuristic, save_model
 from enraya.models.features import PAPER_NAMES, paper_matrix
 from enraya.models.polynomial import terms
 from tests.learn.support import data
@@ -127,15 +128,21 @@ def test_a_forest_that_learns_outcomes_values_no_win_above_the_mean_one() -> Non
 @pytest.mark.parametrize("kind", ["logistic", "forest", "boosting", "mlp", "tables"])
 def test_a_resumed_training_gives_the_same_model(kind: str, tmp_path: Path) -> None:
     task, checkpoint = Task(SPECS[kind], seed=2), tmp_path / "part"
-    whole = train(task, data())
+
+    def fake(_: ModelFile) -> float:
+        return 0.5
+
+    whole = train(task, data(), strength=fake)
+    measured = strength_curve(whole.header.metrics)
+    assert (measured[0], measured[-1][1]) == ((1, 0.5), 0.5)
 
     def stop(point: Point) -> None:
         if point.round == 1:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        train(task, data(), checkpoint=checkpoint, on_round=stop)
-    resumed = train(task, data(), checkpoint=checkpoint)
+        train(task, data(), checkpoint=checkpoint, on_round=stop, strength=fake)
+    resumed = train(task, data(), checkpoint=checkpoint, strength=fake)
     assert resumed.header == whole.header
     for name, array in whole.arrays.items():
         assert np.array_equal(resumed.arrays[name], array), name

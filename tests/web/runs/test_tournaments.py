@@ -8,7 +8,8 @@ import httpx
 import pytest
 
 from enraya.texts import texts_in
-from enraya.web.runs.tournaments import shown_name
+from enraya.web.runs.runs import Run, State
+from enraya.web.runs.shown_names import models_of, shown_name
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for, wait_until
 
@@ -70,10 +71,14 @@ def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> 
         ("random #3", "Al azar #3"),
         ("alphabeta(depth=5)", "alphabeta(depth=5)"),
         ("My agent", "My agent"),
+        ("learned(run-7)", "Aprendido aquí, n.º 1: N-tuplas"),
+        ("learned(run-7, depth=4)", "Aprendido aquí, n.º 1: N-tuplas, profundidad 4"),
+        ("learned(run-8)", "learned(run-8)"),
     ],
 )
 def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
-    assert shown_name(agent, texts_in("es")) == name
+    runs = [Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)]
+    assert shown_name(agent, models_of(runs), texts_in("es")) == name
 
 
 @pytest.mark.slow

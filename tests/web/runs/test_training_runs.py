@@ -37,7 +37,10 @@ def test_games_against_oneself_make_an_opponent(pupil: httpx.Client) -> None:
     done = wait_for(pupil, run, "finished", "failed")
     assert (done["state"], done["done"], done["needed"]) == ("finished", 1000, 1000)
     assert [point["done"] for point in done["curve"]] == list(range(5, 1001, 5))
-    assert set(done["curve"][0]["measures"]) == {"error", "first_wins", "draws"}
+    assert set(done["curve"][0]["measures"]) == {"error", "first_wins", "draws", "strength"}
+    played = [point["done"] for point in done["curve"] if "strength" in point["measures"]]
+    assert played == [5, 1000]
+    assert (done["level"], done["level_games"]) == (5, 40)
     assert done["commands"] == ["enraya train ntuple --games 1000 --seed 1 --out ntuple.npz"]
     agent = done["agent"]
     for player in (agent, f"alphabeta(depth=2, eval={agent})", agent.replace(")", ", depth=4)")):
@@ -72,7 +75,7 @@ def test_solved_positions_make_an_opponent(pupil: httpx.Client, model: str, stor
     run = begin(pupil, model=model, positions=100, seed=3)
     done = wait_for(pupil, run, "finished", "failed")
     assert (done["state"], done["phase"], done["message"]) == ("finished", "learning", "")
-    assert set(done["curve"][0]["measures"]) == {"error", "r2", "sign"}
+    assert set(done["curve"][0]["measures"]) == {"error", "r2", "sign", "strength"}
     assert done["curve"][-1]["done"] == done["needed"]
     file = load_model(store / "runs" / f"learning-{done['id']}.npz")
     kind = model.removesuffix("-paper")
@@ -94,6 +97,7 @@ def test_what_was_learned_plays_in_the_arena(pupil: httpx.Client) -> None:
     assert agent in [row["name"] for row in played["standings"]]
 
 
+@pytest.mark.slow
 def test_a_run_is_removed_with_its_model(pupil: httpx.Client, store: Path) -> None:
     run = begin(pupil, games=1000, seed=5)
     agent = wait_for(pupil, run, "finished", "failed")["agent"]

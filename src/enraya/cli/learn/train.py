@@ -82,6 +82,7 @@ def train(
         )
     from enraya.cli.learn.printed_fit import printed_fit
     from enraya.learn.data.split import default_split, parse_split
+    from enraya.learn.strength import describe_strength, strength
     from enraya.learn.training.train import Point, Task
     from enraya.learn.training.train import train as learn
     from enraya.models import save_model
@@ -100,12 +101,13 @@ def train(
         def on_round(point: Point) -> None:
             on_done(point.round, point.rounds)
             found = point.measures
+            played = "" if point.strength is None else f", {describe_strength(point.strength)}"
             console.print(
                 f"round {point.round}: R² {found.r2:.4f}, MSE {found.mse:.2f}, "
-                f"sign {100 * found.sign:.2f} %"
+                f"sign {100 * found.sign:.2f} %{played}"
             )
 
-        trained = learn(task, rows, checkpoint=part, on_round=on_round)
+        trained = learn(task, rows, checkpoint=part, on_round=on_round, strength=strength)
         save_model(out, trained.header, trained.arrays)
     test = trained.header.metrics["test"]
     if as_json:

@@ -7,6 +7,7 @@ from pathlib import Path
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import chosen_rules
+from enraya.learn.strength import describe_strength, strength
 from enraya.learn.training.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
 
 _SHOWN = 20
@@ -30,7 +31,7 @@ def train_by_games(
             if point.games // max(settings.games // POINTS, 1) % _SHOWN == 0:
                 console.print(describe(point))
 
-        training = train_ntuple(out, settings, command, on_point)
+        training = train_ntuple(out, settings, command, on_point, strength)
     last = training.curve[-1]
     if as_json:
         print(json.dumps({"out": str(out), "model": model, "last": last._asdict()}))
@@ -40,7 +41,5 @@ def train_by_games(
 
 def describe(point: Point) -> str:
     """A point of the learning curve in words."""
-    return (
-        f"{point.games} games: values {point.error:.3f} from their targets, first player wins "
-        f"{100 * point.first_wins:.1f} %, draws {100 * point.draws:.1f} %"
-    )
+    played = "" if point.strength is None else f", {describe_strength(point.strength)}"
+    return f"{point.games} games: values {point.error:.3f} from their targets{played}"

@@ -25,7 +25,6 @@ from enraya.cli.common.tables import styled, with_discs
 from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.solver import Analysis, Bounds
-from enraya.solver.analysis import EstimatedMove
 from enraya.solver.analysis import analyse as analyse_position
 from enraya.solver.score import describe_score
 
@@ -46,6 +45,7 @@ def analyse(
 
     Columns that are not solved within the limit have bounds: 2..5 is at least 2 and at most 5.
     Table and JSON then add an estimate: what a search with a heuristic thinks; larger is better.
+    The lines of a filter hold only what is proved.
 
     Example: enraya analyse 44444 --line
     """
@@ -80,13 +80,6 @@ def _score(bounds: Bounds, sign: str) -> str:
     return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(bounds)))
 
 
-def _estimate(guess: EstimatedMove) -> str:
-    """What a search thinks of a move, marked as a guess."""
-    if guess.value is not None:
-        return f"~{guess.value:+.0f}"
-    return f"~{'win' if guess.outcome == 1 else 'loss'} in {guess.plies}"
-
-
 def _table(analysis: Analysis) -> Group:
     position, estimate = analysis.position, analysis.estimate
     table = Table("column", "score", "perfect play", "estimate" if estimate else "")
@@ -98,11 +91,11 @@ def _table(analysis: Analysis) -> Group:
         last = "best" if column in analysis.best else ""
         guess = estimate and estimate.moves[column - 1]
         if guess and bounds.score is None:
-            last = _estimate(guess)
+            last = str(guess)
         score = styled(_score(bounds, "+d"), bounds.score)
         table.add_row(format_move(column), score, styled(words, bounds.score), last)
     lines = [f"best line: {analysis.line}"] if analysis.line else []
     if estimate:
-        lines.append(f"estimate: {estimate.depth} moves ahead, expecting {estimate.line}")
+        lines.append(str(estimate))
     lines.append(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
     return Group(with_discs(str(position)), table, *lines)

@@ -30,7 +30,8 @@ from enraya.kernels.training.ntuple import (
     make_room,
     train_games,
 )
-from enraya.models.modelfile import Header, save_model
+from enraya.learn.strength import Strength, is_due
+from enraya.models.modelfile import Header, ModelFile, save_model
 from enraya.models.ntuple import KIND, PLAYERS, pack
 from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes
 from enraya.parameters import Parameter, integer, number, read_parameters
@@ -40,6 +41,10 @@ from enraya.stopping import ctrl_c_delayed
 CHECKPOINT_SECONDS = 60.0
 POINTS = 200
 """The parts of a run; each is a point of the learning curve."""
+_TIMES = 10
+"""How often its strength is measured,"""
+_GAMES_APART = 2000
+"""and how many games are between two measurements at least: fewer teach it little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +110,8 @@ class Point(NamedTuple):
     first_wins: float
     draws: float
     moves: float
+    strength: float | None = None
+    """The share of points against a level; None where it was not measured."""
 
 
 @dataclass(slots=True)
@@ -126,6 +133,7 @@ def train_ntuple(
     settings: NtupleSettings,
     command: str = "",
     on_point: Callable[[Point], None] | None = None,
+    strength: Strength | None = None,
 ) -> Training:
     """Trains a model, or resumes a run that was interrupted, and writes its file.
 
@@ -134,6 +142,7 @@ def train_ntuple(
         settings: what decides the result.
         command: written into the file.
         on_point: called after each part of the run; if it raises, the progress so far is kept.
+        strength: measures the model on the way, and at the end.
 
     Raises:
         InvalidSetting: when a setting is out of range, a file cannot be written, or the
@@ -143,7 +152,7 @@ def train_ntuple(
     tuples = shapes(rules.columns, rules.rows)
     checkpoint = part_of(out)
     training = _start(checkpoint, settings, sum(table_sizes(tuples)))
-    run = _Run(training, rules)
+    run = _Run(training, rules, strength)
     written = monotonic()
     while training.games < settings.games:
         with _kept_when_stopped(checkpoint, training):
@@ -180,10 +189,12 @@ def _kept_when_stopped(checkpoint: Path, training: Training) -> Iterator[None]:
 class _Run:
     """What it takes to play the parts of a run."""
 
-    def __init__(self, training: Training, rules: RuleSet) -> None:
+    def __init__(self, training: Training, rules: RuleSet, strength: Strength | None) -> None:
         self._training = training
+        self._rules = rules
+        self._strength = strength
         self._geometry = rules.kernel_geometry
-        tuples = shapes(rules.columns, rules.rows)
+        tuples = self._tuples = shapes(rules.columns, rules.rows)
         self._wiring = make_wiring(rules.columns, rules.rows, tuples)
         self._room = make_room(2 * len(tuples))
         s = training.settings
@@ -212,7 +223,17 @@ class _Run:
             float(counts[FIRST_WINS] / games),
             float(counts[DRAWN] / games),
             float(moves / games),
+            self._measured(start, start + games),
         )
+
+    def _measured(self, before: int, games: int) -> float | None:
+        """The strength after this many games, if it is wanted and due."""
+        training = self._training
+        needed = training.settings.games
+        if not (self._strength and is_due(before, games, needed, times=_TIMES, apart=_GAMES_APART)):
+            return None
+        arrays = pack(self._tuples, training.tables.weights)
+        return self._strength(ModelFile(Header(kind=KIND, rules=str(self._rules)), arrays))
 
 
 def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training:

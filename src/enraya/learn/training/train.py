@@ -15,6 +15,7 @@ from enraya.learn.data.dataset import Dataset
 from enraya.learn.data.split import Split, parse_split
 from enraya.learn.measures import Measures, measure
 from enraya.learn.predicting import predict
+from enraya.learn.strength import FIELD, Strength, is_due
 from enraya.learn.training.boosting import Boosting, Forest, OnRound, State
 from enraya.learn.training.neural import Network
 from enraya.learn.training.polynomial import Polynomial
@@ -25,10 +26,17 @@ from enraya.models.old_names import todays_name
 from enraya.parameters import Parameter, choice, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
+Curve = list[list[float | None]]
 _NAMES = {"paper": PAPER_NAMES, "ours": OUR_NAMES, "board": ()}
 """What the header of a model file says about its features."""
 _CURVE = "curve"
-"""Where a model keeps its learning curve: rounds, MSE, R² and sign on the validation part."""
+"""Where a model keeps its learning curve."""
+_FIELDS = ("round", "mse", "r2", "sign", FIELD)
+"""A point of it: measures on the validation part, and the strength where it was measured."""
+_TIMES = 4
+"""How often the strength is measured, which takes longer than most rounds."""
+_UNKNOWN = -1.0
+"""In checkpoints, whose numbers are finite, a strength that was not measured."""
 _CURVE_ROWS = 20_000
 """Rows of the validation part that are enough for a curve."""
 
@@ -55,6 +63,8 @@ class Point(NamedTuple):
     round: int
     rounds: int
     measures: Measures
+    strength: float | None = None
+    """The share of points against a level; None where it was not measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,6 +192,7 @@ def train(
     *,
     checkpoint: Path | None = None,
     on_round: Callable[[Point], None] | None = None,
+    strength: Strength | None = None,
 ) -> ModelFile:
     """Trains a model and measures it on the part of the data that it has not seen.
 
@@ -190,6 +201,7 @@ def train(
         data: what to learn from.
         checkpoint: a file that keeps the state after each round; the same call resumes from it.
         on_round: called with every point of the learning curve.
+        strength: measures the model on the way, and at the end.
 
     Raises:
         UnknownName, InvalidSetting: when the task or the data is wrong, with the reason.
@@ -202,23 +214,43 @@ def train(
         raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
     header = _header(spec, task, data)
     state = _earlier_state(checkpoint, header)
-    curve: list[list[float]] = [] if state is None else state.pop(_CURVE).tolist()
+    curve: Curve = [] if state is None else _unpacked(state.pop(_CURVE))
     judges = _judges(data, split)
     inputs, labels = _inputs(learning, features_of_learner(spec))
 
     def after_round(round_number: int, reached: State) -> None:
-        found = _measured(ModelFile(header, learner.arrays()), judges)
-        curve.append([round_number, found.mse, found.r2, found.sign])
+        model = ModelFile(header, learner.arrays())
+        found = _measured(model, judges)
+        is_played = strength and is_due(
+            round_number - 1, round_number, learner.rounds, times=_TIMES
+        )
+        share = strength(model) if strength and is_played else None
+        curve.append([round_number, found.mse, found.r2, found.sign, share])
         if checkpoint is not None:
-            save_model(checkpoint, header, {**reached, _CURVE: np.array(curve)})
+            save_model(checkpoint, header, {**reached, _CURVE: _packed(curve)})
         if on_round is not None:
-            on_round(Point(round_number, learner.rounds, found))
+            on_round(Point(round_number, learner.rounds, found, share))
 
     learner.fit(inputs, labels, after_round, state)
     model = ModelFile(header, learner.arrays())
     test = _measured(model, data.take(split.test))
-    metrics = {"train_rows": len(learning), "test": test.as_json(), _CURVE: curve}
+    metrics = {
+        "train_rows": len(learning), "test": test.as_json(), "fields": _FIELDS, _CURVE: curve,
+    }  # fmt: skip
     return ModelFile(replace(header, metrics=metrics), model.arrays)
+
+
+def _packed(curve: Curve) -> Matrix:
+    """The curve for a checkpoint."""
+    return np.array(
+        [[*point[:-1], _UNKNOWN if point[-1] is None else point[-1]] for point in curve]
+    )
+
+
+def _unpacked(kept: Matrix) -> Curve:
+    """The curve in a checkpoint; those of older versions have no strength."""
+    points = [[*point, _UNKNOWN][: len(_FIELDS)] for point in kept.tolist()]
+    return [[*point[:-1], None if point[-1] == _UNKNOWN else point[-1]] for point in points]
 
 
 def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:

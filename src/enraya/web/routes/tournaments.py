@@ -22,7 +22,9 @@ from enraya.web.problems import Refusal, documented, problems
 from enraya.web.redaction import without_paths
 from enraya.web.routes.runs import Number, RunRoutes, RunState
 from enraya.web.runs.runs import Run
+from enraya.web.runs.shown_names import models_of
 from enraya.web.runs.tournaments import KIND
+from enraya.web.runs.training_runs import KIND as LEARNING
 from enraya.web.schemas import AgentText, Language, PositionState, RulesText, TextObject
 from enraya.web.thinking.solver_service import check_solvable
 
@@ -193,10 +195,11 @@ async def report(
     origin, which can reach nothing of this laboratory.
     """
     run = await laboratory.stored(laboratory.runs.get, KIND, number)
+    models = models_of(await laboratory.stored(laboratory.runs.all, LEARNING))
 
     def work(stop: Stop) -> str | None:
         del stop
-        return laboratory.tournaments.report(run, texts_in(lang))
+        return laboratory.tournaments.report(run, models, texts_in(lang))
 
     page = await laboratory.reading.ask(request, visitor, work)
     if page is None:

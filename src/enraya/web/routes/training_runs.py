@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
+from enraya.learn.strength import GAMES, LEVEL
 from enraya.web.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.problems import problems
 from enraya.web.routes.runs import RunRoutes, RunState
@@ -37,7 +38,8 @@ class CurvePoint(BaseModel):
     measures: dict[str, float] = Field(
         description="`ntuple`: how far values were from their targets (`error`), the shares of "
         "games that the first player won and that were drawn. The others, on positions they do "
-        "not learn from: the mean squared error, R², and the share of right signs."
+        "not learn from: the mean squared error, R², and the share of right signs. All, at some "
+        "points: the share of points against a level (`strength`); not in older runs."
     )
 
 
@@ -50,6 +52,8 @@ class LearningState(RunState):
     done: int = Field(description="Games, positions or rounds, by phase.")
     needed: int
     curve: list[CurvePoint]
+    level: int = Field(description="The level that `strength` is measured against,")
+    level_games: int = Field(description="and in how many games at each point.")
     agent: str | None = Field(
         description="The agent that plays what was learned; null before the end.",
         examples=["learned(run-7)"],
@@ -79,6 +83,8 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
         done=progress.done,
         needed=progress.needed,
         curve=[CurvePoint(done=done, measures=measures) for done, measures in progress.curve],
+        level=LEVEL,
+        level_games=GAMES,
         agent=f"learned({name})" if name else None,
         commands=commands(run.settings),
     )

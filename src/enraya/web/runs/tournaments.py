@@ -1,6 +1,5 @@
 """Tournaments as runs: a client's settings become a tournament of the arena."""
 
-import re
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +20,8 @@ from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.redaction import without_paths
 from enraya.web.runs.runs import Run
-from enraya.web.thinking.roster import OFFERS, Roster
+from enraya.web.runs.shown_names import Models, shown_name
+from enraya.web.thinking.roster import Roster
 
 KIND = "tournament"
 MAX_WATCHED = 4
@@ -148,7 +148,7 @@ class Tournaments:
         """Some of the games that are being played in a run."""
         return live_games(self._live_folder(number), MAX_WATCHED)
 
-    def report(self, run: Run, t: Texts = ENGLISH) -> str | None:
+    def report(self, run: Run, models: Models, t: Texts = ENGLISH) -> str | None:
         """The report of a run's tournament as an HTML page; None before its first game."""
         from enraya.reports.replay import Replays
         from enraya.reports.tournament import tournament_page
@@ -157,7 +157,7 @@ class Tournaments:
             tournament = self.find(store, run)
             if tournament is None or not store.count(tournament.id):
                 return None
-            public = _public(tournament, t)
+            public = _public(tournament, models, t)
             summary = summarise(store, public)
             replays = Replays(public)
             rows = (
@@ -168,23 +168,11 @@ class Tournaments:
             return tournament_page(summary, seen, replays, t).render()
 
 
-def _public(tournament: Tournament, t: Texts) -> Tournament:
+def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
     """The tournament with its agents as the page names them, not as files of this machine."""
-    shown = [shown_name(agent.name, t) for agent in tournament.settings.agents]
+    shown = [shown_name(agent.name, models, t) for agent in tournament.settings.agents]
     agents = tuple(
         agent._replace(name=name, spec=name)
         for agent, name in zip(tournament.settings.agents, shown, strict=True)
     )
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
-
-
-def shown_name(agent: str, t: Texts) -> str:
-    """What people call an agent: as the page does, or by its text."""
-    text, sign, number = agent.partition(" #")  # of two that are the same, one has a number
-    level = re.fullmatch(r"level\((\d+)\)", text)
-    kind = next((kind for kind, offer in OFFERS.items() if offer == text), None)
-    if level:
-        text = t("player.level_n", level=level[1])
-    elif kind:
-        text = t(f"player.{kind}")
-    return text + sign + number

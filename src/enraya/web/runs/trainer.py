@@ -17,6 +17,7 @@ from enraya.files import write_text
 from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.samplers import Sampling
+from enraya.learn.strength import FIELD, strength
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
 from enraya.learn.training.ntuple import Point as GamesPoint
 from enraya.learn.training.train import Point, Task, train
@@ -147,13 +148,18 @@ def _learn_from_games(files: Files, settings: Mapping[str, Any]) -> None:
     def on_point(point: GamesPoint) -> None:
         progress.reach("playing", point.games, settings["games"])
         shares = {"first_wins": point.first_wins, "draws": point.draws}
-        progress.add({"error": point.error, **shares})
+        progress.add({"error": point.error, **shares, **_played(point.strength)})
         progress.write(files.progress)
         leave_if_asked()
 
     wanted = NtupleSettings(games=settings["games"], seed=settings["seed"])
     with _leaving_in_order() as leave_if_asked:
-        train_ntuple(files.model, wanted, "; ".join(commands(settings)), on_point)
+        train_ntuple(files.model, wanted, "; ".join(commands(settings)), on_point, strength)
+
+
+def _played(share: float | None) -> dict[str, float]:
+    """The strength as a measure; nothing where it was not measured."""
+    return {} if share is None else {FIELD: share}
 
 
 @contextmanager
@@ -183,13 +189,14 @@ def _learn_from_data(files: Files, settings: Mapping[str, Any]) -> None:
     def on_round(point: Point) -> None:
         found = point.measures
         progress.reach("learning", point.round, point.rounds)
-        progress.add({"error": found.mse, "r2": found.r2, "sign": found.sign})
+        measures = {"error": found.mse, "r2": found.r2, "sign": found.sign}
+        progress.add({**measures, **_played(point.strength)})
         progress.write(files.progress)
 
     text, seed = TEXTS[settings["model"]], settings["seed"]
     facts = {"data": dict(data.facts)}
     task = Task(text, seed, command="; ".join(commands(settings)), facts=facts)
-    trained = train(task, data, checkpoint=files.checkpoint, on_round=on_round)
+    trained = train(task, data, checkpoint=files.checkpoint, on_round=on_round, strength=strength)
     save_model(files.model, trained.header, trained.arrays)
     files.checkpoint.unlink(missing_ok=True)
     files.labels.unlink(missing_ok=True)

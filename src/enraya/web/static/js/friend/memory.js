@@ -63,3 +63,13 @@ export async function beginLink(settings) {
   keepLink(game.id, { secret, invitation });
   return `/friend/${game.id}`;
 }
+
+/**
+ * Whether this browser has taken a seat, in another tab, that a page does not know of.
+ * @param {string} id
+ * @param {string} secret - that the page knows
+ */
+export function isSeated(id, secret) {
+  const kept = linkSecrets(id);
+  return kept !== null && !kept.taking && kept.secret !== secret;
+}

@@ -69,9 +69,11 @@ function shorten(name) {
  * @param {number[][]} series
  * @param {string} label
  * @param {number[]} ends - what is written at the first and the last point
+ * @param {number[]} range - the values that the axis holds at least
  */
-export function lineChart(series, label, ends = [1, series[0].length]) {
-  const ticks = roundTicks(Math.min(...series.flat()), Math.max(...series.flat()));
+export function lineChart(series, label, ends = [1, series[0].length], range = []) {
+  const values = [...series.flat(), ...range];
+  const ticks = roundTicks(Math.min(...values), Math.max(...values));
   const last = Math.max(...series.map((line) => line.length)) - 1;
   const { height, left, right, top, bottom } = LINES;
   const x = scale(0, Math.max(1, last), left, WIDTH - right);

@@ -5,7 +5,7 @@ import { columnName, refusalText } from "../board/position_text.js";
 import { LinkClock } from "../friend/clock.js";
 import { invitationCard, linkTo } from "../friend/invitation.js";
 import { joinForm } from "../friend/join.js";
-import { beginLink, forgetLink, keepLink, keepName, linkSecrets, newSecret } from "../friend/memory.js";
+import { beginLink, forgetLink, isSeated, keepLink, keepName, linkSecrets, newSecret } from "../friend/memory.js";
 import { drawPlayers } from "../friend/players.js";
 import { settingsCard } from "../friend/settings.js";
 import { LinkStream } from "../friend/stream.js";
@@ -39,6 +39,7 @@ class FriendPage {
     this.secret = secret;
     this.isOpen = true;
     this.isSure = false;
+    this.isFalling = false;
     /** @type {string | null} */
     this.sending = null;
     this.drawn = "";
@@ -113,7 +114,23 @@ class FriendPage {
     this.isSure = false;
     this.problem.textContent = "";
     this.clock.set(game.clock);
+    this.isFalling = game.over && game.position.moves.length > before.position.moves.length;
     this.draw(true);
+    this.#tell(before, game);
+  }
+
+  /**
+   * Says what has changed; of an end once the last stone has landed.
+   * @param {LinkState} before
+   * @param {LinkState} game
+   */
+  async #tell(before, game) {
+    if (this.isFalling) {
+      await this.board.board.landed();
+      if (this.game !== game) return;
+      this.isFalling = false;
+      this.draw();
+    }
     announce(changeText(before, game, this.seat));
   }
 
@@ -218,9 +235,9 @@ class FriendPage {
     const hadFocus = this.table.contains(document.activeElement);
     this.table.classList.toggle("waiting", !game.has_begun);
     this.#drawBoard(animate);
-    this.status.textContent = statusText(game, this.seat);
+    this.status.textContent = this.isFalling ? "" : statusText(game, this.seat);
     this.connection.textContent = this.isOpen ? "" : t(this.sending ? "friend.unsent" : "friend.lost");
-    document.title = `${this.status.textContent} · enraya`;
+    document.title = [this.status.textContent, "enraya"].filter(Boolean).join(" · ");
     drawPlayers(this.players, this);
     redraw(this.offer, [game.offer, this.seat], () => this.#offer());
     drawTurnLine(this.turnLine, game.position);
@@ -261,22 +278,23 @@ class FriendPage {
 
   // Someone who has just pressed a button on the keyboard stays on it.
   #drawButtons() {
-    const { game, seat, isSure, isOwnTurn } = this;
+    const { game, seat, isSure, isOwnTurn, isFalling } = this;
     const isBusy = this.sending !== null;
-    redraw(this.buttons, [game, seat, isSure, isOwnTurn, isBusy], () => this.#actions(isBusy));
+    const make = () => (isFalling ? [] : this.#actions(isBusy));
+    redraw(this.buttons, [game, seat, isSure, isOwnTurn, isFalling, isBusy], make);
   }
 
   /** @param {boolean} isBusy */
   #actions(isBusy) {
     const { position, over, has_begun: hasBegun, offer } = this.game;
     const { moves, rules, has_bombs: hasBombs, can_explode: canExplode } = position;
-    const analyse = address("/analyse", { pos: moves, rules, review: 1 });
+    const analyse = address("/analyse", { pos: moves, rules, review: hasBombs ? null : 1 });
     const asked = isBusy || offer !== null;
     if (over) {
       const options = { class: "primary", disabled: asked };
       return [
         this.seat !== null && button(t("friend.rematch"), () => this.send("rematch"), options),
-        link(t("play.review"), analyse),
+        link(t(hasBombs ? "play.analyse" : "play.review"), analyse),
         button(t("friend.new"), () => this.beginAnother()),
       ];
     }
@@ -344,16 +362,6 @@ class FriendPage {
  */
 function settingsOf({ position, seats, clock }) {
   return [position.rules, seats, clock];
-}
-
-/**
- * Whether this browser has taken a seat, in another tab, that a page does not know of.
- * @param {string} id
- * @param {string} secret - that the page knows
- */
-function isSeated(id, secret) {
-  const kept = linkSecrets(id);
-  return kept !== null && !kept.taking && kept.secret !== secret;
 }
 
 /**

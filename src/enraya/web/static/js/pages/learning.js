@@ -9,6 +9,7 @@ import { Card, RunPage } from "../runs/run_page.js";
 
 const FROM_GAMES = "ntuple";
 const DEPTH = 4;
+const PERCENTS = [0, 100];
 
 /** @extends {RunPage<LearningState>} */
 class LearningPage extends RunPage {
@@ -25,7 +26,8 @@ class LearningPage extends RunPage {
     this.numbers = numberFields("learning", bounds, { games: {}, positions: {}, seed: { value: randomSeed() } });
     this.parts = [
       new Card(({ agent, commands }) => (agent ? { agent, commands } : null), result),
-      new Card(curveOf, shares),
+      new Card(strengthOf, strength),
+      new Card(sharesOf, shares),
       new Card(curveOf, errors),
     ];
     this.layout(main);
@@ -76,12 +78,36 @@ function curveOf({ curve }) {
   return curve.length ? curve : null;
 }
 
+/** @param {LearningState} run */
+function strengthOf({ curve, level, level_games: games }) {
+  const points = curve.filter(({ measures }) => "strength" in measures);
+  return points.length ? { points, level, games } : null;
+}
+
+/** @param {{ points: CurvePoint[], level: number, games: number }} found */
+function strength({ points, level, games }) {
+  const percents = points.map(({ measures }) => 100 * measures.strength);
+  const title = t("learning.strength", { level });
+  return [
+    h("h2", {}, title),
+    lineChart([percents], title, ends(points), PERCENTS),
+    factList([[t("learning.strength.now"), number(percents[percents.length - 1], 1)]]),
+    h("p", { class: "note" }, t("learning.strength.note", { games })),
+  ];
+}
+
+/** @param {LearningState} run */
+function sharesOf(run) {
+  return run.model === FROM_GAMES && strengthOf(run) ? null : curveOf(run);
+}
+
 /** @param {CurvePoint[]} points */
 function shares(points) {
-  const names = Object.keys(points[0].measures).filter((name) => name !== "error");
+  const names = Object.keys(points[0].measures).filter((name) => name !== "error" && name !== "strength");
   const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
   const labels = names.map((name) => t(`learning.measure.${name}`));
-  const title = t("learning.shares");
+  const isSquared = "r2" in points[0].measures;
+  const title = t(isSquared ? "learning.predictions" : "learning.shares");
   return [
     h("h2", {}, title),
     lineChart(series, title, ends(points)),
@@ -115,7 +141,7 @@ function result({ agent, commands }) {
       playLink(searching, t("learning.search", { depth: DEPTH })),
     ),
     h("p", { class: "note spaced" }, t("learning.commands")),
-    h("pre", { tabindex: "0" }, commands.join("\n")),
+    h("pre", { class: "commands", tabindex: "0" }, commands.join("\n")),
   ];
 }
 

@@ -45,6 +45,9 @@ export function myUploads() {
   return get("/api/agents");
 }
 
+/** Agents whose text is the last part of their name's key. */
+const PLAIN = ["perfect", "random", "greedy"];
+
 /**
  * A player's name for people.
  * @param {string} agent
@@ -53,8 +56,11 @@ export function myUploads() {
 export function playerName(agent, named) {
   const own = named.find((known) => known.agent === agent);
   if (own) return own.name;
-  if (agent === "human") return t("player.human");
+  if (agent === "human" || PLAIN.includes(agent)) return t(`player.${agent}`);
   if (agent.startsWith("upload(")) return t("player.uploaded");
+  const [, model, depth] = /^(learned\([^,]+), ?depth=(\d+)\)$/.exec(agent) ?? [];
+  const learned = named.find((known) => known.agent === `${model})`);
+  if (learned) return t("report.at_depth", { model: learned.name, depth });
   const level = levelOf(agent);
   return level ? t("player.level_n", { level }) : agent;
 }

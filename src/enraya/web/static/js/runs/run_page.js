@@ -126,7 +126,7 @@ export class RunPage {
   layout(main) {
     const watched = this.parts.map((part) => part.element);
     const label = t(`${this.name}.watch`);
-    const watch = h("section", { class: "stack", "aria-label": label }, this.missing, this.head, watched);
+    const watch = h("section", { class: "stack watched", "aria-label": label }, this.missing, this.head, watched);
     const form = h(
       "form",
       { class: "card", onsubmit: (event) => this.#begin(event) },

@@ -1,0 +1,74 @@
+"""How well a model that still learns plays already: its share of points against a level."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from enraya.agents import Agent, Limit, parse_agent, prepare
+from enraya.agents.players.fixed_depth import FixedDepthAgent
+from enraya.agents.players.styles import STYLES
+from enraya.game.position import Position
+from enraya.models import KINDS, ModelFile
+from enraya.rules import parse_rules
+
+LEVEL = 5
+"""The level to play against: beginners lose to it, good models beat it, so a curve has room."""
+GAMES = 40
+FIELD = "strength"
+"""What files and learning curves call the share of points."""
+Strength = Callable[[ModelFile], float]
+"""What measures a model on the way."""
+
+
+def strength(model: ModelFile) -> float:
+    """The share of points in 40 games against level `LEVEL`, half of them as first player.
+
+    The model looks one move ahead, as ``learned(MODEL)`` does. The seed of each game's opponent is
+    its number, so the same model always has the same share.
+    """
+    rules = parse_rules(model.header.rules)
+    kind = model.header.kind
+    player = FixedDepthAgent(kind, 1, KINDS[kind](kind, model), STYLES["plain"])
+    points = 0.0
+    for game in range(GAMES):
+        mine = 1 + game % 2
+        opponent = parse_agent(f"level({LEVEL})", seed=game)
+        agents = (player, opponent) if mine == 1 else (opponent, player)
+        result = _result(Position.start(rules), agents)
+        points += 0.5 if result == 0 else result == mine
+    return points / GAMES
+
+
+def _result(position: Position, agents: tuple[Agent, Agent]) -> int:
+    for agent in agents:
+        prepare(agent, position.rules)
+    while not position.is_over:
+        position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
+    return position.result
+
+
+def describe_strength(share: float) -> str:
+    """A strength in words.
+
+    >>> describe_strength(0.8125)
+    '81.2 % of the points against level(5)'
+    """
+    return f"{100 * share:.1f} % of the points against level({LEVEL})"
+
+
+def is_due(before: int, done: int, needed: int, *, times: int, apart: int = 1) -> bool:
+    """Whether the strength is measured after the rounds or games from ``before`` to ``done``.
+
+    It is, at the beginning, at the end, and about ``times`` on the way, but not more often than
+    every ``apart``.
+    """
+    step = max(needed // times, apart)
+    return before == 0 or done == needed or before // step != done // step
+
+
+def strength_curve(metrics: Mapping[str, Any]) -> list[tuple[int, float]]:
+    """Rounds or games, and the strength then, from a model's file; older files have none."""
+    fields = list(metrics.get("fields", ()))
+    if FIELD not in fields:
+        return []
+    place = fields.index(FIELD)
+    return [(point[0], point[place]) for point in metrics["curve"] if point[place] is not None]
