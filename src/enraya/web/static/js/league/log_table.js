@@ -2,7 +2,7 @@
 
 import { wideTable } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
-import { dateText, t } from "../lib/i18n.js";
+import { dateText, has, t } from "../lib/i18n.js";
 
 /**
  * @param {string} title
@@ -16,10 +16,16 @@ export function logTable(title, actions, nameOf) {
       "tr",
       {},
       h("td", {}, dateText(time)),
-      h("td", {}, who),
-      h("td", {}, action, details ? h("small", { class: "details" }, details) : null),
+      h("td", {}, has(`league.who.${who}`) ? t(`league.who.${who}`) : who),
+      h("td", {}, actionName(action), details ? h("small", { class: "details" }, details) : null),
       nameOf ? h("td", {}, team === null ? "" : nameOf(team)) : null,
       h("td", {}, reason),
     ));
   return h("section", { class: "card log" }, h("h2", {}, title), wideTable(title, head, rows));
+}
+
+/** @param {string} action */
+function actionName(action) {
+  const key = `league.action.${action.replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : action;
 }

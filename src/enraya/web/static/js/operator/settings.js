@@ -5,6 +5,7 @@ import { get, messageOf, patch, post } from "../lib/api.js";
 import { button, factList, field, submitButton, wideTable } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
+import { GradingForm } from "./grading_form.js";
 
 const API = "/api/league/operator/settings";
 const TEXTS = ["name", "deadline", "zone"];
@@ -19,11 +20,13 @@ class SettingsPart {
   /**
    * @param {HTMLElement} box
    * @param {Record<string, any>} settings
+   * @param {League.EventState[]} events
    */
-  constructor(box, settings) {
+  constructor(box, settings, events) {
     this.settings = settings;
     /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
     this.inputs = {};
+    this.grading = new GradingForm(settings.grading, settings.baselines, events.map(({ name }) => name));
     this.problem = h("p", { class: "problem", role: "alert" });
     this.preview = h("div", { "aria-live": "polite" });
     const fixed = factList(FIXED.map((name) => [t(`league.set.${name}`), String(settings[name])]));
@@ -35,7 +38,7 @@ class SettingsPart {
         h("div", { class: "pair" }, [...TEXTS, ...NUMBERS].map((name) => this.#field(name))),
         h("div", { class: "stack" }, SWITCHES.map((name) => this.#switch(name))),
         h("div", { class: "pair" }, LISTS.map((name) => this.#area(name, settings[name].join("\n")))),
-        this.#area("grading", JSON.stringify(settings.grading, null, 2)),
+        this.grading.element,
         h("p", { class: "note" }, t("league.set.grading.note")),
         this.problem,
         h("div", { class: "buttons" }, submitButton(t("league.set.save")),
@@ -80,7 +83,8 @@ class SettingsPart {
       const value = this.#value(name, input);
       if (JSON.stringify(value) !== JSON.stringify(this.settings[name])) wanted[name] = value;
     }
-    return wanted;
+    const { value } = this.grading;
+    return sameRules(value, this.settings.grading) ? wanted : { ...wanted, grading: value };
   }
 
   /**
@@ -91,11 +95,11 @@ class SettingsPart {
     if (SWITCHES.includes(name)) return /** @type {HTMLInputElement} */ (input).checked;
     if (LISTS.includes(name)) return input.value.split("\n").map((line) => line.trim()).filter(Boolean);
     if (NUMBERS.includes(name)) return input.value === "" ? null : Number(input.value);
-    if (name === "grading") return JSON.parse(input.value);
     return input.value;
   }
 
-  /** Does something with the changes; says so if there are none or they cannot be read.
+  /**
+   * Does something with the changes, or says that there are none.
    * @param {(changes: Record<string, any>) => Promise<unknown>} act
    */
   async #with(act) {
@@ -105,7 +109,7 @@ class SettingsPart {
       if (Object.keys(changes).length) await act(changes);
       else this.problem.textContent = t("league.set.nothing");
     } catch (error) {
-      this.problem.textContent = error instanceof SyntaxError ? t("league.set.json") : messageOf(error);
+      this.problem.textContent = messageOf(error);
     }
   }
 
@@ -138,7 +142,18 @@ class SettingsPart {
   }
 }
 
+/**
+ * Whether two sets of rules are the same, in whatever order their parts are.
+ * @param {Record<string, any>} one
+ * @param {Record<string, any>} other
+ */
+function sameRules(one, other) {
+  return Object.keys(one).every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name]));
+}
+
 /** @param {HTMLElement} box */
 export async function draw(box) {
-  new SettingsPart(box, await get(API)).preview.hidden = false;
+  /** @type {[Record<string, any>, League.EventState[]]} */
+  const [settings, events] = await Promise.all([get(API), get("/api/league/events")]);
+  new SettingsPart(box, settings, events).preview.hidden = false;
 }
