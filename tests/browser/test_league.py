@@ -164,12 +164,15 @@ def test_the_operator_runs_an_event_and_publishes_places_and_grades(
 
     visit(page, f"{league.address}/operator/settings")
     page.get_by_label("Versions a day").fill("7")
+    page.get_by_label("Beating random").fill("2")
     page.get_by_role("button", name="What would it do").click()
     expect(page.get_by_role("heading", name="Today's grades")).to_be_visible()
     page.get_by_role("button", name="Save…").click()
     page.get_by_label("Reason").fill("fewer, better thought out")
     page.get_by_role("button", name="Do it").click()
     expect(page.locator("form .tag")).to_have_text("Saved.")
+    visit(student, f"{league.address}/rules")
+    expect(student.locator("main")).to_contain_text("beating random: 2")
 
     visit(page, f"{league.address}/operator/links")
     page.get_by_role("button", name="as a sheet to print").click()
