@@ -9,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from enraya.league.ranking import publish_ranking
 from enraya.league.store.store import LeagueStore
 from tests.browser.conftest import NewPage
 from tests.browser.pages import visit
@@ -181,6 +182,26 @@ def test_the_operator_runs_an_event_and_publishes_places_and_grades(
 
     visit(page, f"{league.address}/operator/log")
     expect(page.locator(".log")).to_contain_text("fewer, better thought out")
+
+
+def test_pages_go_on_by_themselves_when_the_server_is_back(
+    new_page: NewPage, complaints: list[str], tmp_path: Path
+) -> None:
+    links = Links(tmp_path / "ia")
+    with running_league(links.folder) as address:
+        page = visit(new_page(), address)
+        team = enter(new_page(), Class(address, links), "team", links.team("Patient"))
+        team.get_by_label("The source").fill(GOOD)
+    with LeagueStore(links.folder) as store:
+        enter_agent(store, "New", "random")
+        publish_ranking(store)
+    with running_league(links.folder, port=int(address.rpartition(":")[2])):
+        expect(page.locator(".ranking tbody tr")).to_have_count(3)
+        send(team, "mine.py", GOOD)
+        expect(team.locator(".version")).to_contain_text("Place 1 in the queue")
+        for one in (page, team):
+            one.goto("about:blank")
+    complaints.clear()  # nobody answered for a while, and browsers say so
 
 
 VIEWS = {

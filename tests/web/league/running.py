@@ -18,9 +18,9 @@ from tests.league.making import LEFTMOST, make_league
 
 
 @contextmanager
-def running_league(folder: Path, *, works: bool = False) -> Iterator[str]:
+def running_league(folder: Path, *, works: bool = False, port: int = 0) -> Iterator[str]:
     """The address of a league that is served until the end of the block."""
-    listener = create_server(("127.0.0.1", 0))
+    listener = create_server(("127.0.0.1", port))
     settings = ServerSettings(store=folder, has_operator=True)
     work = WorkerOptions(str(folder), workers=1) if works else None
     config = configuration_of(create_league_app(settings, work), settings)

@@ -9,6 +9,9 @@ import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { ComparisonCard } from "../team/comparison.js";
 
+/** The states of versions that may play. */
+const FIT = ["active", "retired"];
+
 /** @param {HTMLElement} main */
 export async function render(main) {
   const { me } = await league();
@@ -19,11 +22,13 @@ export async function render(main) {
   /** @type {League.TeamState} */
   const { versions } = await get("/api/league/team");
   const numbers = versions.map(({ number }) => String(number));
+  const fit = versions.filter(({ state }) => FIT.includes(state)).map(({ number }) => String(number));
+  const offered = fit.length > 1 ? fit : numbers;
   const box = h("div", {});
   const both = ["one", "other"].map((id, side) => {
     const onchange = () => draw();
     const choice = select(`version-${id}`, numbers, (number) => t("league.version", { number }), { onchange });
-    choice.value = numbers[Math.max(0, numbers.length - 2 + side)] ?? "";
+    choice.value = offered[Math.max(0, offered.length - 2 + side)] ?? "";
     return choice;
   });
   const draw = async () => {
