@@ -21,6 +21,7 @@ PHONE = {"width": 390, "height": 844}
 GRADING = {"pairs": 5, "moves": 20}
 GOOD = "def choose(position, limit):\n    return position.legal_moves[-1]\n"
 BROKEN = "def choose(position, limit):\n    return (\n"
+FAILING = "def choose(position, limit):\n    print('so far', position.moves)\n    return 1 / 0\n"
 HOSTILE = "def choose(position, limit):\n    while True:\n        pass\n"
 SHIFTS = """() => new Promise((resolve) => {
     let sum = 0;
@@ -93,11 +94,12 @@ def test_a_class_joins_sends_versions_and_sees_what_becomes_of_them(
 ) -> None:
     ana = join(new_page(viewport=PHONE), league, "Phoenix")
     send(ana, "mine.py", BROKEN)
-    rejected = ana.locator(".version.state-rejected")
-    expect(rejected).to_contain_text("The fault is in what was sent")
+    expect(ana.locator(".version.state-rejected")).to_contain_text("The fault is in what was sent")
     expect(ana.locator(".wrong-line")).to_be_visible()
+    send(ana, "mine.py", FAILING)
+    expect(ana.locator(".version.state-rejected .printed")).to_contain_text("so far")
     send(ana, "mine.py", GOOD)
-    expect(ana.locator(".version.state-active")).to_contain_text("version 2")
+    expect(ana.locator(".version.state-active")).to_contain_text("version 3")
     expect(ana.locator(".team-facts")).to_contain_text("Rating")
     expect(ana.locator(".grade-card")).to_contain_text("random")
 

@@ -9,7 +9,7 @@ import { button, link } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
 import { dateText, endingName, faultReason, number, t } from "../lib/i18n.js";
 
-const PLAYED = ["active", "retired"];
+const TRIED = ["active", "retired", "rejected"];
 const SHOWN = 5;
 const ARCHIVE = /\.zip$/i;
 
@@ -84,7 +84,7 @@ export class VersionList {
       state === "retired" && button(again, () => this.#choose(path), label(again)),
       !ARCHIVE.test(file) && button(t("agent.edit"), () => this.#edit(path, file), label(t("agent.edit"))),
       link(source, `${path}/source`, { download: file, ...label(source) }),
-      !PLAYED.includes(state) ? null : this.#trials(path),
+      TRIED.includes(state) && this.#trials(path),
     );
   }
 
