@@ -5,6 +5,8 @@ import { h, s } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [640, 280];
+/** Names of versions that came soon after each other stand below each other. */
+const [LABEL, LABELS] = [20, 3];
 const EDGE = { left: 70, right: 14, top: 16, bottom: 44 };
 
 /** @param {League.CurvePoint[]} points */
@@ -43,9 +45,10 @@ function curve(points) {
     s("path", { class: "band", d: `M${band}Z` }),
     s("path", { class: "series", d: `M${points.map((one) => `${x(one.games)} ${y(one.elo)}`).join("L")}` }),
     points.map((one) => s("circle", { class: "point", cx: x(one.games), cy: y(one.elo), r: 3.5 })),
-    changes.flatMap(({ games, version }) => [
+    changes.flatMap(({ games, version }, place) => [
       s("line", { class: "change", x1: x(games), x2: x(games), y1: EDGE.top, y2: HEIGHT - EDGE.bottom }),
-      s("text", { x: x(games) + 4, y: EDGE.top + 10 }, t("league.version", { number: version })),
+      s("text", { x: x(games) + 4, y: EDGE.top + 10 + LABEL * (place % LABELS) },
+        t("league.version", { number: version })),
     ]),
     s("text", { x: WIDTH - EDGE.right, y: HEIGHT - 8, "text-anchor": "end" },
       t("league.curve.games", { games: number(last) })),
