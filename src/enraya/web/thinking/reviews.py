@@ -46,7 +46,14 @@ class Reviews:
             self._made[game] = known
             if len(self._made) > _KEPT:
                 self._made.popitem(last=False)
-        return GameReview.of(game, await asyncio.shield(known), opening)
+        try:
+            found = await asyncio.shield(known)
+        except Exception:
+            self._made.pop(game, None)  # the next who asks may have more luck
+            raise
+        if not found.is_exact:  # what was solved is kept, so that the next time it gets further
+            self._made.pop(game, None)
+        return GameReview.of(game, found, opening)
 
     def close(self) -> None:
         """Ends what is being solved."""
