@@ -24,8 +24,8 @@ from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
-_MOST_THREADS, _MOST_PROCESSES = 512, 128
-"""Where the kernel counts them. The watch ends an agent that has 64 of either, and must still have
+_THREADS_OF_PYTHON, _OF_PROGRAMS = 512, 128
+"""Where the kernel counts them. The watch ends an agent that has more than 64, and must still have
 its turn on the processors beside all the processes that could be started before."""
 
 
@@ -113,7 +113,7 @@ def _launch(
             leave_the_host()
             if os.fork():  # the child is the first process of its namespaces, this one is not
                 os._exit(0)
-            most = _MOST_PROCESSES if request["processes"] else _MOST_THREADS
+            most = _OF_PROGRAMS if request["processes"] else _THREADS_OF_PYTHON
             request["is_count_limited"] = limit_processes(most)
             request["handovers"] = enter_root(
                 request["readable"], request["folder"], request["writable"]

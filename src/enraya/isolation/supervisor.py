@@ -257,9 +257,9 @@ def _look(watch: _Watch) -> None:
         _forget_ended(watch, processes)
     if len(processes) > _MOST_THREADS:
         processes = watch.processes()
-    if len(processes) > _MOST_THREADS:  # before anything is asked of each: they leave us no time
-        watch.room, watch.account = 0, {"cause": "threads", "most": _MOST_THREADS}
-        return
+        if len(processes) > _MOST_THREADS:  # before any of them is asked: they leave us no time
+            watch.room, watch.account = 0, {"cause": "threads", "most": _MOST_THREADS}
+            return
     used = consumption(processes)
     memory = used.memory_bytes
     if watch.tree_memory is not None:

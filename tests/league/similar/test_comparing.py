@@ -66,7 +66,6 @@ def test_the_same_content_is_found_whatever_the_file_is_called(tmp_path: Path) -
 
 
 def test_renamed_variables_do_not_hide_a_copy(tmp_path: Path) -> None:
-    pytest.importorskip("copydetect")
     with make_league(tmp_path / "ia") as store:
         for team, content in enumerate([LONG, RENAMED, OTHER, LONG]):
             submit(store, join(store, f"T{team}"), content)

@@ -63,7 +63,7 @@ def show_as(name: str) -> None:
 def limit_processes(most: int) -> bool:
     """Limits the processes and threads of a namespace, of which this is the first process.
 
-    The numbers that are left for them are so few.
+    It leaves them no more numbers than that.
 
     Returns:
         False before Linux 6.14, where the limit is the whole machine's, or if it is not allowed.

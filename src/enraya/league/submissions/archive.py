@@ -45,9 +45,9 @@ def read_archive(content: bytes) -> dict[str, bytes]:
             for entry in entries:
                 _check_entry(entry)
             return _without_common_folder(_read(archive, entries))
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError) as error:
-        if isinstance(error, InvalidSetting):
-            raise
+    except InvalidSetting:  # which is a ValueError too, and says more
+        raise
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, ValueError):
         raise _refused("damaged") from None
 
 

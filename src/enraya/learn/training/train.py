@@ -221,9 +221,7 @@ def train(
     def after_round(round_number: int, reached: State) -> None:
         model = ModelFile(header, learner.arrays())
         found = _measured(model, judges)
-        is_played = strength and is_due(
-            round_number - 1, round_number, learner.rounds, times=_TIMES
-        )
+        is_played = is_due(round_number - 1, round_number, learner.rounds, times=_TIMES)
         share = strength(model) if strength and is_played else None
         curve.append([round_number, found.mse, found.r2, found.sign, share])
         if checkpoint is not None:

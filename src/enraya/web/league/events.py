@@ -68,12 +68,12 @@ class EventState(BaseModel):
         found = None
         if is_open and event.tournament is not None:
             found = hall.recent(f"places {event.id}", lambda: places(store, event))
-        is_named = isinstance(event.reason, Sentence)
+        reason = event.reason
         return EventState(
             id=event.id, name=event.name, kind=event.plan.kind, games=event.plan.games,
             with_baselines=event.plan.with_baselines, starts=event.starts, freezes=event.freezes,
-            state=event.state, reason=str(event.reason),
-            sentence=TextObject(**event.reason.to_object()) if is_named else None,  # type: ignore[union-attr]
+            state=event.state, reason=str(reason),
+            sentence=TextObject(**reason.to_object()) if isinstance(reason, Sentence) else None,
             players=len(event.plan.entrants),
             played=store.arena.count(event.tournament) if event.tournament else 0,
             seed=event.plan.seed if is_open else None,
