@@ -15,19 +15,9 @@ from enraya.league.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
-from enraya.web.league import (
-    events,
-    everybody,
-    grades,
-    keeping,
-    links,
-    operators,
-    pages,
-    replays,
-    tables,
-    teams,
-)
+from enraya.web.league import events, everybody, grades, pages, replays, tables, teams
 from enraya.web.league.hall import PULSE_SECONDS, Hall
+from enraya.web.league.operator import keeping, links, operators
 from enraya.web.problems import install_handlers
 from enraya.web.routes.pages import STATIC
 from enraya.web.routes.parameters import only_known_parameters

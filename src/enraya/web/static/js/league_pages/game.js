@@ -6,7 +6,7 @@ import { drawScoreGraph } from "../analyse/score_graph.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
 import { askReason } from "../league/asking.js";
-import { resultText } from "../league/game_list.js";
+import { resultText } from "../watching/game_list.js";
 import { league } from "../league/who.js";
 import { get, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";

@@ -1,8 +1,8 @@
 // The latest games of the ladder, all of them or those of one's own team, and the newest on a board.
 
-import { gameList } from "../league/game_list.js";
+import { gameList } from "../watching/game_list.js";
 import { followLeague } from "../league/live.js";
-import { WatchedGame } from "../league/watched_game.js";
+import { WatchedGame } from "../watching/watched_game.js";
 import { league } from "../league/who.js";
 import { address, get } from "../lib/api.js";
 import { button } from "../lib/controls.js";
