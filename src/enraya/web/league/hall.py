@@ -15,6 +15,7 @@ from enraya.league.playing.process import WorkerProcess
 from enraya.league.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.web.league.turns import Turns
 from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread
 from enraya.web.thinking.reviews import Reviews
@@ -68,8 +69,9 @@ class Hall:
     store: LeagueStore
     streams: InUse
     reviews: Reviews
+    turns: Turns
+    storing: StoringThread
     worker: WorkerProcess | None = None
-    storing: StoringThread = field(default_factory=StoringThread)
     pulse: Pulse = field(default_factory=Pulse)
     attempts: "Attempts" = field(default_factory=lambda: Attempts())
     complaints: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_COMPLAINTS))

@@ -25,6 +25,7 @@ RIGHTS: dict[tuple[str, str], Right] = {
     ("GET", "/api/league/team/grade"): _TEAM,
     ("GET", "/api/league/team/curve"): _TEAM,
     ("GET", "/api/league/team/losses"): _TEAM,
+    ("GET", "/api/league/team/given-away"): _TEAM,
     ("GET", "/api/league/team/comparison"): _TEAM,
     ("POST", "/api/league/team/comparison"): _TEAM,
     ("POST", "/api/league/team/link"): _TEAM,

@@ -35,7 +35,8 @@ class GamePage {
     this.opening = game.opening.length;
     this.names = [game.first, game.second];
     this.reviewPath = `/api/league/games/${game.id}/review`;
-    this.place = positions.length - 1;
+    const asked = Number(new URLSearchParams(location.search).get("ply") ?? positions.length - 1);
+    this.place = positions[asked] ? asked : positions.length - 1;
     this.board = new BoardWithColumns(() => {});
     this.list = h("ol", { class: "move-list" });
     this.graph = h("div", { class: "graph-box" });
