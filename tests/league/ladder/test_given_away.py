@@ -1,7 +1,6 @@
 """Points given away, found in what games were worth move by move."""
 
-from random import Random
-
+import numpy as np
 import pytest
 
 from enraya.game.position import Position
@@ -43,12 +42,12 @@ def test_an_agent_that_fails_gives_away_what_its_position_was_worth() -> None:
 
 
 def test_the_moves_are_those_that_a_review_calls_mistakes() -> None:
-    random, solver, service = Random(3), Solver(16), SolverService(16)
+    rng, solver, service = np.random.default_rng(3), Solver(16), SolverService(16)
     moves = 0
     for number in range(12):
         game = Position.start(RULES)
         while not game.is_over:
-            game = game.play(random.choice(game.legal_moves))
+            game = game.play(int(rng.choice(game.legal_moves)))
         values = service.values(game, 2, 60.0, Stop())
         marks = {number: "".join("=+-"[value or 0] for value in values)}
         labels = {move.ply: move for move in review(solver, game).moves}

@@ -15,7 +15,17 @@ from enraya.league.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
-from enraya.web.league import events, everybody, grades, losses, pages, replays, tables, teams
+from enraya.web.league import (
+    events,
+    everybody,
+    grades,
+    losses,
+    pages,
+    playing,
+    replays,
+    tables,
+    teams,
+)
 from enraya.web.league.hall import PULSE_SECONDS, Hall
 from enraya.web.league.operator import keeping, links, operators
 from enraya.web.league.turns import Turns
@@ -29,9 +39,9 @@ from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.pace import Pace
 
 ROUTERS = (
-    everybody.router, replays.router, tables.router, events.router, teams.router, grades.router,
-    tables.own, losses.router, operators.router, events.operators, grades.operators, links.router,
-    keeping.router,
+    everybody.router, playing.router, replays.router, tables.router, events.router, teams.router,
+    grades.router, tables.own, losses.router, operators.router, events.operators, grades.operators,
+    links.router, keeping.router,
 )  # fmt: skip
 _ROOM_BYTES = 1_000
 """What a request may have beside the file that it brings."""
@@ -56,13 +66,13 @@ def create_league_app(
         hall = _open(chosen, work, complain)
         app.state.hall = hall
         app.state.end_streams = hall.end_streams
-        beating = asyncio.create_task(_beat(hall))
+        beating = [asyncio.create_task(task(hall)) for task in (_beat, playing.keep_looking)]
         if hall.worker is not None:
             hall.worker.start()
         yield
-        beating.cancel()
-        with suppress(asyncio.CancelledError):
-            await beating
+        for task in beating:
+            task.cancel()
+        await asyncio.gather(*beating, return_exceptions=True)
         await asyncio.to_thread(hall.close)
 
     app = FastAPI(

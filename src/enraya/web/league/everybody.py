@@ -159,7 +159,7 @@ def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState
     ladder = hall.recent("ladder", lambda: store.ladder)
     return [
         GameState(
-            id=number, first=_called(players[first], names), second=_called(players[second], names),
+            id=number, first=called(players[first], names), second=called(players[second], names),
             winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
         )
         for number, first, second, winner, end, opening, moves in store.database.query(
@@ -169,7 +169,8 @@ def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState
     ]  # fmt: skip
 
 
-def _called(player: Player, names: dict[int | None, str]) -> str:
+def called(player: Player, names: dict[int | None, str]) -> str:
+    """What a player is called by somebody who knows these names."""
     return player.name if player.team is None else names.get(player.team, "")
 
 

@@ -15,6 +15,7 @@ RIGHTS: dict[tuple[str, str], Right] = {
     ("POST", "/api/league/qr"): _EVERYBODY,
     ("GET", "/api/league/rules"): _EVERYBODY,
     ("GET", "/api/league/live"): _EVERYBODY,
+    ("GET", "/api/league/playing"): _EVERYBODY,
     ("GET", "/api/league/events"): _EVERYBODY,
     ("GET", "/api/league/events/{number}"): _EVERYBODY,
     ("GET", "/api/league/events/{number}/report"): _EVERYBODY,
