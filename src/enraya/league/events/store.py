@@ -130,6 +130,23 @@ def start_event(store: LeagueStore, event: Event, now: float) -> Event:
     return _begin(store, _freeze(store, event, freeze) if is_planned else event)
 
 
+def freeze_event(store: LeagueStore, event: Event, now: float) -> Event:
+    """Settles at once which versions play, long before an event begins.
+
+    Raises:
+        InvalidSetting: when that is settled already, or fewer than two versions can play.
+    """
+    if event.state is not EventState.PLANNED:
+        raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be frozen")
+    freeze = min(now, event.freezes)
+    players = len(_entrants(store, event.plan, freeze))
+    if players < _FEWEST:
+        raise InvalidSetting(f"event {event.name!r} cannot be frozen: {_too_few(players)}")
+    with store.database.transaction():
+        store.log.add("freeze event", details={"event": event.name, "players": players})
+    return _freeze(store, event, freeze)
+
+
 def due(store: LeagueStore, now: float) -> list[Event]:
     """Freezes and begins the events whose time has come; returns those that have begun."""
     begun = []
@@ -162,7 +179,7 @@ def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ..
 
 
 def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
-    plan = replace(event.plan, entrants=_entrants(store, event.plan, time))
+    plan = replace(event.plan, freeze=time, entrants=_entrants(store, event.plan, time))
     with store.database.transaction():
         if _state(store, event) is EventState.PLANNED:
             store.database.execute(

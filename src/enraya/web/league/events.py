@@ -12,7 +12,7 @@ from enraya.league.events import plan
 from enraya.league.events.plan import Event, EventPlan
 from enraya.league.events.plan import EventState as State
 from enraya.league.events.results import places
-from enraya.league.events.store import cancel_event, publish_event, start_event
+from enraya.league.events.store import cancel_event, freeze_event, publish_event, start_event
 from enraya.league.events.store import events as events_of
 from enraya.league.events.store import plan_event as put_on_calendar
 from enraya.league.settings import read_moment
@@ -160,6 +160,17 @@ async def plan_event(hall: HallOf, asker: AskerOf, wanted: NewEvent) -> EventSta
         )
         made = put_on_calendar(store, wanted.name, planned, starts)
         return EventState.of(hall, store, made, asker)
+
+    return await hall.stored(act, hall.store)
+
+
+@operators.post("/{number}/freeze", responses=problems(401, 404, 503))
+async def freeze(hall: HallOf, asker: AskerOf, number: Number) -> EventState:
+    """Settle now which versions play in an event that begins later."""
+
+    def act(store: LeagueStore) -> EventState:
+        freeze_event(store, _found(store, number), time())
+        return _state(hall, asker, number)
 
     return await hall.stored(act, hall.store)
 

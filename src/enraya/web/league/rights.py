@@ -46,6 +46,7 @@ RIGHTS: dict[tuple[str, str], Right] = {
     ("GET", "/api/league/operator/backup"): _OPERATOR,
     ("GET", "/api/league/operator/export"): _OPERATOR,
     ("POST", "/api/league/operator/events"): _OPERATOR,
+    ("POST", "/api/league/operator/events/{number}/freeze"): _OPERATOR,
     ("POST", "/api/league/operator/events/{number}/start"): _OPERATOR,
     ("POST", "/api/league/operator/events/{number}/cancel"): _OPERATOR,
     ("POST", "/api/league/operator/events/{number}/publish"): _OPERATOR,

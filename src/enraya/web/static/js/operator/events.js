@@ -1,4 +1,4 @@
-// Events: put on the calendar, begun, called off, published.
+// Events: put on the calendar, frozen, begun, called off, published.
 
 import { askReason } from "../league/asking.js";
 import { eventCard } from "../league/event_card.js";
@@ -41,8 +41,11 @@ export async function draw(box) {
  * @param {() => Promise<void>} onChanged
  */
 function actions({ id, name, state }, problem, onChanged) {
-  /** @param {string} what */
-  const simply = (what) => button(t(`league.op.event.${what}`), async () => {
+  /**
+   * @param {string} what
+   * @param {string} look
+   */
+  const simply = (what, look = "primary") => button(t(`league.op.event.${what}`), async () => {
     show(problem);
     try {
       await post(`${API}/${id}/${what}`);
@@ -51,12 +54,13 @@ function actions({ id, name, state }, problem, onChanged) {
     } catch (error) {
       problem.textContent = messageOf(error);
     }
-  }, { class: "primary", "aria-label": t("league.op.about", { what: t(`league.op.event.${what}`), name }) });
+  }, { class: look, "aria-label": t("league.op.about", { what: t(`league.op.event.${what}`), name }) });
   const cancel = button(t("league.op.event.cancel"), async () => {
     const title = t("league.op.about", { what: t("league.op.event.cancel"), name });
     if (await askReason(title, (reason) => post(`${API}/${id}/cancel`, { reason }))) await onChanged();
   });
-  if (BEFORE.includes(state)) return [simply("start"), cancel];
+  const freeze = state === "planned" && simply("freeze", "");
+  if (BEFORE.includes(state)) return [simply("start"), freeze, cancel];
   return state === "played" ? [simply("publish")] : [];
 }
 
@@ -102,7 +106,7 @@ function planForm(zone, onPlanned) {
     h("h2", {}, t("league.op.event.plan")),
     field("event-name", t("league.op.event.name"), name),
     h("div", { class: "pair" }, field("event-starts", t("league.op.event.starts", { zone }), starts),
-      field("event-freeze", t("league.op.event.freeze", { zone }), freeze)),
+      field("event-freeze", t("league.op.event.versions", { zone }), freeze)),
     h("div", { class: "pair" }, field("event-kind", t("league.event.kind"), kind),
       field("event-games", t("league.event.games"), games), roundsField),
     h("label", { class: "switch" }, baselines, t("league.event.baselines")),
