@@ -19,9 +19,10 @@ KNOWN_ROOMS = {
     "analyse": {"lib", "board", "analyse"},
     "runs": {"lib", "board", "runs"},
     "pages": {"lib", "board", "play", "agent", "friend", "analyse", "runs"},
-    "league": {"lib", "board", "agent", "league"},
+    "league": {"lib", "agent", "league"},
+    "watching": {"lib", "board", "league", "watching"},
     "team": {"lib", "agent", "league", "team"},
-    "league_pages": {"lib", "board", "agent", "analyse", "league", "team", "operator"},
+    "league_pages": {"lib", "board", "agent", "analyse", "league", "watching", "team", "operator"},
     "operator": {"lib", "league", "operator"},
 }
 """What each room may import; no page imports another."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import httpx
 import pytest
@@ -100,10 +101,38 @@ def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
     assert curve[-1]["games"] == row["games"]
     assert curve[-1]["elo"] == pytest.approx(row["elo"], abs=1)
     assert curve[-1]["low"] < curve[-1]["elo"] < curve[-1]["high"]
-    for group in ("opponent", "side", "phase"):
+    for group in ("opponent", "side"):
         mine = [one for one in losses if one["group"] == group]
         assert sum(one["games"] for one in mine) == row["games"]
         assert sum(one["lost"] for one in mine) == row["games"] - row["points"]
+
+
+def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
+    league: tuple[str, Links],
+) -> None:
+    address, links = league
+    with LeagueStore(links.folder) as store, store.database.transaction():
+        secret = store.access.new_link("team", 2)
+    with person(address, secret) as client:
+        row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
+        for _ in range(100):
+            found = client.get("/api/league/team/given-away").json()
+            if found["judged"] == found["games"]:
+                break
+            sleep(0.1)
+        assert found["judged"] == found["games"] > 0
+        assert sum(cell["points"] for cell in found["cells"]) == row["games"] - row["points"]
+        moves = [move for cell in found["cells"] for move in cell["moves"] if move["ply"]]
+        move = moves[0]
+        review = client.get(f"/api/league/games/{move['game']}/review").json()
+        assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
+    for _ in range(100):
+        with LeagueStore(links.folder) as store:
+            kept = store.published("turns 2")
+        if kept:
+            break
+        sleep(0.1)
+    assert len(kept) == found["judged"]
 
 
 def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:

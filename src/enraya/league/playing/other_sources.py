@@ -14,6 +14,7 @@ from enraya.league.grading.rules import grading_rules
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import event_job
 from enraya.league.playing.retries import Retries
+from enraya.league.playing.watching import shown
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -43,7 +44,7 @@ class EventSource:
         for (number,) in list(self._store.database.query(query, EventState.RUNNING)):
             job = self._next_of(number)
             if job is not None:
-                return job
+                return job._replace(game=shown(job.game, self._store.folder, number))
         return None
 
     def _next_of(self, number: int) -> PlayJob | None:

@@ -16,6 +16,7 @@ from enraya.league.playing.jobs import Done, Job, PlayJob, Verdict, perform
 from enraya.league.playing.ladder_source import LadderSource
 from enraya.league.playing.other_sources import ComparisonSource, EventSource, JudgingSource
 from enraya.league.playing.submission_source import SubmissionSource
+from enraya.league.playing.watching import forget_watched
 from enraya.league.ranking import publish_ranking
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -64,6 +65,7 @@ class Worker:
     def _begin(self) -> None:
         """Reads what has been done; whatever is out is forgotten."""
         unpack_missing(self._store)
+        forget_watched(self._store.folder)
         self._submissions = SubmissionSource(self._store)
         self._events = EventSource(self._store)
         self._ladder = LadderSource(self._store)

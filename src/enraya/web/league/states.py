@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from fastapi import Query
 from pydantic import BaseModel, Field, StringConstraints
 
+from enraya.game.position import Position
 from enraya.league.records import LoggedAction, Team, Version
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME
-from enraya.web.schemas import Language, TextObject
+from enraya.web.schemas import Language, PositionState, TextObject
 
 Lang = Annotated[Language, Query(description="The language of the texts.")]
 Secret = Annotated[str, StringConstraints(max_length=100)]
@@ -91,6 +92,7 @@ class LeagueState(BaseModel):
 
     name: str
     rules: str
+    start: PositionState = Field(description="The board before the first move.")
     seconds: float | None
     nodes: int | None
     reserve: float
@@ -119,6 +121,7 @@ class LeagueState(BaseModel):
             **{name: getattr(settings, name) for name in shown},
             is_over=settings.is_late(now), languages=list(settings.languages),
             baselines=list(settings.baselines), me=me,
+            start=PositionState.of(Position.start(settings.rules)),
             teams=counts["teams"], games=counts["games"], queue=counts["queue"],
         )  # fmt: skip
 

@@ -1,15 +1,13 @@
 """Tables and curves that follow from the games of the ladder."""
 
-from typing import Any
-
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from enraya.league.ladder.progress import points_lost, rating_curve
+from enraya.league.ladder.progress import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.league.askers import AskerOf, HallOf, TeamOf
-from enraya.web.league.everybody import ranking
+from enraya.web.league.askers import Asker, AskerOf, HallOf, TeamOf
+from enraya.web.league.everybody import shown_ranking
 from enraya.web.league.hall import Hall
 from enraya.web.league.states import RankingRow
 from enraya.web.problems import problems
@@ -49,26 +47,17 @@ class CurvePoint(BaseModel):
     high: float
 
 
-class Loss(BaseModel):
-    """The points that the version that plays has given away in some of its games."""
-
-    group: str = Field(description="opponent, side, phase or fault.")
-    what: str
-    games: int
-    lost: float
-
-
 @router.get("/cross-table", responses=problems(503))
 async def cross_table(hall: HallOf, asker: AskerOf) -> CrossTable:
     """Wins, draws and losses of each against each, of as many as the ranking shows."""
-    rows = (await ranking(hall, asker))[:MOST_PLAYERS]
-    return await hall.stored(_cross_table, hall, rows)
+    return await hall.stored(_cross_table, hall, asker)
 
 
-def _cross_table(hall: Hall, rows: list[RankingRow]) -> CrossTable:
+def _cross_table(hall: Hall, asker: Asker) -> CrossTable:
     meetings = hall.recent("meetings", lambda: list(hall.store.database.query(_MEETINGS, LADDER)))
     place_of = {player.name: player.place for player in hall.store.players.all()}
-    everybody: list[dict[str, Any]] = hall.ranking()
+    everybody = hall.ranking()
+    rows = shown_ranking(hall, asker, everybody)[:MOST_PLAYERS]
     places = [place_of[everybody[row.place - 1]["player"]] for row in rows]
     found: dict[tuple[int, int], CrossCell] = {}
     for first, second, winner, count in meetings:
@@ -94,10 +83,3 @@ def _curve(store: LeagueStore, team: int) -> list[CurvePoint]:
                    high=rating.high)
         for games, version, rating in rating_curve(store, team)
     ]  # fmt: skip
-
-
-@own.get("/losses", responses=problems(401, 503))
-async def losses(hall: HallOf, team: TeamOf) -> list[Loss]:
-    """Where the version that plays for the team loses its points."""
-    found = await hall.read_once(f"losses {team}", points_lost, team)
-    return [Loss(**one._asdict()) for one in found]

@@ -55,6 +55,17 @@ class Reviews:
             self._made.pop(game, None)
         return GameReview.of(game, found, opening)
 
+    async def values(self, game: Position, opening: int, seconds: float) -> tuple[int | None, ...]:
+        """What a game was worth to the first player after its opening and each later move.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Cancelled: when the server ends.
+        """
+        loop = asyncio.get_running_loop()
+        arguments = game, opening, seconds, self._stop
+        return await loop.run_in_executor(self._thread, self._solver.values, *arguments)
+
     def close(self) -> None:
         """Ends what is being solved."""
         self._stop.set()

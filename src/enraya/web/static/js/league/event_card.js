@@ -30,9 +30,8 @@ export function eventCard(event, actions = []) {
       [t("league.event.done"), number(played)],
     ]),
     places && placesTable(places),
-    hasReport || actions.length
-      ? h("div", { class: "buttons" }, hasReport && link(t("league.event.report"), report), actions)
-      : null,
+    h("div", { class: "buttons" }, hasReport && link(t("league.event.report"), report),
+      state === "running" && link(t("league.event.watch"), "/games"), actions),
   );
 }
 

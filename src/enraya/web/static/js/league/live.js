@@ -18,25 +18,52 @@ const LATER_MS = 4000;
  */
 
 /**
+ * A game as it stood a moment ago.
+ * @typedef {object} PlayingGame
+ * @property {string} key - the same while it goes on
+ * @property {string} event - the name of its event; empty for the ladder
+ * @property {string} first
+ * @property {string} second
+ * @property {PositionState} position
+ */
+
+/**
  * Calls with every piece of news until the page is left; a server that does not answer is asked again.
  * @param {(news: News) => unknown} onNews
  */
 export function followLeague(onNews) {
-  const leaving = new AbortController();
-  addEventListener("pagehide", () => leaving.abort());
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
-  keepFollowing(onNews, leaving.signal);
+  followUntilLeft("/api/league/live", onNews);
 }
 
 /**
- * @param {(news: News) => unknown} onNews
+ * Calls with the games that are being played, whenever one of them has changed.
+ * @param {(news: { games?: PlayingGame[] }) => unknown} onNews
+ */
+export function followPlaying(onNews) {
+  followUntilLeft("/api/league/playing", onNews);
+}
+
+/**
+ * @param {string} path
+ * @param {(news: any) => unknown} onNews
+ */
+function followUntilLeft(path, onNews) {
+  const leaving = new AbortController();
+  addEventListener("pagehide", () => leaving.abort());
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  keepFollowing(path, onNews, leaving.signal);
+}
+
+/**
+ * @param {string} path
+ * @param {(news: any) => unknown} onNews
  * @param {AbortSignal} signal
  */
-async function keepFollowing(onNews, signal) {
+async function keepFollowing(path, onNews, signal) {
   while (!signal.aborted) {
     let pause = SOON_MS;
     try {
-      await follow("/api/league/live", onNews, signal);
+      await follow(path, onNews, signal);
     } catch (error) {
       if (isAborted(error)) return;
       pause = LATER_MS;

@@ -6,7 +6,7 @@ import { drawScoreGraph } from "../analyse/score_graph.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { smallDisc } from "../board/discs.js";
 import { askReason } from "../league/asking.js";
-import { resultText } from "../league/game_list.js";
+import { resultText } from "../watching/game_list.js";
 import { league } from "../league/who.js";
 import { get, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
@@ -35,7 +35,8 @@ class GamePage {
     this.opening = game.opening.length;
     this.names = [game.first, game.second];
     this.reviewPath = `/api/league/games/${game.id}/review`;
-    this.place = positions.length - 1;
+    const asked = Number(new URLSearchParams(location.search).get("ply") ?? positions.length - 1);
+    this.place = positions[asked] ? asked : positions.length - 1;
     this.board = new BoardWithColumns(() => {});
     this.list = h("ol", { class: "move-list" });
     this.graph = h("div", { class: "graph-box" });

@@ -1,8 +1,8 @@
-// The latest games of the ladder, all of them or those of one's own team, and the newest on a board.
+// A game that is being played, and the latest of the ladder: all of them or those of one's own team.
 
-import { gameList } from "../league/game_list.js";
-import { followLeague } from "../league/live.js";
-import { WatchedGame } from "../league/watched_game.js";
+import { gameList } from "../watching/game_list.js";
+import { followLeague, followPlaying } from "../league/live.js";
+import { WatchedGame } from "../watching/watched_game.js";
 import { league } from "../league/who.js";
 import { address, get } from "../lib/api.js";
 import { button } from "../lib/controls.js";
@@ -19,10 +19,10 @@ class GamesPage {
     /** @type {League.GameState[]} */
     this.games = [];
     this.list = h("div", { class: "all-games" });
-    this.watched = new WatchedGame();
+    this.watched = new WatchedGame(known.start);
     this.mine = button(t("league.games.mine"), () => this.#change(), { "aria-pressed": String(this.isMine) });
     this.more = button(t("league.games.more"), () => this.#ask(this.games[this.games.length - 1]?.id));
-    const left = h(
+    const list = h(
       "section",
       { class: "card stack" },
       known.me.team !== null && h("div", { class: "buttons" }, this.mine),
@@ -30,14 +30,14 @@ class GamesPage {
       this.more,
     );
     show(main, h("h1", {}, t("league.nav.games")),
-      h("div", { class: "columns-2" }, left, this.watched.element));
+      h("div", { class: "columns-2" }, this.watched.element, list));
   }
 
   async start() {
     await this.#ask();
-    this.watched.offer(this.games[0]);
+    followPlaying(({ games = [] }) => this.watched.hearPlaying(games));
     followLeague(async ({ played }) => {
-      this.watched.offer(played[0]);
+      this.watched.hearPlayed(played);
       const isNew = played[0] && played[0].id !== this.games[0]?.id;
       if (isNew && scrollY === 0 && this.games.length <= PAGE) await this.#ask().catch(() => {});
     });

@@ -3,7 +3,7 @@
 /** @import { News } from "../league/live.js" */
 
 import { CrossTable } from "../league/cross_table.js";
-import { gameList } from "../league/game_list.js";
+import { gameList } from "../watching/game_list.js";
 import { followLeague } from "../league/live.js";
 import { rankingTable } from "../league/ranking_table.js";
 import { league } from "../league/who.js";

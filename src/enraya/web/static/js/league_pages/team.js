@@ -5,6 +5,7 @@ import { gradeCard } from "../league/grade_card.js";
 import { givenSecret } from "../league/link_card.js";
 import { followLeague } from "../league/live.js";
 import { logTable } from "../league/log_table.js";
+import { givenAwayCard } from "../team/given_away_card.js";
 import { lossesCard } from "../team/losses_card.js";
 import { curveCard } from "../team/rating_curve.js";
 import { SubmitForm } from "../team/submit_form.js";
@@ -37,11 +38,12 @@ class TeamPage {
     this.grade = h("div", {});
     this.curve = h("div", {});
     this.losses = h("div", {});
+    this.given = h("div", {});
     this.log = h("div", {});
     const left = [this.form.element, this.versions.element, this.log, this.losses]; // what grows comes last
     const games = h("section", { class: "card stack" }, h("h2", {}, t("league.nav.games")),
       h("p", {}, t("league.team.games")), link(t("league.team.games.open"), "/games?mine=1"));
-    const right = [this.grade, this.curve, games, new TeamLink().element];
+    const right = [this.grade, this.curve, games, new TeamLink().element, this.given];
     const columns = [left, right].map((cards) => h("div", { class: "stack" }, cards));
     this.parts = [this.title, this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
     this.main = main;
@@ -86,17 +88,20 @@ class TeamPage {
 
   /** What its games have brought. */
   async #askResults() {
-    /** @type {[League.RankingRow[], League.GradeState, League.CurvePoint[], League.Loss[]]} */
-    const [ranking, grade, curve, losses] = await Promise.all([
+    /** @type {[League.RankingRow[], League.GradeState, League.CurvePoint[], League.Loss[], League.GivenAway]} */
+    const [ranking, grade, curve, losses, given] = await Promise.all([
       get("/api/league/ranking"),
       get(address("/api/league/team/grade", { lang: language })),
       get("/api/league/team/curve"),
       get("/api/league/team/losses"),
+      get("/api/league/team/given-away"),
     ]);
     redraw(this.facts, ranking.find((row) => row.is_mine) ?? null, (row) => [teamFacts(row, ranking.length)]);
     redraw(this.grade, grade, () => [gradeCard(grade)]);
     redraw(this.curve, curve, () => [curveCard(curve)]);
     redraw(this.losses, losses, () => [lossesCard(losses)]);
+    redraw(this.given, given, () => [givenAwayCard(given)]);
+    if (given.judged < given.games) this.#askSoon();
   }
 }
 

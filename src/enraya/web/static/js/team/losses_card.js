@@ -1,9 +1,10 @@
-// Where the version that plays loses its points: to whom, on which side, in which phase, by which faults.
+// Where the version that plays loses its points: to whom, on which side, by which faults.
 
 import { h } from "../lib/dom.js";
 import { endingName, number, t } from "../lib/i18n.js";
 
-const GROUPS = ["opponent", "side", "phase", "fault"];
+const GROUPS = ["opponent", "side", "fault"];
+const TEAMS = ["stronger", "weaker"];
 
 /** @param {League.Loss[]} losses */
 export function lossesCard(losses) {
@@ -44,6 +45,13 @@ function lossTable(group, rows) {
  */
 function nameOf(group, what) {
   if (group === "fault") return endingName(what);
-  const isBaseline = group === "opponent" && !["stronger", "weaker"].includes(what);
-  return isBaseline ? what : t(`league.losses.${group}.${what}`);
+  return group === "opponent" ? opponentName(what) : t(`league.losses.${group}.${what}`);
+}
+
+/**
+ * What kind of opponent: a baseline by its name, or teams by their rank.
+ * @param {string} what
+ */
+export function opponentName(what) {
+  return TEAMS.includes(what) ? t(`league.losses.opponent.${what}`) : what;
 }

@@ -26,7 +26,7 @@ from enraya.league.submissions.receiving import (
 from enraya.texts import Sentence
 from enraya.web.league.askers import HallOf, Number, operator_router
 from enraya.web.league.hall import Hall
-from enraya.web.league.links import check_team
+from enraya.web.league.operator.links import check_team
 from enraya.web.league.states import ActionState, Reason, TeamState, VersionState
 from enraya.web.league.teams import download
 from enraya.web.problems import Refusal, problems
