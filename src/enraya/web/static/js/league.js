@@ -4,6 +4,7 @@ import { messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
 import { drawFrame } from "./lib/frame.js";
 import { loadTexts, t } from "./lib/i18n.js";
+import { followLinks } from "./league/link_card.js";
 import { league } from "./league/who.js";
 
 /** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
@@ -39,6 +40,7 @@ function listed(me, isOpen) {
 }
 
 async function start() {
+  followLinks();
   await loadTexts();
   const { name: leagueName, me, is_open: isOpen } = await league();
   const [, top, below] = /^(\/[^/]*)(\/.+)?$/.exec(location.pathname) ?? [];

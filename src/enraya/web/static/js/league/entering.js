@@ -4,7 +4,7 @@ import { messageOf, post } from "../lib/api.js";
 import { button, field, submitButton } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-import { hideSecret, secretOf } from "./link_card.js";
+import { givenSecret, hideSecret, secretOf } from "./link_card.js";
 
 /**
  * Offers to become a team, or the operator.
@@ -12,7 +12,6 @@ import { hideSecret, secretOf } from "./link_card.js";
  * @param {"team" | "operator"} kind
  */
 export function drawEntering(main, kind) {
-  addEventListener("hashchange", () => location.hash && location.reload());
   const problem = h("p", { class: "problem", role: "alert" });
   /** @param {string} secret */
   const enter = async (secret) => {
@@ -24,7 +23,7 @@ export function drawEntering(main, kind) {
       problem.textContent = messageOf(error);
     }
   };
-  const secret = secretOf();
+  const secret = givenSecret();
   const card = h("section", { class: "card stack narrow" });
   show(main, h("h1", {}, t(`league.nav.${kind}`)), card);
   if (secret) {

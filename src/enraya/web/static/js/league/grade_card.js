@@ -31,9 +31,10 @@ export function gradeItem({ name, points, most, words, missing, games }) {
       h("span", { class: `tag ${points < most ? "plain" : ""}` },
         outOf(points, most))),
     h("p", { class: "note" }, words),
-    missing ? h("p", { class: "missing" }, t("league.gradecard.missing", { what: missing })) : null,
-    links.length ? h("details", {}, h("summary", {}, t("league.gradecard.games", { count: games.length })),
-      h("p", { class: "game-numbers" }, links.flatMap((one) => [one, " "]), games.length > SHOWN ? "…" : null)) : null,
+    h("p", { class: "missing" }, missing ? t("league.gradecard.missing", { what: missing }) : ""),
+    h("div", { class: "evidence" }, links.length > 0 && h("details", {},
+      h("summary", {}, t("league.gradecard.games", { count: games.length })),
+      h("p", { class: "game-numbers" }, links.flatMap((one) => [one, " "]), games.length > SHOWN ? "…" : null))),
   ];
 }
 

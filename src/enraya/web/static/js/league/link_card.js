@@ -39,9 +39,26 @@ export async function drawCode(box, link) {
   }
 }
 
-/** The secret that is behind the address of this page, or in a link that somebody pasted. */
-export function secretOf(text = location.hash) {
+/** Shorter ones behind an address are places on its page, such as the skip link's. */
+const LEAST_SECRET = 16;
+
+/**
+ * The secret in a link that somebody pasted.
+ * @param {string} text
+ */
+export function secretOf(text) {
   return text.trim().replace(/^.*#/, "");
+}
+
+/** The secret that is behind the address of this page, if there is one. */
+export function givenSecret() {
+  const found = secretOf(location.hash);
+  return found.length < LEAST_SECRET ? "" : found;
+}
+
+/** Begins anew when somebody opens another link where a page of the league is open already. */
+export function followLinks() {
+  addEventListener("hashchange", () => givenSecret() && location.reload());
 }
 
 /** Takes the secret out of the address, where others might read it over a shoulder or in a history. */

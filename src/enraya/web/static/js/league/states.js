@@ -1,5 +1,9 @@
 // States of versions: their keys in the catalogues, and how they look.
 
+/** As a version goes through them. */
+export const STATES = [
+  "received", "checked", "compiled", "active", "retired", "rejected", "failed", "replaced", "over quota", "late",
+];
 const FAULTS = ["rejected", "failed"];
 
 /** @param {string} state */

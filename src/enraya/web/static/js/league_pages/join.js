@@ -1,6 +1,6 @@
 // Joining by the class's link: a name, an alias, who is in the team; then the team's own link.
 
-import { hideSecret, linkWithCode, secretOf, wholeLink } from "../league/link_card.js";
+import { givenSecret, hideSecret, linkWithCode, secretOf, wholeLink } from "../league/link_card.js";
 import { league } from "../league/who.js";
 import { messageOf, post } from "../lib/api.js";
 import { field, link, submitButton } from "../lib/controls.js";
@@ -14,7 +14,7 @@ const MOST_NAME = 60;
  * @param {string} leagueName
  */
 function drawForm(main, leagueName) {
-  const known = secretOf();
+  const known = givenSecret();
   const secret = h("input", { id: "join-link", required: true, autocomplete: "off", value: known });
   const name = h("input", { id: "team-name", required: true, maxlength: MOST_NAME, autocomplete: "off" });
   const alias = h("input", { id: "team-alias", maxlength: MOST_NAME, autocomplete: "off" });
@@ -75,7 +75,6 @@ function drawJoined(main, { team, link: { path } }) {
 /** @param {HTMLElement} main */
 export async function render(main) {
   const { name, me, is_open: isOpen } = await league();
-  addEventListener("hashchange", () => location.hash && location.reload());
   const already = me.team === null
     ? null
     : h("p", { class: "card" }, t("league.join.already"), " ", h("a", { href: "/team" }, t("league.nav.team")));

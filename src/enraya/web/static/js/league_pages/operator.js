@@ -3,6 +3,7 @@
 /** @typedef {{ draw: (box: HTMLElement) => Promise<unknown> }} PartModule */
 
 import { drawEntering } from "../league/entering.js";
+import { givenSecret } from "../league/link_card.js";
 import { league } from "../league/who.js";
 import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -30,7 +31,7 @@ function tabs(current) {
 /** @param {HTMLElement} main */
 export async function render(main) {
   const { me } = await league();
-  if (!me.is_operator || location.hash) {
+  if (!me.is_operator || givenSecret()) {
     drawEntering(main, "operator");
     return;
   }

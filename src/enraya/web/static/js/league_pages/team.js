@@ -2,6 +2,7 @@
 
 import { drawEntering } from "../league/entering.js";
 import { gradeCard } from "../league/grade_card.js";
+import { givenSecret } from "../league/link_card.js";
 import { followLeague } from "../league/live.js";
 import { logTable } from "../league/log_table.js";
 import { givenAwayCard } from "../team/given_away_card.js";
@@ -39,10 +40,10 @@ class TeamPage {
     this.losses = h("div", {});
     this.given = h("div", {});
     this.log = h("div", {});
-    const left = [this.form.element, this.versions.element, this.log];
+    const left = [this.form.element, this.versions.element, this.log, this.losses]; // what grows comes last
     const games = h("section", { class: "card stack" }, h("h2", {}, t("league.nav.games")),
       h("p", {}, t("league.team.games")), link(t("league.team.games.open"), "/games?mine=1"));
-    const right = [this.grade, this.curve, this.given, this.losses, games, new TeamLink().element];
+    const right = [this.grade, this.curve, games, new TeamLink().element, this.given];
     const columns = [left, right].map((cards) => h("div", { class: "stack" }, cards));
     this.parts = [this.title, this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
     this.main = main;
@@ -124,6 +125,6 @@ function teamFacts(row, players) {
 /** @param {HTMLElement} main */
 export async function render(main) {
   const known = await league();
-  if (known.me.team === null || location.hash) drawEntering(main, "team");
+  if (known.me.team === null || givenSecret()) drawEntering(main, "team");
   else await new TeamPage(main, known).start();
 }

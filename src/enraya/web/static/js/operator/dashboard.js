@@ -1,7 +1,7 @@
 // How the league does: counts, games a minute, what went wrong, room on the disk, what protects the machine.
 
 import { followLeague } from "../league/live.js";
-import { key } from "../league/states.js";
+import { STATES, key } from "../league/states.js";
 import { get } from "../lib/api.js";
 import { factList } from "../lib/controls.js";
 import { h, redraw, show } from "../lib/dom.js";
@@ -74,12 +74,14 @@ class Pace {
   }
 }
 
-/** @param {Record<string, number>} counts */
+/**
+ * Every state has its row from the beginning, so that nothing moves when the first version gets there.
+ * @param {Record<string, number>} counts
+ */
 function stateTable(counts) {
-  const rows = Object.entries(counts).map(([state, count]) =>
+  const rows = STATES.map((state) =>
     h("tr", {}, h("th", { scope: "row" }, t(`league.state.${key(state)}`)),
-      h("td", { class: "number" }, number(count))));
-  if (!rows.length) return h("p", { class: "note" }, t("league.versions.none"));
+      h("td", { class: "number" }, number(counts[state] ?? 0))));
   return h("table", { class: "list" }, h("tbody", {}, rows));
 }
 

@@ -9,7 +9,8 @@ import { number, t } from "../lib/i18n.js";
 import { remember, remembered } from "../lib/storage.js";
 import { SKELETONS, skeletonSource } from "../league/skeletons.js";
 
-const DRAFT = "league-draft";
+/** What is written is one team's, also where several use one computer. */
+const DRAFT = "league-draft-";
 const ARCHIVE = ".zip";
 const WORD_BYTES = 12;
 
@@ -20,6 +21,8 @@ export class SubmitForm {
    */
   constructor(known, onSent) {
     this.known = known;
+    this.draft = `${DRAFT}${known.me.team}`;
+    this.isSending = false;
     this.onSent = onSent;
     this.isKept = true;
     /** @type {File | null} - an archive, which is sent as it is */
@@ -68,7 +71,7 @@ export class SubmitForm {
 
   /** Begins with what was written last, or with a complete agent. */
   async start() {
-    const draft = remembered(DRAFT);
+    const draft = remembered(this.draft);
     if (draft?.source) {
       [this.editor.value, this.name.value, this.isKept] = [draft.source, draft.name, draft.isKept];
     } else {
@@ -109,7 +112,7 @@ export class SubmitForm {
   }
 
   #keep() {
-    remember(DRAFT, { name: this.name.value, source: this.editor.value, isKept: this.isKept });
+    remember(this.draft, { name: this.name.value, source: this.editor.value, isKept: this.isKept });
   }
 
   #forgetArchive() {
@@ -154,9 +157,10 @@ export class SubmitForm {
   /** @param {Event} event */
   async #submit(event) {
     event.preventDefault();
+    if (this.isSending) return;
     const source = this.editor.value;
     const content = this.archive ?? new Blob([source], { type: "text/plain" });
-    this.send.disabled = true;
+    this.#setSending(true);
     show(this.problem);
     this.editor.markLine(null);
     try {
@@ -173,7 +177,13 @@ export class SubmitForm {
     } catch (error) {
       this.problem.textContent = messageOf(error);
     }
-    this.send.disabled = false;
+    this.#setSending(false);
+  }
+
+  /** @param {boolean} isSending - the button stays enabled, because a disabled one loses the focus */
+  #setSending(isSending) {
+    this.isSending = isSending;
+    this.send.setAttribute("aria-disabled", String(isSending));
   }
 }
 
