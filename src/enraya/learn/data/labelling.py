@@ -7,7 +7,6 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from enraya.errors import InvalidSetting
-from enraya.game.position import Position
 from enraya.learn.data.samplers import Sampling, sample
 from enraya.solver import Solver, analyse
 from enraya.work import run_jobs
@@ -16,7 +15,7 @@ BLOCK = 50
 """Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
 TABLE_MB = 128
 _NO_PEER = False
-"""Ends every job: whether another program's book was asked for in versions that could use one, whose
+"""Ends every job: whether another book was to be used, which earlier versions could; their
 checkpoints still resume."""
 
 
