@@ -43,8 +43,8 @@ def looked_at(page: Page, view: str) -> Iterator[tuple[str, str, str]]:
     page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     page.wait_for_timeout(300)  # what was opened asks for its content
     for scheme, size in VARIANTS:
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.set_viewport_size(size)  # type: ignore[arg-type]
         where = f"{view} {scheme} {size['width']}"
         for found in Axe().run(page).response["violations"]:
             yield where, found["id"], found["nodes"][0]["html"][:150]
@@ -55,7 +55,7 @@ def looked_at(page: Page, view: str) -> Iterator[tuple[str, str, str]]:
 def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     new_page: NewPage, league: Class
 ) -> None:
-    found = []
+    found: list[tuple[str, str, str]] = []
     for who, views in VIEWS.items():
         page = new_page(viewport=DESKTOP)
         if who == "team":
