@@ -14,6 +14,7 @@ from enraya.league.events.comparison import (
 )
 from enraya.league.playing.worker import Worker
 from enraya.league.store.schema import LADDER
+from enraya.league.submissions.receiving import erase_team
 from tests.league.making import add_version, enter_agent, make_league, submit
 
 
@@ -45,3 +46,15 @@ def test_versions_that_cannot_be_compared_are_refused(tmp_path: Path) -> None:
             with pytest.raises(InvalidSetting, match="two different versions"):
                 begin_comparison(store, one, other)
         assert comparison_of(store, team) is None
+
+
+def test_what_an_erased_team_asked_for_is_given_up(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team, other = (enter_agent(store, name, "random") for name in "AB")
+        for one in (team, other):
+            add_version(store, one, "level(1)")
+            begin_comparison(store, *store.versions.all(one))
+        erase_team(store, team, "asked for it")
+        assert comparison_of(store, team) is None
+        assert comparison_of(store, other) is not None
+        assert len(open_comparisons(store)) == 1

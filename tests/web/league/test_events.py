@@ -44,7 +44,12 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
         assert unpublished.status_code == 404
         assert "not published yet" in unpublished.json()["detail"]
         assert operator.get(f"{PATH}/1/report").is_success
-        assert operator.post(f"{OPERATOR}/1/publish").json()["state"] == "published"
+        published = operator.post(f"{OPERATOR}/1/publish", json={"reason": "before\nChristmas"})
+        assert published.json()["state"] == "published"
+        log = operator.get("/api/league/operator/log").json()
+        assert [(one["who"], one["action"], one["reason"]) for one in log[:2]] == [
+            ("operator", "publish event", "before Christmas"), ("operator", "start event", ""),
+        ]  # fmt: skip
         shown = nobody.get(f"{PATH}/1").json()
         assert sorted(one["name"] for one in shown["places"]) == ["A", "B"]
         report = nobody.get(f"{PATH}/1/report", params={"lang": "es"})

@@ -45,7 +45,7 @@ router = APIRouter(prefix="/api/league", tags=["league"])
 BEAT_SECONDS = 5.0
 STREAM_SECONDS = 60.0
 """How long a stream lasts; a page opens the next one at once."""
-MOST_GAMES = 200
+MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
 _PLACES = "SELECT place FROM players WHERE team = ?"

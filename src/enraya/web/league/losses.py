@@ -51,7 +51,8 @@ class GivenCell(BaseModel):
     @staticmethod
     def of(opponent: str, where: Where, found: Sequence[GivenGame]) -> "GivenCell":
         """The sum of some half points, the latest first."""
-        latest = [TurningMove(game=one.game, ply=one.ply) for one in found[:SHOWN_MOVES]]
+        moves = dict.fromkeys((one.game, one.ply) for one in found)  # one may cost a whole point
+        latest = [TurningMove(game=game, ply=ply) for game, ply in list(moves)[:SHOWN_MOVES]]
         return GivenCell(opponent=opponent, where=where, points=HALF * len(found), moves=latest)
 
 

@@ -30,8 +30,10 @@ export function eventCard(event, actions = []) {
       [t("league.event.done"), number(played)],
     ]),
     places && placesTable(places),
-    h("div", { class: "buttons" }, hasReport && link(t("league.event.report"), report),
-      state === "running" && link(t("league.event.watch"), "/games"), actions),
+    hasReport || state === "running" || actions.length
+      ? h("div", { class: "buttons" }, hasReport && link(t("league.event.report"), report),
+        state === "running" && link(t("league.event.watch"), "/games"), actions)
+      : null,
   );
 }
 

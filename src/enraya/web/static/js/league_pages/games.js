@@ -62,7 +62,7 @@ class GamesPage {
 }
 
 /** How many games the server sends at once. */
-const PAGE = 200;
+const PAGE = 40;
 
 /** @param {HTMLElement} main */
 export async function render(main) {

@@ -40,10 +40,10 @@ class TeamPage {
     this.losses = h("div", {});
     this.given = h("div", {});
     this.log = h("div", {});
-    const left = [this.form.element, this.versions.element, this.log, this.losses]; // what grows comes last
+    const left = [this.form.element, this.versions.element, this.log, this.given]; // what grows comes last
     const games = h("section", { class: "card stack" }, h("h2", {}, t("league.nav.games")),
       h("p", {}, t("league.team.games")), link(t("league.team.games.open"), "/games?mine=1"));
-    const right = [this.grade, this.curve, games, new TeamLink().element, this.given];
+    const right = [this.grade, this.curve, games, new TeamLink().element, this.losses];
     const columns = [left, right].map((cards) => h("div", { class: "stack" }, cards));
     this.parts = [this.title, this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
     this.main = main;

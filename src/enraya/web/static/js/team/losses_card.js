@@ -33,7 +33,9 @@ function lossTable(group, rows) {
         "tr",
         {},
         h("th", { scope: "row" }, nameOf(group, what)),
-        h("td", {}, h("meter", { min: 0, max: games, value: lost, "aria-hidden": "true" })),
+        h("td", {}, h("meter", {
+          min: 0, max: games, low: games / 3, high: (2 * games) / 3, optimum: 0, value: lost, "aria-hidden": "true",
+        })),
         h("td", { class: "bar-value" }, t("league.losses.of", { lost: number(lost, 1), games: number(games) })),
       ))),
   );

@@ -7,7 +7,7 @@ import { key, tagOf } from "../league/states.js";
 import { get, messageOf, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
 import { announce, h, redraw, show } from "../lib/dom.js";
-import { dateText, endingName, faultReason, number, t } from "../lib/i18n.js";
+import { dateText, endingName, number, t } from "../lib/i18n.js";
 
 const TRIED = ["active", "retired", "rejected"];
 const SHOWN = 5;
@@ -46,12 +46,12 @@ export class VersionList {
    * @param {League.VersionState[]} versions
    */
   #announce(versions) {
-    for (const { number: place, state, file, ...failure } of versions) {
+    for (const { number: place, state, file, reason } of versions) {
       const before = this.states[place];
       this.states[place] = state;
       if (!before || before === state) continue;
       announce(t("league.versions.now", { number: place, state: t(`league.state.${key(state)}`) }));
-      if (state === "rejected") this.form.mark(faultReason(failure), file);
+      if (state === "rejected") this.form.mark(reason, file);
     }
   }
 

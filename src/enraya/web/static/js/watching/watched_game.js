@@ -20,7 +20,7 @@ export class WatchedGame {
   /** @param {PositionState} start - the empty board */
   constructor(start) {
     this.board = new Board(() => {});
-    this.kind = h("span", { class: "tag" });
+    this.kind = h("span", { class: "tag not-now" }, t("league.watch.now"));
     this.names = h("p", { class: "watched-names" });
     this.told = h("p", { class: "note watched-result" }, t("league.games.none"));
     this.others = h("div", { class: "watched-others" });
@@ -37,7 +37,6 @@ export class WatchedGame {
     this.element = h("section", { class: "card watched", "aria-labelledby": "watched-title" },
       h("h2", { id: "watched-title" }, t("league.watch"), " ", this.kind),
       this.names, this.board.element, this.told, this.others);
-    this.kind.hidden = true;
     this.#drawBoard(start);
   }
 
@@ -71,8 +70,7 @@ export class WatchedGame {
   /** @param {PlayingGame} game */
   #show({ first, second, event, position }) {
     this.#drawNames(first, second, null);
-    this.kind.hidden = false;
-    this.kind.textContent = t("league.watch.now");
+    this.kind.classList.remove("not-now");
     show(this.told, event || t("league.watch.ladder"));
     if (this.board.state?.moves !== position.moves) this.#drawBoard(position);
   }
@@ -84,6 +82,7 @@ export class WatchedGame {
   async #end(game) {
     this.followed = null;
     const turn = ++this.turn;
+    this.kind.classList.add("not-now");
     show(this.told, t("league.watch.over"));
     if (!game.event) await this.#tellEnd(game, turn);
     await this.#pause(END_MS, turn);
@@ -116,7 +115,7 @@ export class WatchedGame {
     const positions = await this.#positions(game.id);
     if (turn !== this.turn) return;
     this.#drawNames(game.first, game.second, game.id);
-    this.kind.hidden = true;
+    this.kind.classList.add("not-now");
     show(this.told, t("league.watch.again"));
     for (const position of positions.slice(game.opening.length)) {
       this.#drawBoard(position);
