@@ -95,6 +95,7 @@ def test_nothing_moves_while_games_finish(
         enter(new_page(viewport=size), league.link_of(1)),
         enter(new_page(viewport=size), league.operator_link()),
     ]
+    expect(pages[0].locator(".ranking tbody tr").nth(3)).to_be_visible()
     for page in pages:
         page.evaluate(COUNT_SHIFTS)
     with person(league.address, league.links.team(f"Late {size['width']}")) as late:

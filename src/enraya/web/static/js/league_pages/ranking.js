@@ -14,6 +14,7 @@ import { number, t } from "../lib/i18n.js";
 
 /** Room for the next few teams, so that nothing below moves when one comes. */
 const ROOM_PX = 180;
+const LEAST_PX = 420;
 
 class RankingPage {
   /**
@@ -70,7 +71,7 @@ class RankingPage {
   /** The room changes only when it does not suffice. */
   #reserve() {
     const needed = this.table.firstElementChild?.clientHeight ?? 0;
-    if (needed > this.room) this.room = needed + ROOM_PX;
+    if (needed > this.room) this.room = Math.max(LEAST_PX, needed + ROOM_PX);
     this.table.style.minHeight = `${this.room}px`;
   }
 
