@@ -21,7 +21,8 @@ from py_compile import PycInvalidationMode
 from queue import SimpleQueue
 
 from tools.mutate.changes import PACKAGE, ROOT, Change, sample
-from tools.mutate.reach import KEPT, Reach, digest, environment, file_of, is_given, record
+from tools.mutate.reach import KEPT, Reach, digest, file_of, is_given, record
+from tools.mutate.running import exit_code
 
 NOTICED, SURVIVED, UNREACHED = "noticed", "SURVIVED", "UNREACHED"
 PASSED, NOT_FOUND, NO_TESTS = 0, 4, 5
@@ -79,22 +80,11 @@ def verdict(change: Change, copy: Path, reach: Reach) -> str:
 
 def pass_in(copy: Path, tests: list[str], reach: Reach) -> bool:
     """Whether these tests pass, and do not take forever."""
-    command = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    try:
-        done = subprocess.run(  # noqa: S603  # our own tests
-            [sys.executable, *command],
-            cwd=copy,
-            env=environment(copy),
-            capture_output=True,
-            check=False,
-            timeout=PATIENCE + SLOWER * reach.seconds_of(tests),
-        )
-    except subprocess.TimeoutExpired:
-        return False
+    code = exit_code(copy, tests, PATIENCE + SLOWER * reach.seconds_of(tests))
     files = list(dict.fromkeys(map(file_of, tests)))
-    if done.returncode == NOT_FOUND and files != tests:
+    if code == NOT_FOUND and files != tests:
         return pass_in(copy, files, reach)
-    return done.returncode in (PASSED, NO_TESTS)
+    return code in (PASSED, NO_TESTS)
 
 
 def main() -> None:

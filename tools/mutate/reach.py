@@ -17,6 +17,7 @@ from pathlib import Path
 from coverage import CoverageData
 
 from tools.mutate.changes import ROOT, Change
+from tools.mutate.running import environment
 
 KEPT = ROOT / ".mutate"
 LINES = "lines.coverage"
@@ -102,8 +103,9 @@ def record(copy: Path, folder: Path) -> None:
     subprocess.run(  # noqa: S603  # our own tests
         [sys.executable, *command],
         cwd=copy,
-        env=environment(copy)
-        | {
+        env={
+            **os.environ,
+            **environment(copy),
             "COVERAGE_FILE": str(folder / LINES),
             "MUTATE_SETTINGS": str(settings),
             "MUTATE_SECONDS": str(folder / SECONDS),
@@ -111,8 +113,3 @@ def record(copy: Path, folder: Path) -> None:
         check=False,
         stdout=sys.stderr,
     )
-
-
-def environment(copy: Path) -> dict[str, str]:
-    """In which tests run that import the copy."""
-    return {**os.environ, "PYTHONPATH": str(copy / "src"), "PYTHONDONTWRITEBYTECODE": "1"}
