@@ -10,7 +10,7 @@ import os
 import re
 import subprocess
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
@@ -40,18 +40,20 @@ class Reach:
         """What each test takes; only those that passed are here."""
         self._lines = CoverageData(str(folder / LINES))
         self._lines.read()
-        self._paths = {
-            path[path.rindex("src/enraya/") :]: path for path in self._lines.measured_files()
-        }
+        self._paths = defaultdict[str, list[str]](list)
+        """By module: some processes of tests import it from elsewhere than the copy."""
+        for path in self._lines.measured_files():
+            self._paths[path[path.rindex("src/enraya/") :]].append(path)
 
     def tests(self, change: Change) -> list[str]:
         """The tests that execute what was changed, the quickest of each file first."""
-        path = self._paths.get(change.module.as_posix())
-        if path is None:
-            return []
-        contexts = self._lines.contexts_by_lineno(path)
-        lines = contexts if change.at_import else range(change.first, change.last + 1)
-        found = {named_in(context) for line in lines for context in contexts.get(line, ())}
+        found = {
+            named_in(context)
+            for path in self._paths.get(change.module.as_posix(), ())
+            for line, contexts in self._lines.contexts_by_lineno(path).items()
+            if change.at_import or change.first <= line <= change.last
+            for context in contexts
+        }
         return self._spread(found & self.seconds.keys())
 
     def _spread(self, tests: Iterable[str]) -> list[str]:
