@@ -50,6 +50,14 @@ def test_the_quickest_test_of_each_file_comes_first(reach: Reach) -> None:
     ]
 
 
+def test_no_more_tests_run_than_there_is_time_for(
+    reach: Reach, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds, count in ((6.5, 4), (6.4, 3), (1.5, 2), (1.4, 1), (0.1, 1)):
+        monkeypatch.setattr("tools.mutate.reach.MOST_SECONDS", seconds)
+        assert len(reach.tests(change_in(3))) == count
+
+
 def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
     assert not reach.tests(change_in(4))
     assert set(reach.tests(change_in(4, at_import=True))) == set(reach.seconds)
