@@ -20,7 +20,12 @@ from enraya.solver import Book, Solver, analyse, openings, shipped_book
 from enraya.solver.book_file import MAGIC, MAGIC_1, load_book, save_book
 from enraya.solver.build import build_book
 from enraya.solver.openings import decide, layers
-from enraya.solver.verify import count_outcomes, positions_of, verify_book
+from enraya.solver.verify import (
+    compare_with_bitbully,
+    count_outcomes,
+    positions_of,
+    verify_book,
+)
 
 BUILD = ["from enraya.cli import main; main()", "book", "build", "--size", "5x5", "--plies", "6"]
 
@@ -279,11 +284,23 @@ def test_a_book_of_too_many_positions_is_not_built(monkeypatch: pytest.MonkeyPat
         build_book(classic(4, 4), 16, engine="serial")
 
 
+@pytest.mark.slow
 def test_outcomes_are_counted_as_others_have() -> None:
     """The figures are those of Böck, "Strongly solving 7×6 Connect-Four", arXiv 2507.05267."""
     counts = {outcomes.plies: outcomes[1:] for outcomes in count_outcomes(shipped_book())}
     assert counts[0] == (1, 0, 0)
     assert counts[8] == (124_624, 14_676, 44_975)
+    assert counts[9] == (197_749, 42_896, 317_541)
+    assert counts[10] == (1_122_696, 97_532, 442_395)
+    assert counts[11] == (1_734_122, 255_780, 2_578_781)
+    assert counts[12] == (8_191_645, 541_825, 3_502_631)
+
+
+@pytest.mark.slow
+def test_the_shipped_book_agrees_with_all_of_bitbullys() -> None:
+    known, differing = compare_with_bitbully(shipped_book())
+    assert known == 4_200_899
+    assert not differing
 
 
 def test_ended_games_count_for_who_has_won() -> None:

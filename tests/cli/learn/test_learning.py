@@ -61,17 +61,6 @@ def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) 
     assert len({file.read_bytes() for file in files}) == 1
 
 
-@pytest.mark.slow
-def test_bitbullys_book_gives_the_same_labels(tmp_path: Path) -> None:
-    files = [tmp_path / "solver.parquet", tmp_path / "book.parquet"]
-    command = ["dataset", "--positions", "300", "--seed", "6", "--sampler", "random-games"]
-    for stones in ("0-7", "10-12"):  # what both know at once, and what is soon solved
-        for file, extra in zip(files, ([], ["--bitbully"]), strict=True):
-            done = enraya(*command, "--stones", stones, "--no-ours", "--out", str(file), *extra)
-            assert done.returncode == 0, done.stderr
-        assert files[0].read_bytes() == files[1].read_bytes()
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

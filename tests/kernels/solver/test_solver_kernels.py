@@ -21,7 +21,7 @@ from enraya.solver.table import MIN_TABLE_MB, Table
 from tests.kernels.support import sized
 from tests.solver.twin import exact_score
 
-SIZES = [(4, 4), (5, 4), (6, 4), (5, 5), (7, 6), (8, 7), (8, 8), (16, 4)]
+SIZES = [(4, 4), (5, 4), (6, 4), (5, 5), (9, 5), (7, 6), (8, 7), (8, 8), (16, 4)]
 TABLE = Table(MIN_TABLE_MB)
 SEARCHES = {size: Search(classic(*size), TABLE, 1) for size in SIZES}
 

@@ -45,12 +45,6 @@ def dataset(
         bool,
         typer.Option("--ours/--no-ours", help="Write our own features too, for other programs."),
     ] = False,
-    bitbully: Annotated[
-        bool,
-        typer.Option(
-            "--bitbully", help="Label early positions from its 12-ply book: same labels, sooner."
-        ),
-    ] = False,
     engine: EngineOption = "processes",
     workers: WorkersOption = None,
     as_json: JsonOption = False,
@@ -78,8 +72,8 @@ def dataset(
         imported("pyarrow")  # before hours of work
     with resumable(out) as part, done_bar("labelling positions", positions) as on_done:
         labels = label_positions(
-            sampling, positions, seed, bitbully=bitbully, engine=engine, workers=workers,
-            checkpoint=part, on_done=on_done,
+            sampling, positions, seed, engine=engine, workers=workers, checkpoint=part,
+            on_done=on_done,
         )  # fmt: skip
         facts = {**sampling.as_json(), "positions": positions, "seed": seed}
         facts |= {"published": published, "unique": unique}

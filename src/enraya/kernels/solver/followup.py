@@ -1,88 +1,131 @@
 """Bounds of the score without search, from follow-up play.
 
-The idea is the rule "claimeven" of V. Allis, "A knowledge-based approach of Connect-Four", 1988.
-Rows are counted from 1, and their number is even. Whoever always answers in the column just
-played gets its even cells, the other player the odd ones. A column of odd height offers its next
-cell, an even one, to either player; the follower answers a stone there with one on another such
-column. So beyond odd and even, only the cells that can be played now may go either way. Two
-strategies bound the score of the *first* player:
+The idea is the rule "claimeven" of V. Allis, "A knowledge-based approach of Connect-Four", 1988,
+for boards of any height. Whoever would place the last stone of a full board is the *follower*, the
+other player the *leader*: with an even number of cells the second player follows, with an odd
+number the first. Whoever always answers in the column just played gets the top cell of every
+column and each second one below it (the follower's cells), the other player the rest (the leader's
+cells). A column with an odd number of empty cells offers its next cell, one of the follower's, to
+either player; these cells are *loose*. A stone on one is answered by a stone on another. If the
+player who follows is to move, the loose cells are odd in number and they begin by taking one. So
+of the loose cells each player gets about half. Two strategies bound the score of the leader:
 
-* **The second player follows everywhere.** (If the first player is to move, the columns of odd
-  height are even in number and pair up; if the second is, they take one of them.) The first player
-  gets at most the empty odd cells and the ones playable now. If these hold no four together with
-  the first player's stones, the first player cannot win. If moreover an even cell wins for the
-  second player, they get it, at the latest when all other columns are full; the odd cells above it
-  are never played.
-* **The first player follows everywhere but below an odd cell that wins for them.** In that column
-  they aim at an odd height with the second player to move: then the second player gets the even
-  cells up to the one below the threat, and must play that one at the latest when all other columns
-  are full. One move is enough to get there: in this column or in another of odd height, whichever
-  the parity asks for. So the second player gets at most even cells below the threat, odd cells
-  elsewhere and the ones playable now. If these hold no four together with the second player's
-  stones, the first player wins.
+* **The follower follows everywhere.** The leader gets at most the empty leader's cells and their
+  share of the loose ones. If these hold no four together with the leader's stones, the leader
+  cannot win. If moreover one of the follower's cells wins for the follower, they get it, at the
+  latest when all other columns are full; the cells above it are never played.
+* **The leader follows everywhere but below a leader's cell that wins for them.** In that column
+  they aim at an odd number of cells below the threat with the follower to move: then the follower
+  gets the follower's cells below the threat, the last of them at the latest when all other columns
+  are full. One move is enough to get there: in this column or on a loose cell, whichever the parity
+  asks for; so where the number of cells below the threat is even, the next of them is loose, too.
+  Elsewhere the follower gets at most leader's cells and their share of the loose ones. If all these
+  hold no four together with the follower's stones, the leader wins.
 """
 
-from enraya.kernels.core.bits import drops, has_four
+from enraya.kernels.core.bits import drops, has_four, winning_cells
 from enraya.kernels.core.compile import inlined, integer
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import ONE, lowest_index, without_lowest
+from enraya.kernels.core.intrinsics import ONE, lowest_index, popcount, without_lowest
 from enraya.kernels.core.memory import load
-from enraya.kernels.solver.workspace import COLUMN_CELLS, ZUGZWANG
+from enraya.kernels.solver.workspace import COLUMN_CELLS, FOLLOWERS, LEADERS, ZUGZWANG
 
 NO_LOWER, NO_UPPER = -99, 99
 """Bounds that say nothing."""
+_MOST_LOOSE = 5
+"""With more loose cells a player gets three of them, which nobody looks at here."""
+_MOST_FOR_ONE = 3
+"""Of at most so many loose cells a player gets no more than one."""
 
 
 @inlined
-def first_players_bounds(
+def leaders_bounds(
     geometry: Geometry,
-    first: int,
-    second: int,
-    first_wins: int,
-    second_wins: int,
+    leader: int,
+    follower: int,
+    leader_wins: int,
+    follower_wins: int,
     alpha: int,
     workspace: int,
 ) -> tuple[int, int]:
-    """Bounds of the first player's score, as far as they tell on which side of alpha it is.
+    """Bounds of the leader's score, as far as they tell on which side of alpha it is.
 
     The position is quiet (see `forced`); ``…_wins`` are the empty cells that complete a four.
     """
-    occupied = first | second
+    occupied = leader | follower
     empty = geometry.board & ~occupied
     playable = drops(geometry, occupied)
     lower, upper = NO_LOWER, NO_UPPER
-    threats = first_wins & geometry.odd
+    threats = leader_wins & load(workspace, LEADERS)
     if threats != 0:
-        lost = _odd_above_even(geometry, first_wins & geometry.even)
-        lower = _zugzwang(geometry, threats, second | playable, empty, lost, alpha, workspace)
+        lost = _above(geometry, leader_wins & load(workspace, FOLLOWERS), workspace)
+        lower = _zugzwang(geometry, threats, follower, empty, playable, lost, alpha, workspace)
     if lower <= alpha:
-        upper = _follow_up(geometry, first, second, second_wins, empty, playable, alpha, workspace)
+        upper = _follow_up(
+            geometry, leader, follower, follower_wins, empty, playable, alpha, workspace
+        )
     return lower, upper
 
 
 @inlined
-def _odd_above_even(geometry: Geometry, cells: int) -> int:
-    """The odd cells above even ``cells``; none on wide boards, which is safe."""
+def _above(geometry: Geometry, cells: int, workspace: int) -> int:
+    """The leader's cells above ``cells`` of the follower; none on wide boards, which is safe."""
     if geometry.wide:
         return geometry.board & ~geometry.board
     # In each column, spare bit minus a cell sets that cell and all above it. Further cells of
-    # the column only clear themselves, and being even they do not matter here.
-    return ((geometry.top << 1) - cells) & geometry.odd
+    # the column only clear themselves, and being the follower's they do not matter here.
+    return ((geometry.top << 1) - cells) & load(workspace, LEADERS)
+
+
+@inlined
+def _never_four(geometry: Geometry, sure: int, loose: int) -> bool:
+    """Whether a player who gets ``sure`` and their share of the loose cells cannot have a four.
+
+    The other player answers each loose cell with another, and begins if their number is odd.
+    """
+    if has_four(geometry, sure):
+        return False
+    number = popcount(loose)
+    if number > _MOST_FOR_ONE:
+        if not has_four(geometry, sure | loose):
+            return True
+        if number > _MOST_LOOSE:
+            return False
+    on_two_below_one = (sure << 1) & (sure << 2) & (sure >> 1)
+    winning = (winning_cells(geometry, sure) | on_two_below_one) & loose
+    if number & 1:
+        winning = without_lowest(winning)  # the other player begins there
+    if winning != 0:
+        return False
+    return number <= _MOST_FOR_ONE or _one_partner_each(geometry, sure, loose)
+
+
+@inlined
+def _one_partner_each(geometry: Geometry, sure: int, loose: int) -> bool:
+    """Whether each loose cell makes a four with at most one other, which is then the answer."""
+    rest = loose
+    while rest != 0:
+        cell = rest & ~without_lowest(rest)
+        if without_lowest(winning_cells(geometry, sure | cell) & loose & ~cell) != 0:
+            return False
+        rest = without_lowest(rest)
+    return True
 
 
 @inlined
 def _follow_up(
     geometry: Geometry,
-    first: int,
-    second: int,
-    second_wins: int,
+    leader: int,
+    follower: int,
+    follower_wins: int,
     empty: int,
     playable: int,
     alpha: int,
     workspace: int,
 ) -> int:
-    """An upper bound of the first player's score, at most alpha, or `NO_UPPER`."""
-    claims = second_wins & geometry.even
+    """An upper bound of the leader's score, at most alpha, or `NO_UPPER`."""
+    followers = load(workspace, FOLLOWERS)
+    claims = follower_wins & followers
     bound = 0
     rest = claims
     while rest != 0:
@@ -91,39 +134,42 @@ def _follow_up(
     if (
         bound == 0
         and alpha == -1
-        and has_four(geometry, second | (geometry.even & empty & ~playable))
+        and has_four(geometry, follower | (followers & empty & ~playable))
     ):
-        bound = -1  # the even cells make a four between them, however late
+        bound = -1  # the follower's cells make a four between them, however late
     if bound > alpha:
         return NO_UPPER
-    reach = (geometry.odd & empty & ~_odd_above_even(geometry, claims)) | playable
-    return NO_UPPER if has_four(geometry, first | reach) else bound
+    sure = leader | (load(workspace, LEADERS) & empty & ~_above(geometry, claims, workspace))
+    return bound if _never_four(geometry, sure, playable & followers) else NO_UPPER
 
 
 @inlined
 def _zugzwang(
     geometry: Geometry,
     threats: int,
-    second: int,
+    follower: int,
     empty: int,
+    playable: int,
     lost: int,
     alpha: int,
     workspace: int,
 ) -> int:
-    """A lower bound of the first player's score, above alpha, or `NO_LOWER`.
+    """A lower bound of the leader's score, above alpha, or `NO_LOWER`.
 
-    ``second`` are the second player's stones and the cells playable now, ``lost`` the odd cells
-    that player can no longer get.
+    ``lost`` are the leader's cells that the follower can no longer get.
     """
+    leaders, followers = load(workspace, LEADERS), load(workspace, FOLLOWERS)
     while threats != 0:
         cell = lowest_index(threats)
         score = integer(load(workspace, ZUGZWANG + cell))
         if score > alpha:
             column = load(workspace, COLUMN_CELLS + cell)
             below = (ONE << cell) - ONE
-            elsewhere = geometry.odd & empty & ~column & ~lost
-            here = geometry.even & empty & column & below
-            if not has_four(geometry, second | elsewhere | here):
+            elsewhere = leaders & empty & ~column & ~lost
+            here = followers & empty & column & below
+            sure = follower | elsewhere | here
+            loose = (playable & followers & ~column) | (playable & column & leaders)
+            if _never_four(geometry, sure, loose):
                 return score
         threats = without_lowest(threats)
     return NO_LOWER

@@ -9,10 +9,9 @@ from enraya.kernels.core.bits import safe_moves, winning_cells
 from enraya.kernels.core.compile import inlined
 from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
-from enraya.kernels.core.memory import load
 from enraya.kernels.core.score import win_score
-from enraya.kernels.solver.followup import first_players_bounds
-from enraya.kernels.solver.workspace import FOLLOW, cells_of
+from enraya.kernels.solver.followup import leaders_bounds
+from enraya.kernels.solver.workspace import cells_of
 
 QUIET = 100
 """No score: the position must be searched."""
@@ -60,15 +59,13 @@ def static_bounds(
     stones, cells = popcount(occupied), cells_of(workspace)
     upper = win_score(stones + 2, cells)  # neither side wins with its next stone
     lower = -win_score(stones + 3, cells)
-    if load(workspace, FOLLOW) == 0:
-        return lower, upper
     other = occupied ^ mover
-    if stones & 1:  # the second player is to move: the first player's bounds, turned round
-        first_lower, first_upper = first_players_bounds(
+    if (cells - stones) & 1:  # the follower is to move: the leader's bounds, turned round
+        first_lower, first_upper = leaders_bounds(
             geometry, other, mover, losses, wins, -alpha - 1, workspace
         )
         return max(lower, -first_upper), min(upper, -first_lower)
-    first_lower, first_upper = first_players_bounds(
+    first_lower, first_upper = leaders_bounds(
         geometry, mover, other, wins, losses, alpha, workspace
     )
     return max(lower, first_lower), min(upper, first_upper)

@@ -29,8 +29,8 @@ STOP = 18
 """Anything but 0: stop at once."""
 CELLS = 19
 """The number of cells of the board."""
-FOLLOW = 20
-"""1 when the number of rows is even, so that follow-up play works; see `followup`."""
+LEADERS = 20
+"""The cells that follow-up play leaves to the leader; see `followup`."""
 MIRROR_PLIES = 21
 """Positions with at most this many stones share their entry with their mirror image."""
 TAG_BITS = 22
@@ -57,6 +57,8 @@ LARGE_BASE = 34
 LARGE_SHIFT = 35
 LARGE_USED = 36
 """The same for the large table."""
+FOLLOWERS = 37
+"""The cells that follow-up play gives to the follower."""
 
 COLUMN_OF = 64
 """By cell: its column."""
@@ -106,7 +108,8 @@ def make_workspace(geometry: Geometry) -> Words:
     workspace[GEOMETRY : GEOMETRY + len(geometry)] = np.array(geometry, dtype=np.uint64)
     columns, rows = geometry.columns, geometry.rows
     workspace[CELLS] = columns * rows
-    workspace[FOLLOW] = rows % 2 == 0
+    parities = (geometry.odd, geometry.even)
+    workspace[LEADERS], workspace[FOLLOWERS] = parities if rows % 2 == 0 else parities[::-1]
     for column in range(columns):
         for row in range(rows):
             cell = column * geometry.stride + row

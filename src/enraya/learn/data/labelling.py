@@ -7,17 +7,16 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from enraya.errors import InvalidSetting
-from enraya.game.position import Position
 from enraya.learn.data.samplers import Sampling, sample
 from enraya.solver import Solver, analyse
-from enraya.solver.bitbully import Bitbully
 from enraya.work import run_jobs
 
 BLOCK = 50
 """Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
 TABLE_MB = 128
-IN_PEERS_BOOK = 11
-"""The most stones of a position whose children are all in bitbully's book of 12."""
+_NO_PEER = False
+"""Ends every job: whether another book was to be used, which earlier versions could; their
+checkpoints still resume."""
 
 
 class Labelled(NamedTuple):
@@ -40,29 +39,17 @@ def _solver() -> Solver:
     return Solver(table_mb=TABLE_MB)
 
 
-@lru_cache(maxsize=1)
-def _peer() -> Bitbully:
-    return Bitbully(with_book=True)
-
-
-def _scores(solver: Solver, position: Position, bitbully: bool) -> list[int | None]:
-    """The exact score of each column, from whichever source is faster."""
-    if bitbully and position.plies <= IN_PEERS_BOOK:
-        return _peer().column_scores(position)
-    return list(analyse(solver, position).scores)
-
-
 def label_block(job: list[Any]) -> list[list[Any]]:
     """The positions of one block as ``[moves, scores, seconds]``.
 
-    A job is ``[sampling, seed, block, count, bitbully]``, all plain values.
+    A job is ``[sampling, seed, block, count, False]``, all plain values.
     """
-    values, seed, block, count, bitbully = job
+    values, seed, block, count, _ = job
     sampling = Sampling(**{**values, "agents": tuple(values["agents"])})
     solver, rows = _solver(), []
     started = perf_counter()
     for position in sample(sampling, seed, block, count, solver):
-        scores = _scores(solver, position, bitbully)
+        scores = list(analyse(solver, position).scores)
         now = perf_counter()
         rows.append([position.moves, scores, round(now - started, 6)])
         started = now
@@ -74,7 +61,6 @@ def label_positions(
     count: int,
     seed: int,
     *,
-    bitbully: bool = False,
     engine: str = "processes",
     workers: int | None = None,
     checkpoint: Path | None = None,
@@ -86,26 +72,22 @@ def label_positions(
         sampling: how positions are chosen.
         count: how many.
         seed: decides which.
-        bitbully: whether its book labels early positions: the same scores, sooner.
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         checkpoint: a file that keeps finished blocks until the caller removes it.
         on_done: called with the number of positions finished so far.
 
     Raises:
-        InvalidSetting: when a setting is wrong, the checkpoint belongs to another run, or bitbully
-            is wanted but not installed.
+        InvalidSetting: when a setting is wrong, or the checkpoint belongs to another run.
     """
     if count < 1:
         raise InvalidSetting(f"cannot label {count} positions; ask for 1 or more")
     sampling.check()
-    if bitbully:
-        _peer()
     values = sampling.as_json()
     if sampling.sampler == "paper":
         values["sampler"] = "report"  # its name in version 0.1.0, whose checkpoints still resume
     jobs = [
-        [values, seed, start // BLOCK, min(BLOCK, count - start), bitbully]
+        [values, seed, start // BLOCK, min(BLOCK, count - start), _NO_PEER]
         for start in range(0, count, BLOCK)
     ]
 
