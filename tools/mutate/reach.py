@@ -121,3 +121,5 @@ def record(copy: Path, folder: Path) -> None:
         check=False,
         stdout=sys.stderr,
     )
+    if not (folder / SECONDS).is_file():
+        sys.exit("the fast suite could not be run")
