@@ -123,5 +123,9 @@ def test_the_page_of_a_tuning_shows_its_test() -> None:
     assert set(charts) == {"Points against the original", "Weights", "How the test went"}
     names = {trace.get("name") for trace in charts["Weights"]["data"]}
     assert names == {"one", "two", "three"}
+    points = charts["Points against the original"]["data"]
+    best = next(trace for trace in points if trace.get("name") == "best candidate")
+    assert (best["x"], len(best["y"])) == ([1, 2], 2)
+    assert "8 games" in page
     foreign = foreign_texts(tuning_report(run, texts_in("pt")), "pt")
     assert foreign == []
