@@ -1,6 +1,7 @@
 """`enraya bench agents`: who plays how well."""
 
 import json
+import os
 import platform
 import shlex
 from dataclasses import asdict
@@ -84,6 +85,13 @@ def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -
     given = {"seconds": effort.seconds, "rounds": effort.rounds, "games": effort.games}
     for name, value in {**given, "count": effort.positions}.items():
         words += [f"--{name}", f"{value:g}"]
-    machine = f"{cores()} cores, Python {platform.python_version()}"
+    machine = f"{cores()} cores{_load()}, Python {platform.python_version()}"
     today = datetime.now(UTC).date().isoformat()
     return markdown_page(rows, effort, date=today, command=" ".join(words), machine=machine)
+
+
+def _load() -> str:
+    """How busy the machine was of late, where the system knows: figures in seconds depend on it."""
+    if not hasattr(os, "getloadavg"):
+        return ""
+    return f" with a load of {os.getloadavg()[2]:.1f}"
