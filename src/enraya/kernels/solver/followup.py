@@ -83,11 +83,14 @@ def _never_four(geometry: Geometry, sure: int, loose: int) -> bool:
 
     The other player answers each loose cell with another, and begins if their number is odd.
     """
-    if not has_four(geometry, sure | loose):
-        return True
-    number = popcount(loose)
-    if number > _MOST_LOOSE or has_four(geometry, sure):
+    if has_four(geometry, sure):
         return False
+    number = popcount(loose)
+    if number > _MOST_FOR_ONE:
+        if not has_four(geometry, sure | loose):
+            return True
+        if number > _MOST_LOOSE:
+            return False
     on_two_below_one = (sure << 1) & (sure << 2) & (sure >> 1)
     winning = (winning_cells(geometry, sure) | on_two_below_one) & loose
     if number & 1:
