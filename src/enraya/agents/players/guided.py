@@ -48,6 +48,8 @@ from enraya.rules import RuleSet
 
 MAX_ROWS = 4_000_000
 """Positions and moves that a graph holds at most, about 300 MB; then the search ends."""
+ROWS_PER_SECOND = 4_000_000
+"""More than any machine fills: a short move shall not pay for memory that it cannot use."""
 EXPLORATION = 0.5
 """By default; ``c`` is given relative to its own default, the square root of two."""
 TEMPERATURE = 0.2
@@ -80,13 +82,13 @@ class GuidedAgent:
 
     def prepare(self, rules: RuleSet) -> None:
         """Loads the model and the search."""
-        self._grow(Position.start(rules), make_graph(_rows(1, rules)), 1, None)
+        self._grow(Position.start(rules), make_graph(_rows(1, rules, None)), 1, None)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The best of the moves that were looked at most when the limit is reached."""
         started = perf_counter()
         iterations, seconds = effort(self.iterations, self.seconds, limit)
-        graph = self._graph(position.rules, iterations)
+        graph = self._graph(position.rules, iterations, seconds)
         done = self._grow(position, graph, iterations, seconds)
         with np.errstate(over="ignore"):
             columns = list(self._statistics(position, graph))
@@ -122,12 +124,13 @@ class GuidedAgent:
             0.0 if is_result else self.scale,
         )  # fmt: skip
 
-    def _graph(self, rules: RuleSet, iterations: int) -> Graph:
+    def _graph(self, rules: RuleSet, iterations: int, seconds: float | None) -> Graph:
         """An empty graph, or the one of earlier moves while it has room for as much again."""
+        rows = _rows(iterations, rules, seconds)
         if not self.reuse:
-            return make_graph(_rows(iterations, rules))
+            return make_graph(rows)
         graph = self._graphs.get(str(rules))
-        wanted = min(_rows(iterations, rules), MAX_ROWS // 2)
+        wanted = min(rows, MAX_ROWS // 2)
         if graph is None or not has_room(graph, wanted):
             graph = self._graphs[str(rules)] = make_graph(MAX_ROWS)
         return graph
@@ -163,6 +166,7 @@ class GuidedAgent:
             }
 
 
-def _rows(iterations: int, rules: RuleSet) -> int:
+def _rows(iterations: int, rules: RuleSet, seconds: float | None) -> int:
     """Room for this many iterations, each of which looks at all answers to all moves."""
-    return min(MAX_ROWS, min(iterations, MAX_ROWS) * (rules.columns + 1) ** 2 + rules.cells)
+    most = MAX_ROWS if seconds is None else min(MAX_ROWS, int(seconds * ROWS_PER_SECOND))
+    return min(most, min(iterations, MAX_ROWS) * (rules.columns + 1) ** 2) + rules.cells
