@@ -6,6 +6,16 @@ PATIENCE = 120_000
 """Milliseconds; the machine may have other things to do."""
 LONG_PATIENCE = 600_000
 """For long runs, which go last on a busy machine."""
+COUNT_SHIFTS = """() => {
+    document.body.dataset.shifts = "";
+    new PerformanceObserver((list) => {
+        for (const {value, sources} of list.getEntries()) {
+            const moved = sources.map(({node}) => node?.outerHTML?.slice(0, 60) ?? node);
+            document.body.dataset.shifts += `${value.toFixed(5)}: ${moved}; `;
+        }
+    }).observe({type: "layout-shift"});
+}"""
+"""Notes in the body what moves, also where it follows an input at once."""
 
 
 def visit(page: Page, address: str) -> Page:

@@ -7,8 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import begin, click_column, expect_stones, visit
-from tests.browser.test_motion import COUNT_SHIFTS
+from tests.browser.pages import COUNT_SHIFTS, begin, click_column, expect_stones, visit
 
 pytestmark = pytest.mark.slow
 LARGE = "rules=classic(columns%3D8,+rows%3D8)"

@@ -6,20 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
-from tests.browser.pages import begin, click_column, expect_stones, visit
+from tests.browser.pages import COUNT_SHIFTS, begin, click_column, expect_stones, visit
 
 pytestmark = pytest.mark.slow
 PHONE, LANDSCAPE = {"width": 390, "height": 844}, {"width": 844, "height": 390}
-COUNT_SHIFTS = """() => {
-    document.body.dataset.shifts = "";
-    new PerformanceObserver((list) => {
-        for (const {value, sources} of list.getEntries()) {
-            const moved = sources.map(({node}) => node?.outerHTML?.slice(0, 60) ?? node);
-            document.body.dataset.shifts += `${value.toFixed(5)}: ${moved}; `;
-        }
-    }).observe({type: "layout-shift"});
-}"""
-"""Notes in the body what moves, also where it follows an input at once."""
 RECORD = """() => {
     const seen = [];
     const note = (what) => { document.body.dataset.seen = seen.push(what) && seen.join(", "); };

@@ -99,16 +99,16 @@ def test_an_agent_is_renamed_and_deleted(new_page: NewPage, reached: str) -> Non
 
 def test_others_see_the_name_of_an_upload(new_page: NewPage, reached: str) -> None:
     page = new_page()
-    data = {**AGENT, "name": "Secret plan"}
+    data = {**AGENT, "name": "Secret plan", "author": "Ana"}
     agent = page.request.post(f"{reached}/api/agents", data=data).json()["agent"]
     game = page.request.post(f"{reached}/api/games", data={"second": agent}).json()
     wanted = {"agents": [agent, "random"], "games": 1}
     run = page.request.post(f"{reached}/api/tournaments", data=wanted).json()
-    assert run["names"] == ["Secret plan", "random"]
+    assert run["names"] == ["Secret plan (Ana)", "random"]
     other = visit(new_page(), f"{reached}/?game={game['id']}")
-    expect(other.locator(".player-name").last).to_have_text("Secret plan")
+    expect(other.locator(".player-name").last).to_have_text("Secret plan (Ana)")
     visit(other, f"{reached}/arena?tournament={run['id']}")
-    expect(other.locator(".runs").get_by_text("Secret plan")).to_be_visible()
+    expect(other.locator(".runs").get_by_text("Secret plan (Ana)")).to_be_visible()
     assert "upload(" not in other.locator("main").inner_text()
 
 

@@ -66,10 +66,15 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 def enter_agent(store: LeagueStore, name: str, spec: str) -> int:
     """A new team for which one of our own agents plays: quick, and of known strength."""
     team = join(store, name)
-    version = submit(store, team, f"# {name}\n".encode() + LEFTMOST)
+    add_version(store, team, spec)
+    return team
+
+
+def add_version(store: LeagueStore, team: int, spec: str) -> None:
+    """A later version of a team for which one of our own agents plays."""
+    version = submit(store, team, f"# {team} {spec}\n".encode() + LEFTMOST)
     with store.database.transaction():
         store.database.execute(
             "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
         )
         store.players.activate(store.versions.get(version.id))
-    return team

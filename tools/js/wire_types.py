@@ -6,7 +6,11 @@ $ python tools/js/wire_types.py > tools/js/wire.d.ts
 import json
 from typing import Any
 
+from fastapi import FastAPI
+
 from enraya.web.app import create_app
+from enraya.web.league.app import create_league_app
+from enraya.web.settings import ServerSettings
 
 PLAIN = {
     "string": "string",
@@ -25,6 +29,8 @@ def type_of(schema: dict[str, Any]) -> str:
         return " | ".join(dict.fromkeys(type_of(part) for part in schema["anyOf"]))
     if "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema["enum"])
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(type_of, schema['prefixItems']))}]"
     if schema.get("type") == "array":
         return f"Array<{type_of(schema.get('items', {}))}>"
     if schema.get("type") == "object":
@@ -45,6 +51,12 @@ def declaration(name: str, schema: dict[str, Any]) -> str:
     return "\n".join([f"interface {name} {{", *lines, "}"])
 
 
+def declarations(app: FastAPI) -> str:
+    """Everything that an application sends or receives."""
+    schemas = app.openapi()["components"]["schemas"]
+    return "\n".join(declaration(name, schema) for name, schema in schemas.items())
+
+
 if __name__ == "__main__":
-    schemas = create_app().openapi()["components"]["schemas"]
-    print("\n".join(declaration(name, schema) for name, schema in schemas.items()))
+    print(declarations(create_app()))
+    print(f"declare namespace League {{\n{declarations(create_league_app(ServerSettings()))}\n}}")

@@ -1,7 +1,6 @@
 """`enraya submit`: a team's new version, from the terminal."""
 
 import os
-import sys
 from pathlib import Path
 from time import sleep
 from typing import Annotated
@@ -12,6 +11,7 @@ from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.messages import fail
 from enraya.errors import InvalidSetting
 from enraya.printable import printable
+from enraya.texts import Sentence
 
 _PAUSE_SECONDS = 0.5
 _WAITING = ("received", "checked", "compiled")
@@ -70,12 +70,11 @@ def submit(
             sleep(_PAUSE_SECONDS)
             version = client.version(version["number"])
     state = texts(f"league.state.{version['state'].replace(' ', '_')}")
-    print(state)
-    if version["reason"]:
-        sentence = version["sentence"]
-        why = texts(sentence["key"], **sentence["values"]) if sentence else version["reason"]
-        print(*(printable(line) for line in why.splitlines()), sep="\n")
+    sentence, why = version["sentence"], version["reason"]
+    if sentence:
+        why = texts.say(Sentence.from_object(sentence))
+    said = "\n".join([state, *why.splitlines()])
     if version["state"] in ("rejected", "failed"):
-        sys.stdout.flush()
-        fail(state)
+        fail(said)
         raise typer.Exit(_REFUSED)
+    print(*(printable(line) for line in said.split("\n")), sep="\n")

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -63,6 +64,21 @@ class Sentence:
                 for name, value in self.values.items()
             },
         }
+
+    @staticmethod
+    def from_object(state: Mapping[str, Any]) -> "Sentence":
+        """The sentence that `to_object` made plain values of.
+
+        >>> inner = Sentence("fault.signal", signal="SIGKILL")
+        >>> made = Sentence("fault.printed", reason=inner, output="1")
+        >>> str(Sentence.from_object(made.to_object())) == str(made)
+        True
+        """
+        values = {
+            name: Sentence.from_object(value) if isinstance(value, dict) else value
+            for name, value in state["values"].items()
+        }
+        return Sentence(state["key"], **values)
 
 
 Value = str | int | float | Sentence

@@ -16,10 +16,10 @@ def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
     live_file = LiveFile(tmp_path / "1.game")
     live_file.show(Pairing(2, 0, 5), Position.parse("44"))
     live_file.show(Pairing(2, 0, 5), Position.parse("443"))  # too soon after the one before
-    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "44")]
+    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "44", 5)]
     live_file.written = 0.0
     live_file.show(Pairing(2, 0, 5), Position.parse("4433"))
-    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433")]
+    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433", 5)]
 
 
 def test_only_so_many_games_are_seen(tmp_path: Path) -> None:

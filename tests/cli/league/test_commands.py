@@ -109,8 +109,9 @@ def test_a_team_joins_and_submits_from_the_terminal(
         monkeypatch.setenv("ENRAYA_LEAGUE", link)
         refused = enraya("submit", "wrong.py", "--lang", "es")
         assert refused.returncode == 1
-        assert "ZeroDivisionError: division by zero (wrong.py, line 2)" in refused.stdout
-        assert "rechazada" in refused.stdout
+        assert "ZeroDivisionError: division by zero (wrong.py, línea 2)" in refused.stderr
+        assert "rechazada" in refused.stderr
+        assert "rechazada" not in refused.stdout
         sent = printed("submit", "mine.py", "--no-wait", "--lang", "en")
         assert "version 3 is received and kept" in sent
         foreign = enraya("submit", "mine.py", "--league", f"{address}/team#guessed")

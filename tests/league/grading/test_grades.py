@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 from time import time
 
 import pytest
@@ -113,6 +114,17 @@ def test_every_point_has_its_evidence(played: LeagueStore) -> None:
     assert evidence_in_words(nobody, ENGLISH) == ["no version plays yet"]
     assert not nobody.is_final
     assert json.loads(json.dumps(bo.to_object()))["items"][3]["place"] == 2
+
+
+def test_a_team_without_a_version_has_its_final_grade_at_the_deadline(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", grading={"bands": [[0.1, 2]]}) as store:
+        join(store, "Absent")
+        (grade,) = make_grades(store)
+        assert not grade.is_final
+        past = replace(store.settings, deadline="2020-01-01T00:00")
+        (grade,) = make_grades(store, past)
+        assert grade.is_final
+        assert grade.points == 0
 
 
 @pytest.mark.slow

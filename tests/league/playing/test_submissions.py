@@ -89,6 +89,8 @@ def test_an_authors_mistake_is_rejected_with_what_to_mend(
         work(store)
         assert last(store, team).state is VersionState.REJECTED
         assert why in last(store, team).reason
+        assert str(tmp_path) not in last(store, team).reason
+        assert last(store, team).sentence, "it can be said in any language"
         assert not [player for player in store.players.all() if player.team == team]
 
 

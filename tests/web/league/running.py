@@ -1,5 +1,7 @@
 """The server of a league that runs in a thread, and people who talk to it."""
 
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,12 +17,15 @@ from enraya.web.league.app import create_league_app
 from enraya.web.serving import Server, configuration_of
 from enraya.web.settings import ServerSettings
 from tests.league.making import LEFTMOST, make_league
+from tests.processes import hear_ctrl_c
+
+CODE = "from enraya.cli import main; main()"
 
 
 @contextmanager
-def running_league(folder: Path, *, works: bool = False) -> Iterator[str]:
+def running_league(folder: Path, *, works: bool = False, port: int = 0) -> Iterator[str]:
     """The address of a league that is served until the end of the block."""
-    listener = create_server(("127.0.0.1", 0))
+    listener = create_server(("127.0.0.1", port))
     settings = ServerSettings(store=folder, has_operator=True)
     work = WorkerOptions(str(folder), workers=1) if works else None
     config = configuration_of(create_league_app(settings, work), settings)
@@ -34,6 +39,31 @@ def running_league(folder: Path, *, works: bool = False) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with create_server(("127.0.0.1", 0)) as listener:
+        port: int = listener.getsockname()[1]
+        return port
+
+
+@contextmanager
+def served(folder: Path, port: int = 0) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
+    """`enraya league serve` as a teacher starts it; killed at the end."""
+    port = port or free_port()
+    command = [sys.executable, "-c", CODE, "league", "serve", "--port", str(port),
+               "--folder", str(folder), "--workers", "2"]  # fmt: skip
+    process = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=hear_ctrl_c
+    )
+    try:
+        assert process.stdout is not None
+        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
+        yield process, f"http://127.0.0.1:{port}"
+    finally:
+        process.kill()
+        process.communicate()
 
 
 @contextmanager

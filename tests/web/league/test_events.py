@@ -44,13 +44,34 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
         assert unpublished.status_code == 404
         assert "not published yet" in unpublished.json()["detail"]
         assert operator.get(f"{PATH}/1/report").is_success
-        assert operator.post(f"{OPERATOR}/1/publish").json()["state"] == "published"
+        published = operator.post(f"{OPERATOR}/1/publish", json={"reason": "before\nChristmas"})
+        assert published.json()["state"] == "published"
+        log = operator.get("/api/league/operator/log").json()
+        assert [(one["who"], one["action"], one["reason"]) for one in log[:2]] == [
+            ("operator", "publish event", "before Christmas"), ("operator", "start event", ""),
+        ]  # fmt: skip
         shown = nobody.get(f"{PATH}/1").json()
         assert sorted(one["name"] for one in shown["places"]) == ["A", "B"]
         report = nobody.get(f"{PATH}/1/report", params={"lang": "es"})
         assert report.headers["content-type"].startswith("text/html")
         assert "sandbox" in report.headers["content-security-policy"]
         assert nobody.get(f"{PATH}/2").status_code == 404
+
+
+def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path) -> None:
+    links = Links(tmp_path / "ia")
+    with LeagueStore(links.folder) as store:
+        for name in ("A", "B"):
+            enter_agent(store, name, "random")
+    with running_league(links.folder) as address, person(address, links.operator) as operator:
+        operator.post(OPERATOR, json={"name": "Final", "starts": "2999-01-01T12:00"})
+        frozen = operator.post(f"{OPERATOR}/1/freeze").json()
+        assert (frozen["state"], frozen["players"]) == ("frozen", 2)
+        assert frozen["freezes"] < frozen["starts"]
+        with LeagueStore(links.folder) as store:
+            enter_agent(store, "Late", "random")
+        assert "cannot be frozen" in operator.post(f"{OPERATOR}/1/freeze").json()["detail"]
+        assert operator.post(f"{OPERATOR}/1/start").json()["players"] == 2
 
 
 def test_an_event_that_cannot_be_says_why(tmp_path: Path) -> None:
@@ -61,8 +82,9 @@ def test_an_event_that_cannot_be_says_why(tmp_path: Path) -> None:
             assert answer.status_code == 422
             assert answer.json()["detail"]
         operator.post(OPERATOR, json={"name": "Final", "starts": "2999-01-01T12:00"})
-        refused = operator.post(f"{OPERATOR}/1/start").json()["detail"]
-        assert "players at its freeze: 0" in refused
+        for action in ("freeze", "start"):
+            refused = operator.post(f"{OPERATOR}/1/{action}").json()["detail"]
+            assert "players at its freeze: 0" in refused
         with LeagueStore(links.folder) as store:
             store.database.write("UPDATE events SET starts = 1")
             Worker(store, engine="serial").run(until=lambda: events(store)[0].state == "cancelled")

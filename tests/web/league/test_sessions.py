@@ -30,7 +30,7 @@ def test_a_link_is_exchanged_by_a_click_and_ends_with_all_its_sessions(tmp_path:
                 third.delete("/api/league/session")
                 assert third.get("/api/league/team").status_code == 401
         assert one.post("/api/league/session", json={"secret": secret}).status_code == 403
-        assert one.get("/join").status_code == 404  # opening a link by itself does nothing
+        assert "set-cookie" not in one.get("/team").headers  # opening a link by itself does nothing
 
 
 def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) -> None:

@@ -3,12 +3,7 @@
 import os
 import random
 import signal
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from socket import create_server
 from time import monotonic, sleep
 
 import httpx
@@ -19,36 +14,11 @@ from enraya.league.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from tests.league.making import C_SOURCE, LEFTMOST
-from tests.processes import children_of, hear_ctrl_c
-from tests.web.league.running import Links, send
+from tests.processes import children_of
+from tests.web.league.running import Links, send, served
 
 PATIENCE = 180.0
 KILLS = 8
-CODE = "from enraya.cli import main; main()"
-
-
-def free_port() -> int:
-    with create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[tuple[subprocess.Popen[bytes], str]]:
-    """`enraya league serve` as a teacher starts it; killed at the end."""
-    port = free_port()
-    command = [sys.executable, "-c", CODE, "league", "serve", "--port", str(port),
-               "--folder", str(folder), "--workers", "2"]  # fmt: skip
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, preexec_fn=hear_ctrl_c
-    )
-    try:
-        assert process.stdout is not None
-        assert f"http://127.0.0.1:{port}/" in process.stdout.readline().decode()
-        yield process, f"http://127.0.0.1:{port}"
-    finally:
-        process.kill()
-        process.communicate()
 
 
 def source(number: int) -> tuple[str, bytes]:

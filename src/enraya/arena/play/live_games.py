@@ -28,6 +28,8 @@ class LiveGame(NamedTuple):
     """The place of the first player among the agents of the tournament."""
     second: int
     moves: str
+    opening: int
+    """The number of the opening, which tells apart the games of the same two."""
 
 
 @dataclass(slots=True)
@@ -41,7 +43,7 @@ class LiveFile:
         """Writes a game as it stands, unless that was done a moment ago."""
         if monotonic() - self.written < LEAST_SECONDS:
             return
-        content = json.dumps(LiveGame(pairing.first, pairing.second, position.moves))
+        content = json.dumps(LiveGame(*pairing[:2], position.moves, pairing.opening))
         beside = self.path.with_suffix(".new")
         with suppress(OSError):  # a game continues, whether it can be seen or not
             beside.write_text(content)
@@ -55,6 +57,12 @@ def live_file_of(folder: str) -> LiveFile:
     return LiveFile(Path(folder) / f"{os.getpid()}{_SUFFIX}")
 
 
+def end_live_game(folder: str) -> None:
+    """Takes away the game of this process, which is over."""
+    with suppress(OSError):
+        live_file_of(folder).path.unlink(missing_ok=True)
+
+
 def make_live_folder(folder: Path) -> None:
     """Makes the folder, empty."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,6 +74,6 @@ def live_games(folder: Path, most: int) -> list[LiveGame]:
     """The games in progress, by worker."""
     found = []
     for path in sorted(folder.glob(f"*{_SUFFIX}"))[:most]:
-        with suppress(FileNotFoundError):  # emptied just now
+        with suppress(FileNotFoundError):  # over, or emptied just now
             found.append(LiveGame(*json.loads(path.read_text())))
     return found

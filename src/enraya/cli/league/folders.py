@@ -22,6 +22,7 @@ FolderOption = Annotated[
     ),
 ]
 ReasonOption = Annotated[str, typer.Option(help="Why: for the log, which the team can read.")]
+AnyReasonOption = Annotated[str, typer.Option("--reason", help="Why, if the log should say so.")]
 
 
 def league_folder(folder: Path | None) -> Path:

@@ -10,7 +10,7 @@ from enraya.arena.store.store import Tournament
 from enraya.errors import InvalidSetting
 from enraya.league.events.plan import MOST_NAME, Event, EventPlan, EventState
 from enraya.league.records import Player, TeamState
-from enraya.league.store.log import check_reason
+from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 
@@ -69,13 +69,16 @@ def _too_few(players: int) -> Sentence:
     return Sentence("league.event_too_few", players=players)
 
 
-def plan_event(store: LeagueStore, name: str, plan: EventPlan, starts: float) -> Event:
+def plan_event(
+    store: LeagueStore, name: str, plan: EventPlan, starts: float, reason: str = ""
+) -> Event:
     """Puts an event on the calendar; one of this name that was cancelled is planned anew.
 
     Raises:
         EnrayaError: for a plan that is refused, or a name that is taken.
     """
     plan.check()
+    reason = check_reason(reason, least=0)
     name = " ".join(name.split())
     if not 1 <= len(name) <= MOST_NAME or not name.isprintable() or name.isdigit():
         raise InvalidSetting(
@@ -92,7 +95,8 @@ def plan_event(store: LeagueStore, name: str, plan: EventPlan, starts: float) ->
             "INSERT INTO events (name, plan, starts, state) VALUES (?, ?, ?, ?)",
             name, plan.to_json(), starts, EventState.PLANNED,
         )  # fmt: skip
-        store.log.add("plan event", details={"event": name, "starts": starts})
+        details = {"event": name, "starts": starts}
+        store.log.add("plan event", details=details, reason=reason)
     return find_event(store, name)
 
 
@@ -110,12 +114,13 @@ def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
         store.log.add(_CANCEL, details={"event": event.name}, reason=reason)
 
 
-def start_event(store: LeagueStore, event: Event, now: float) -> Event:
+def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
     """Lets an event begin at once, whatever its date.
 
     Raises:
         InvalidSetting: when it has begun already, or fewer than two versions can play.
     """
+    reason = check_reason(reason, least=0)
     if event.state is EventState.CANCELLED:
         raise InvalidSetting(
             f"event {event.name!r} was cancelled: {event.reason}. Plan it anew with: enraya league "
@@ -127,7 +132,27 @@ def start_event(store: LeagueStore, event: Event, now: float) -> Event:
     players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
     if players < _FEWEST:  # and nothing is frozen: there may be more by its date
         raise InvalidSetting(f"event {event.name!r} cannot begin: {_too_few(players)}")
-    return _begin(store, _freeze(store, event, freeze) if is_planned else event)
+    frozen = _freeze(store, event, freeze) if is_planned else event
+    return _begin(store, frozen, who=OPERATOR, reason=reason)
+
+
+def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
+    """Settles at once which versions play, long before an event begins.
+
+    Raises:
+        InvalidSetting: when that is settled already, or fewer than two versions can play.
+    """
+    reason = check_reason(reason, least=0)
+    if event.state is not EventState.PLANNED:
+        raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be frozen")
+    freeze = min(now, event.freezes)
+    players = len(_entrants(store, event.plan, freeze))
+    if players < _FEWEST:
+        raise InvalidSetting(f"event {event.name!r} cannot be frozen: {_too_few(players)}")
+    with store.database.transaction():
+        details = {"event": event.name, "players": players}
+        store.log.add("freeze event", details=details, reason=reason)
+    return _freeze(store, event, freeze)
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
@@ -162,7 +187,7 @@ def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ..
 
 
 def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
-    plan = replace(event.plan, entrants=_entrants(store, event.plan, time))
+    plan = replace(event.plan, freeze=time, entrants=_entrants(store, event.plan, time))
     with store.database.transaction():
         if _state(store, event) is EventState.PLANNED:
             store.database.execute(
@@ -187,7 +212,7 @@ def players_at(store: LeagueStore, time: float) -> list[Player]:
     return sorted(found)
 
 
-def _begin(store: LeagueStore, event: Event) -> Event:
+def _begin(store: LeagueStore, event: Event, who: str = "league", reason: str = "") -> Event:
     """Makes the tournament of a frozen event; doing it again changes nothing."""
     settings = event_settings(store, event)
     openings = random_openings(
@@ -202,7 +227,7 @@ def _begin(store: LeagueStore, event: Event) -> Event:
                 EventState.RUNNING, number, event.id,
             )  # fmt: skip
             details = {"event": event.name, "players": len(settings.agents)}
-            store.log.add("start event", who="league", details=details)
+            store.log.add("start event", who=who, details=details, reason=reason)
     return find_event(store, str(event.id))
 
 
@@ -232,12 +257,13 @@ def event_tournament(store: LeagueStore, event: Event) -> Tournament:
     return store.arena.tournament(event.tournament)
 
 
-def publish_event(store: LeagueStore, event: Event) -> Event:
+def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
     """Lets everybody see the results of an event that has been played.
 
     Raises:
         InvalidSetting: when games are missing.
     """
+    reason = check_reason(reason, least=0)
     if event.state is EventState.PUBLISHED:
         return event
     if event.state is EventState.CANCELLED:
@@ -246,7 +272,7 @@ def publish_event(store: LeagueStore, event: Event) -> Event:
         raise InvalidSetting(f"event {event.name!r} is {event.state}; it is not over yet")
     with store.database.transaction():
         _move(store, event, EventState.PUBLISHED)
-        store.log.add("publish event", details={"event": event.name})
+        store.log.add("publish event", details={"event": event.name}, reason=reason)
     return find_event(store, str(event.id))
 
 

@@ -6,6 +6,7 @@ computed at any time, by anybody who has them.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from time import time
 from typing import Any, Literal, NamedTuple
 
 from enraya.arena.plan.pairing import Pairing
@@ -176,7 +177,8 @@ def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> l
             continue
         player = _player_of(team, evidence.players)
         version = versions.get(player.version or 0) if player else None
-        items = grade_items(player, evidence, wanted, rules)
+        is_over = wanted.is_late(time())
+        items = grade_items(player, evidence, wanted, rules, is_over=is_over)
         if rules.event and rules.places:
             items.append(_place_item(team.id, rules, placed))
         grades.append(
@@ -196,30 +198,39 @@ def _player_of(team: Team, players: Sequence[Player]) -> Player | None:
 
 
 def grade_items(
-    player: Player | None, evidence: Evidence, settings: LeagueSettings, rules: GradingRules
+    player: Player | None,
+    evidence: Evidence,
+    settings: LeagueSettings,
+    rules: GradingRules,
+    *,
+    is_over: bool,
 ) -> list[GradeItem]:
-    """What a version has earned against the baselines; nothing if there is none."""
+    """What a version has earned against the baselines.
+
+    Nothing if there is none; that is final once the deadline has passed.
+    """
     by_name = {one.name: one for one in evidence.players if one.is_baseline}
     items = []
     for name in settings.baselines:
         baseline = by_name.get(name)  # None for one that is only being considered
-        items.append(_baseline_item(name, player, baseline, evidence, rules))
+        if player is None or baseline is None:
+            most, is_final = rules.points_for(name), player is None and is_over
+            items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
+        else:
+            items.append(_baseline_item(name, player, baseline, evidence, rules))
     if rules.judges(settings.rule_set):
         baselines = [by_name[name].place for name in settings.baselines if name in by_name]
-        items.append(_moves_item(player, baselines, evidence, rules))
+        if player is None:
+            items.append(GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over))
+        else:
+            items.append(_moves_item(player, baselines, evidence, rules))
     return items
 
 
 def _baseline_item(
-    name: str,
-    player: Player | None,
-    baseline: Player | None,
-    evidence: Evidence,
-    rules: GradingRules,
+    name: str, player: Player, baseline: Player, evidence: Evidence, rules: GradingRules
 ) -> GradeItem:
     most = rules.points_for(name)
-    if player is None or baseline is None:
-        return GradeItem("baseline", name, 0.0, most, is_final=False)
     meeting = list(evidence.results.meeting(player.place, baseline.place))
     test = decide(name, player.place, meeting, rules)
     counted = [played.pair for played in meeting if played is not None][: test.pairs]
@@ -229,11 +240,8 @@ def _baseline_item(
 
 
 def _moves_item(
-    player: Player | None, baselines: Sequence[int], evidence: Evidence, rules: GradingRules
+    player: Player, baselines: Sequence[int], evidence: Evidence, rules: GradingRules
 ) -> GradeItem:
-    most = max(band.points for band in rules.bands)
-    if player is None:
-        return GradeItem("moves", "", 0.0, most, is_final=False)
     place = player.place
     judged = sum_rounds(
         place,
@@ -250,8 +258,8 @@ def _moves_item(
     ]
     games = evidence.numbers(pairs)
     return GradeItem(
-        "moves", "", points, most, judged.is_final, judged=judged, least_moves=rules.moves,
-        games=games,
+        "moves", "", points, rules.most_for_share, judged.is_final, judged=judged,
+        least_moves=rules.moves, games=games,
     )  # fmt: skip
 
 

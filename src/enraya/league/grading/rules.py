@@ -62,6 +62,11 @@ class GradingRules:
         """What beating a baseline earns."""
         return self.points.get(baseline, 1.0)
 
+    @property
+    def most_for_share(self) -> float:
+        """The points of the best band."""
+        return max(band.points for band in self.bands)
+
     def points_for_share(self, share: float) -> float:
         """What a share of value-losing moves earns."""
         return max((band.points for band in self.bands if share <= band.share), default=0.0)

@@ -10,6 +10,7 @@ from enraya.agents.programs.compiling import compile_agent
 from enraya.agents.programs.making import make_isolated
 from enraya.agents.programs.sources import BadSource, read_source
 from enraya.arena.play.jobs import GameJob, play_order
+from enraya.arena.play.live_games import end_live_game
 from enraya.arena.statistics.mistakes import JudgeJob, judge_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Judged
@@ -106,10 +107,17 @@ def perform(job: Job) -> Done:
         case TrialJob():
             return Done(job, _tried(job))
         case PlayJob():
-            (order,) = job.game.orders
-            return Done(job, encode_row(order.pairing, play_order(order, job.game)))
+            return Done(job, _played(job.game))
         case JudgeJob():
             return Done(job, judge_game(job))
+
+
+def _played(job: GameJob) -> GameRow:
+    (order,) = job.orders
+    record = play_order(order, job)
+    if job.live_folder:
+        end_live_game(job.live_folder)
+    return encode_row(order.pairing, record)
 
 
 def _check_here(job: Job) -> None:

@@ -12,6 +12,7 @@ from enraya.league.ladder.results import PlayedPair
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import ladder_job, pair_of, pairings_of
 from enraya.league.playing.retries import Retries
+from enraya.league.playing.watching import shown
 from enraya.league.records import LadderPair
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -69,7 +70,7 @@ class LadderSource:
             self._await(pair, list(pairings_of(pair, self._players, self._settings)))
         game = self._waiting.popleft()
         job = ladder_job(game, self._players, self._ladder, self._settings, self._store.folder)
-        return PlayJob(LADDER, job)
+        return PlayJob(LADDER, shown(job, self._store.folder, LADDER))
 
     def keep(self, _: PlayJob, row: GameRow) -> None:
         """Writes a game down."""

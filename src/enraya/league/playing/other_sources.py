@@ -1,4 +1,4 @@
-"""Events, whose games come before those of the ladder, and the judging of the ladder's games."""
+"""Events, comparisons of a team's versions, and the judging of the ladder's games."""
 
 from collections.abc import Callable, Iterator
 from time import monotonic, time
@@ -7,12 +7,14 @@ from enraya.arena.plan.pairing import Pairing
 from enraya.arena.statistics.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
+from enraya.league.events.comparison import open_comparisons
 from enraya.league.events.plan import EventState
 from enraya.league.events.store import due
 from enraya.league.grading.rules import grading_rules
 from enraya.league.playing.jobs import PlayJob
 from enraya.league.playing.orders import event_job
 from enraya.league.playing.retries import Retries
+from enraya.league.playing.watching import shown
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -38,31 +40,39 @@ class EventSource:
         Events whose time has come begin now.
         """
         due(self._store, time())
-        for event, number in self._running():
-            tournament = self._store.arena.tournament(number)
-            winners = self._store.arena.winners(number)
-            missing = [game for game in tournament.settings.schedule(winners)
-                       if game not in winners]  # fmt: skip
-            if not missing:
-                self._finish(event, number)
-            for game in missing:
-                if (number, game) not in self._open:
-                    self._open.add((number, game))
-                    job = event_job(game, tournament, self._store.settings, self._store.folder)
-                    return PlayJob(number, job)
+        query = "SELECT tournament FROM events WHERE state = ? ORDER BY starts, id"
+        for (number,) in list(self._store.database.query(query, EventState.RUNNING)):
+            job = self._next_of(number)
+            if job is not None:
+                return job._replace(game=shown(job.game, self._store.folder, number))
         return None
 
-    def _running(self) -> list[tuple[int, int]]:
-        query = "SELECT id, tournament FROM events WHERE state = ? ORDER BY starts, id"
-        return list(self._store.database.query(query, EventState.RUNNING))
+    def _next_of(self, number: int) -> PlayJob | None:
+        tournament = self._store.arena.tournament(number)
+        winners = self._store.arena.winners(number)
+        missing = [game for game in tournament.settings.schedule(winners)
+                   if game not in winners]  # fmt: skip
+        if not missing:
+            self._finish(number)
+        for game in missing:
+            if (number, game) not in self._open:
+                self._open.add((number, game))
+                job = event_job(game, tournament, self._store.settings, self._store.folder)
+                return PlayJob(number, job)
+        return None
 
-    def _finish(self, event: int, tournament: int) -> None:
+    def has(self, job: PlayJob) -> bool:
+        """Whether a game that is out comes from here."""
+        (order,) = job.game.orders
+        return (job.tournament, order.pairing) in self._open
+
+    def _finish(self, tournament: int) -> None:
         with self._store.database.transaction():
             self._store.database.execute(
                 "UPDATE tournaments SET finished = 1 WHERE id = ?", tournament
             )
             self._store.database.execute(
-                "UPDATE events SET state = ? WHERE id = ?", EventState.PLAYED, event
+                "UPDATE events SET state = ? WHERE tournament = ?", EventState.PLAYED, tournament
             )
 
     def keep(self, job: PlayJob, row: GameRow) -> None:
@@ -74,6 +84,21 @@ class EventSource:
         """Lets a game that came to nothing be played again."""
         (order,) = job.game.orders
         self._open.discard((job.tournament, order.pairing))
+
+
+class ComparisonSource(EventSource):
+    """The games of comparisons that teams asked for."""
+
+    def next(self) -> PlayJob | None:
+        """The next game of the comparison that was asked for first."""
+        for number in open_comparisons(self._store):
+            job = self._next_of(number)
+            if job is not None:
+                return job
+        return None
+
+    def _finish(self, tournament: int) -> None:
+        self._store.arena.finish(tournament)
 
 
 class JudgingSource:

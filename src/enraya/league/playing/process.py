@@ -106,9 +106,10 @@ class WorkerProcess:
                 return
             assert process.stdout is not None
             lines = 0
-            for line in process.stdout:
-                self._complain(line.strip())
-                lines += 1
+            with process.stdout:
+                for line in process.stdout:
+                    self._complain(line.strip())
+                    lines += 1
             code = process.wait()
             if self._closing.is_set():
                 return

@@ -1,5 +1,7 @@
 """The queue of submissions: what is to be done next for each, and what its result means."""
 
+import re
+
 from enraya.arena.plan.pairing import Pairing, derive_seed
 from enraya.league.playing.jobs import (
     CheckJob,
@@ -13,8 +15,8 @@ from enraya.league.playing.orders import one_game
 from enraya.league.records import Version, VersionState
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.content import in_its_own_name
-from enraya.texts import Sentence
+from enraya.league.submissions.content import UNPACKED, in_its_own_name
+from enraya.texts import Sentence, recognise
 from enraya.work.attempts import MOST_DEATHS
 
 TRIAL_OPPONENTS = ("random", "level(1)")
@@ -23,6 +25,10 @@ TRIALS = 2 * len(TRIAL_OPPONENTS)
 _STEPS = {CheckJob: VersionState.RECEIVED, CompileJob: VersionState.CHECKED,
           TrialJob: VersionState.COMPILED}  # fmt: skip
 """The state that each kind of job finds a submission in."""
+_FOLDERS = re.compile(rf"/(?:[^'\"/]+/)*{UNPACKED}/[0-9a-f]+/")
+"""Where a submission is unpacked."""
+_NO_AGENT = re.compile(rf"'{_FOLDERS.pattern}[^'/]+' holds no agent")
+"""What loading says of a file, perhaps cut off."""
 
 
 class SubmissionSource:
@@ -66,7 +72,7 @@ class SubmissionSource:
             if isinstance(job, TrialJob):
                 versions.add_trial(number, job.number, verdict.game)
             after = self._after(job, verdict)
-            reason = in_its_own_name(verdict.reason, versions.get(number).file)
+            reason = in_its_own_name(_said(verdict.reason), versions.get(number).file)
             if (
                 versions.move(number, before, after, reason=reason, spec=verdict.spec)
                 and after is VersionState.ACTIVE
@@ -100,3 +106,23 @@ class SubmissionSource:
                     number, [_STEPS[type(job)]], VersionState.FAILED,
                     reason=Sentence("league.why_crashed"),
                 )  # fmt: skip
+
+
+def _said(reason: str | Sentence) -> str | Sentence:
+    """A reason as a sentence of any language, without the folders of this machine.
+
+    A program's own words stay what they are.
+
+    >>> _said("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
+    "'agent.py' is too long"
+    """
+    if isinstance(reason, Sentence):
+        values = {
+            name: value if isinstance(value, int | float) else _said(value)
+            for name, value in reason.values.items()
+        }
+        return Sentence(reason.key, **values)
+    if _NO_AGENT.match(reason):
+        return Sentence("fault.holds_none")
+    plain = _FOLDERS.sub("", reason)
+    return recognise(plain, "fault") or plain

@@ -14,8 +14,9 @@ from enraya.arena.store.store import Judged
 from enraya.errors import EnrayaError, StoreFailure
 from enraya.league.playing.jobs import Done, Job, PlayJob, Verdict, perform
 from enraya.league.playing.ladder_source import LadderSource
-from enraya.league.playing.other_sources import EventSource, JudgingSource
+from enraya.league.playing.other_sources import ComparisonSource, EventSource, JudgingSource
 from enraya.league.playing.submission_source import SubmissionSource
+from enraya.league.playing.watching import forget_watched
 from enraya.league.ranking import publish_ranking
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -64,12 +65,14 @@ class Worker:
     def _begin(self) -> None:
         """Reads what has been done; whatever is out is forgotten."""
         unpack_missing(self._store)
+        forget_watched(self._store.folder)
         self._submissions = SubmissionSource(self._store)
         self._events = EventSource(self._store)
         self._ladder = LadderSource(self._store)
+        self._comparisons = ComparisonSource(self._store)
         self._judging = JudgingSource(self._store)
         self._out: list[Job] = []
-        self._judged_last = False
+        self._judged_last = self._compared_last = False
         self._published = 0.0
         self._turn = 0
 
@@ -140,6 +143,17 @@ class Worker:
         return next((job for source in sources if (job := source()) is not None), None)
 
     def _next_of_ladder(self) -> Job | None:
+        """Games of the ladder with their judging, and games of comparisons, in turn."""
+        sources: list[Callable[[], Job | None]] = [
+            self._comparisons.next, self._next_of_ladder_alone
+        ]  # fmt: skip
+        if self._compared_last:
+            sources.reverse()
+        job = next((job for source in sources if (job := source()) is not None), None)
+        self._compared_last = isinstance(job, PlayJob) and job.tournament != LADDER
+        return job
+
+    def _next_of_ladder_alone(self) -> Job | None:
         """Games of the ladder and the judging of those that were played, in turn."""
         job: Job | None
         if self._judged_last:
@@ -162,7 +176,9 @@ class Worker:
             self._submissions.keep(job, answer)
 
     def _source_of(self, job: PlayJob) -> LadderSource | EventSource:
-        return self._ladder if job.tournament == LADDER else self._events
+        if job.tournament == LADDER:
+            return self._ladder
+        return self._comparisons if self._comparisons.has(job) else self._events
 
     def _begin_again(self) -> None:
         try:

@@ -50,13 +50,16 @@ class Log:
             yield LoggedAction(*row)
 
 
-def check_reason(reason: str) -> str:
+def check_reason(reason: str, *, least: int = 1) -> str:
     """The reason of an operator's action, which must be given.
+
+    What takes something away or changes what was announced needs one; what runs as it was planned
+    may have one (`least` is 0).
 
     Raises:
         InvalidSetting: when it is empty or too long.
     """
     stripped = printable(" ".join(reason.split()))
-    if not 1 <= len(stripped) <= MOST_REASON:
+    if not least <= len(stripped) <= MOST_REASON:
         raise InvalidSetting(f"say why, in 1 to {MOST_REASON} characters: the log keeps the reason")
     return stripped

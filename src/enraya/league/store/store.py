@@ -235,6 +235,10 @@ class LeagueStore:
         query = "SELECT content FROM published WHERE what = ?"
         return next((json.loads(text) for (text,) in self.database.query(query, what)), None)
 
+    def forget_published(self, team: int) -> None:
+        """Deletes what was derived for a team alone; inside a transaction."""
+        self.database.execute("DELETE FROM published WHERE what LIKE ?", f"% {team}")
+
     def close(self) -> None:
         """Closes the file."""
         self.database.close()

@@ -170,6 +170,7 @@ def erase_team(store: LeagueStore, team: int, reason: str) -> None:
         store.versions.forget_words(team)
         store.players.forget_words(team)
         forget_words(store, team)
+        store.forget_published(team)
     store.database.compact()
 
 

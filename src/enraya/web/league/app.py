@@ -6,24 +6,42 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
 from fastapi import FastAPI
+from fastapi.staticfiles import StaticFiles
 
 from enraya import __version__
 from enraya.errors import EnrayaError
 from enraya.league.playing.process import WorkerOptions, WorkerProcess
 from enraya.league.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
+from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
-from enraya.web.league import events, everybody, grades, keeping, links, operators, teams
+from enraya.web.league import (
+    events,
+    everybody,
+    grades,
+    losses,
+    pages,
+    playing,
+    replays,
+    tables,
+    teams,
+)
 from enraya.web.league.hall import PULSE_SECONDS, Hall
+from enraya.web.league.operator import keeping, links, operators
+from enraya.web.league.turns import Turns
 from enraya.web.problems import install_handlers
+from enraya.web.routes.pages import STATIC
 from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
+from enraya.web.storing import StoringThread
+from enraya.web.thinking.reviews import Reviews
 from enraya.web.visitors.limits import InUse
 from enraya.web.visitors.pace import Pace
 
 ROUTERS = (
-    everybody.router, events.router, teams.router, grades.router, operators.router,
-    events.operators, grades.operators, links.router, keeping.router,
+    everybody.router, playing.router, replays.router, tables.router, events.router, teams.router,
+    grades.router, tables.own, losses.router, operators.router, events.operators, grades.operators,
+    links.router, keeping.router,
 )  # fmt: skip
 _ROOM_BYTES = 1_000
 """What a request may have beside the file that it brings."""
@@ -48,13 +66,13 @@ def create_league_app(
         hall = _open(chosen, work, complain)
         app.state.hall = hall
         app.state.end_streams = hall.end_streams
-        beating = asyncio.create_task(_beat(hall))
+        beating = [asyncio.create_task(task(hall)) for task in (_beat, playing.keep_looking)]
         if hall.worker is not None:
             hall.worker.start()
         yield
-        beating.cancel()
-        with suppress(asyncio.CancelledError):
-            await beating
+        for task in beating:
+            task.cancel()
+        await asyncio.gather(*beating, return_exceptions=True)
         await asyncio.to_thread(hall.close)
 
     app = FastAPI(
@@ -69,6 +87,9 @@ def create_league_app(
     install_handlers(app)
     for router in ROUTERS:
         app.include_router(router, dependencies=[only_known_parameters])
+    app.include_router(pages.router)
+    app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.openapi()  # made once, before somebody waits for it
     app.add_middleware(Pace, settings=chosen)
     app.add_middleware(Guard, settings=chosen)
@@ -78,10 +99,16 @@ def create_league_app(
 def _open(
     settings: ServerSettings, work: WorkerOptions | None, complain: Callable[[str], None]
 ) -> Hall:
+    store, storing, reviews = (
+        LeagueStore(settings.store), StoringThread(), Reviews(settings.table_mb)
+    )  # fmt: skip
     hall = Hall(
         settings,
-        LeagueStore(settings.store),
+        store,
         InUse("streams", settings.limits.link_streams),
+        reviews,
+        Turns(reviews, store, storing),
+        storing,
         worker=None if work is None else WorkerProcess(work, lambda line: say(line)),
     )
 

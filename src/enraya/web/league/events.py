@@ -12,10 +12,11 @@ from enraya.league.events import plan
 from enraya.league.events.plan import Event, EventPlan
 from enraya.league.events.plan import EventState as State
 from enraya.league.events.results import places
-from enraya.league.events.store import cancel_event, publish_event, start_event
+from enraya.league.events.store import cancel_event, freeze_event, publish_event, start_event
 from enraya.league.events.store import events as events_of
 from enraya.league.events.store import plan_event as put_on_calendar
 from enraya.league.settings import read_moment
+from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.reports.event import event_page
 from enraya.texts import Sentence, texts_in
@@ -85,7 +86,17 @@ class EventState(BaseModel):
         )  # fmt: skip
 
 
-class NewEvent(BaseModel):
+class MayHaveReason(BaseModel):
+    """Why the operator does something, if they want the log to say so."""
+
+    reason: Annotated[str, StringConstraints(max_length=MOST_REASON)] = ""
+
+
+def _said(wanted: MayHaveReason | None) -> str:
+    return wanted.reason if wanted else ""
+
+
+class NewEvent(MayHaveReason):
     """An event to put on the calendar; times are by the clocks of the league."""
 
     name: Annotated[str, StringConstraints(max_length=plan.MOST_NAME)]
@@ -158,18 +169,33 @@ async def plan_event(hall: HallOf, asker: AskerOf, wanted: NewEvent) -> EventSta
         planned = EventPlan(
             wanted.kind, wanted.games, wanted.rounds, wanted.seed, wanted.with_baselines, freeze
         )
-        made = put_on_calendar(store, wanted.name, planned, starts)
+        made = put_on_calendar(store, wanted.name, planned, starts, wanted.reason)
         return EventState.of(hall, store, made, asker)
 
     return await hall.stored(act, hall.store)
 
 
+@operators.post("/{number}/freeze", responses=problems(401, 404, 503))
+async def freeze(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
+    """Settle now which versions play in an event that begins later."""
+
+    def act(store: LeagueStore) -> EventState:
+        freeze_event(store, _found(store, number), time(), _said(wanted))
+        return _state(hall, asker, number)
+
+    return await hall.stored(act, hall.store)
+
+
 @operators.post("/{number}/start", responses=problems(401, 404, 503))
-async def start(hall: HallOf, asker: AskerOf, number: Number) -> EventState:
+async def start(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
     """Let an event begin now, whatever its date."""
 
     def act(store: LeagueStore) -> EventState:
-        start_event(store, _found(store, number), time())
+        start_event(store, _found(store, number), time(), _said(wanted))
         return _state(hall, asker, number)
 
     return await hall.stored(act, hall.store)
@@ -187,11 +213,13 @@ async def cancel(hall: HallOf, asker: AskerOf, number: Number, wanted: Reason) -
 
 
 @operators.post("/{number}/publish", responses=problems(401, 404, 503))
-async def publish(hall: HallOf, asker: AskerOf, number: Number) -> EventState:
+async def publish(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
     """Let everybody see the results of an event that has been played."""
 
     def act(store: LeagueStore) -> EventState:
-        publish_event(store, _found(store, number))
+        publish_event(store, _found(store, number), _said(wanted))
         return _state(hall, asker, number)
 
     return await hall.stored(act, hall.store)

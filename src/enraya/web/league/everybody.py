@@ -45,7 +45,7 @@ router = APIRouter(prefix="/api/league", tags=["league"])
 BEAT_SECONDS = 5.0
 STREAM_SECONDS = 60.0
 """How long a stream lasts; a page opens the next one at once."""
-MOST_GAMES = 200
+MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
 _PLACES = "SELECT place FROM players WHERE team = ?"
@@ -72,14 +72,17 @@ async def rules(hall: HallOf, lang: Lang = "en") -> RulesText:
 @router.get("/ranking", responses=problems(503))
 async def ranking(hall: HallOf, asker: AskerOf) -> list[RankingRow]:
     """Everybody who plays, the strongest first."""
-    return await hall.stored(_ranking, hall, asker)
+    return await hall.stored(lambda: shown_ranking(hall, asker, hall.ranking()))
 
 
-def _ranking(hall: Hall, asker: Asker) -> list[RankingRow]:
+def shown_ranking(
+    hall: Hall, asker: Asker, everybody: Sequence[dict[str, Any]]
+) -> list[RankingRow]:
+    """What somebody sees of a ranking; for the store's thread."""
     store = hall.store
     settings, names = hall.recent("settings", lambda: store.settings), shown_names(hall, asker)
     rows = []
-    for place, row in enumerate(hall.ranking(), start=1):
+    for place, row in enumerate(everybody, start=1):
         is_mine = row["team"] is not None and row["team"] == asker.team
         if settings.top and place > settings.top and not is_mine and not asker.is_operator:
             continue
@@ -156,7 +159,7 @@ def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState
     ladder = hall.recent("ladder", lambda: store.ladder)
     return [
         GameState(
-            id=number, first=_called(players[first], names), second=_called(players[second], names),
+            id=number, first=called(players[first], names), second=called(players[second], names),
             winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
         )
         for number, first, second, winner, end, opening, moves in store.database.query(
@@ -166,7 +169,8 @@ def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState
     ]  # fmt: skip
 
 
-def _called(player: Player, names: dict[int | None, str]) -> str:
+def called(player: Player, names: dict[int | None, str]) -> str:
+    """What a player is called by somebody who knows these names."""
     return player.name if player.team is None else names.get(player.team, "")
 
 

@@ -15,8 +15,10 @@ from enraya.league.playing.process import WorkerProcess
 from enraya.league.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.web.league.turns import Turns
 from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread
+from enraya.web.thinking.reviews import Reviews
 from enraya.web.visitors.limits import InUse
 
 PULSE_SECONDS = 2.0
@@ -59,6 +61,16 @@ class Pulse:
         return self.text
 
 
+@dataclass(slots=True)
+class Watch:
+    """Games that are being played, for those who watch them; looked for while somebody does."""
+
+    pulse: Pulse = field(default_factory=Pulse)
+    watchers: int = 0
+    seen: set[object] = field(default_factory=set)
+    """The games of the last look: who is gone before the next was too quick to be watched."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hall:
     """The parts of the server."""
@@ -66,9 +78,12 @@ class Hall:
     settings: ServerSettings
     store: LeagueStore
     streams: InUse
+    reviews: Reviews
+    turns: Turns
+    storing: StoringThread
     worker: WorkerProcess | None = None
-    storing: StoringThread = field(default_factory=StoringThread)
     pulse: Pulse = field(default_factory=Pulse)
+    watch: Watch = field(default_factory=Watch)
     attempts: "Attempts" = field(default_factory=lambda: Attempts())
     complaints: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_COMPLAINTS))
     kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
@@ -158,6 +173,7 @@ class Hall:
         self.closing.set()
         if self.worker is not None:
             self.worker.close()
+        self.reviews.close()
         self.storing.close()
         self.store.close()
 

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from fastapi import Query
 from pydantic import BaseModel, Field, StringConstraints
 
+from enraya.game.position import Position
 from enraya.league.records import LoggedAction, Team, Version
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME
-from enraya.web.schemas import Language
+from enraya.web.schemas import Language, PositionState, TextObject
 
 Lang = Annotated[Language, Query(description="The language of the texts.")]
 Secret = Annotated[str, StringConstraints(max_length=100)]
@@ -91,6 +92,7 @@ class LeagueState(BaseModel):
 
     name: str
     rules: str
+    start: PositionState = Field(description="The board before the first move.")
     seconds: float | None
     nodes: int | None
     reserve: float
@@ -119,6 +121,7 @@ class LeagueState(BaseModel):
             **{name: getattr(settings, name) for name in shown},
             is_over=settings.is_late(now), languages=list(settings.languages),
             baselines=list(settings.baselines), me=me,
+            start=PositionState.of(Position.start(settings.rules)),
             teams=counts["teams"], games=counts["games"], queue=counts["queue"],
         )  # fmt: skip
 
@@ -159,9 +162,7 @@ class VersionState(BaseModel):
     received: float
     state: str
     reason: str
-    sentence: dict[str, Any] | None = Field(
-        description="The reason in any language, if it has one."
-    )
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
     is_late: bool
     place: int | None = Field(description="In the queue, from 1.")
     trials: list[dict[str, Any]] = Field(description="The games of its trial.")
@@ -175,7 +176,7 @@ class VersionState(BaseModel):
             id=version.id, number=version.number, file=version.file, digest=version.digest,
             bytes=version.bytes, received=version.received, state=version.state,
             reason=version.reason,
-            sentence=json.loads(version.sentence) if version.sentence else None,
+            sentence=TextObject(**json.loads(version.sentence)) if version.sentence else None,
             is_late=version.is_late,
             place=queue.index(version.id) + 1 if version.id in queue else None,
             trials=[json.loads(game) for game in trials.values() if game],

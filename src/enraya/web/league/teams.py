@@ -1,11 +1,19 @@
 """What a team may do with what is its own."""
 
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
 from starlette.requests import ClientDisconnect
 
+from enraya.league.events.comparison import (
+    GAMES,
+    Comparison,
+    begin_comparison,
+    comparison_of,
+    findings_of,
+)
 from enraya.league.records import Version
 from enraya.league.store.store import LeagueStore
 from enraya.league.submissions.content import content_of
@@ -35,6 +43,60 @@ async def mine(hall: HallOf, team: TeamOf) -> TeamState:
 
 def _state(store: LeagueStore, team: int) -> TeamState:
     return TeamState.of(store, store.teams.get(team))
+
+
+class ComparedVersions(BaseModel):
+    """Two versions that are to play each other, by their numbers."""
+
+    one: int = Field(ge=1, le=2**53)
+    other: int = Field(ge=1, le=2**53)
+
+
+class ComparisonState(BaseModel):
+    """What the games of two versions say of the later one."""
+
+    one: int
+    other: int = Field(description="The number of the later version.")
+    games: int = Field(description="That there will be.")
+    wins: int = Field(description="Of the later version.")
+    draws: int
+    losses: int
+    low: float = Field(description="Its share of points in the long run, a 95 % interval.")
+    high: float
+    verdict: Literal["stronger", "weaker", "open"]
+
+    @staticmethod
+    def of(store: LeagueStore, comparison: Comparison) -> "ComparisonState":
+        """A comparison as it stands."""
+        found = findings_of(store, comparison)
+        counts = found.counts
+        return ComparisonState(
+            one=comparison.one, other=comparison.other, games=GAMES, wins=counts.wins,
+            draws=counts.draws, losses=counts.losses, low=found.low, high=found.high,
+            verdict=found.verdict,
+        )  # fmt: skip
+
+
+@router.post("/team/comparison", responses=problems(401, 404, 503))
+async def compare(hall: HallOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
+    """Let two versions of the team play each other; only the team sees these games' results."""
+
+    def act(store: LeagueStore) -> ComparisonState:
+        one, other = (own_version(store, team, number) for number in (wanted.one, wanted.other))
+        return ComparisonState.of(store, begin_comparison(store, one, other))
+
+    return await hall.stored(act, hall.store)
+
+
+@router.get("/team/comparison", responses=problems(401, 503))
+async def comparison(hall: HallOf, team: TeamOf) -> ComparisonState | None:
+    """The comparison that the team asked for last, as it stands; null before that."""
+
+    def read(store: LeagueStore) -> ComparisonState | None:
+        found = comparison_of(store, team)
+        return None if found is None else ComparisonState.of(store, found)
+
+    return await hall.stored(read, hall.store)
 
 
 @router.post("/team/link", responses=problems(401, 503))

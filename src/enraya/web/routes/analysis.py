@@ -73,6 +73,16 @@ class GameReview(BaseModel):
     accuracy: list[SideAccuracy] = Field(min_length=2, max_length=2)
     complete: bool = Field(description="Whether every move was solved in time.")
 
+    @staticmethod
+    def of(game: Position, found: Review, opening: int) -> "GameReview":
+        """The review of a game whose first moves nobody is to blame for."""
+        chosen = Review(found.moves[opening:])
+        return GameReview(
+            moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],
+            accuracy=[SideAccuracy(**asdict(chosen.accuracy(player))) for player in (1, 2)],
+            complete=found.is_exact,
+        )
+
 
 @router.get("/position", responses=problems())
 async def position(moves: Moves = "", rules: Rules = "classic") -> PositionState:
@@ -196,13 +206,7 @@ async def review(
         return laboratory.solver_service.review(game, seconds, stop)
 
     laboratory.compilation.check(SOLVING)
-    found = await laboratory.slow.ask(request, visitor, work)
-    chosen = Review(found.moves[opening:])
-    return GameReview(
-        moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],
-        accuracy=[SideAccuracy(**asdict(chosen.accuracy(player))) for player in (1, 2)],
-        complete=found.is_exact,
-    )
+    return GameReview.of(game, await laboratory.slow.ask(request, visitor, work), opening)
 
 
 def _reviewed(game: Position, move: ReviewedMove, is_opening: bool) -> MoveReview:

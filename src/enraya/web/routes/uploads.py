@@ -167,9 +167,8 @@ async def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: Upload
 
 
 def _source(laboratory: Laboratory, upload_id: str, visitor: Visitor) -> tuple[FilePath, str]:
-    agent = Upload(upload_id, "").agent
     path = laboratory.uploads.source(upload_id, visitor)
-    return path, laboratory.uploads.names_of([agent])[agent]
+    return path, laboratory.uploads.name(upload_id)
 
 
 @router.patch("/{upload_id}", responses=problems(404))

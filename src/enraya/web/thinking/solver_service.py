@@ -13,6 +13,7 @@ from time import perf_counter
 from enraya.agents.estimating import Estimator
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.limit import Limit
 from enraya.solver import Analysis, Review, Solver, analyse
 from enraya.solver.analysis import best_line
 from enraya.solver.review import moves_backwards, review_move
@@ -116,6 +117,34 @@ class SolverService:
                 for before, column in moves_backwards(game)
             ]
         return Review(tuple(moves[::-1]))
+
+    def values(
+        self, game: Position, opening: int, seconds: float, stop: Stop
+    ) -> tuple[int | None, ...]:
+        """What a game was worth to the first player after its opening and after each later move.
+
+        Returns:
+            1, 0 or -1 for a win, draw or loss under perfect play; None where the time ran out.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        deadline = perf_counter() + seconds
+        with _cancellable(stop):  # later positions help with the earlier ones
+            found = [
+                self._value(Position.parse(game.moves[:plies], game.rules), deadline)
+                for plies in range(game.plies, opening - 1, -1)
+            ]
+        return tuple(found[::-1])
+
+    def _value(self, position: Position, deadline: float) -> int | None:
+        """What a position is worth to the first player, if there is time to find out."""
+        if position.is_over:
+            return {1: 1, 2: -1}.get(position.result or 0, 0)
+        limit = Limit(seconds=max(0.0, deadline - perf_counter()))
+        value = self._solver().solve(position, weak=True, limit=limit).value
+        return value if value is None or position.mover == 1 else -value
 
     def _analyse(self, position: Position, deadline: float, stop: Stop) -> Analysis:
         kept = self.known(position)

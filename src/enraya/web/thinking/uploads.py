@@ -56,6 +56,18 @@ class Upload:
         """How clients name it."""
         return f"upload({self.id})"
 
+    @property
+    def shown(self) -> str:
+        """What others see of it.
+
+        >>> Upload("", "Blocker", "Ana", version=2).shown
+        'Blocker v2 (Ana)'
+        >>> Upload("", "Blocker").shown
+        'Blocker'
+        """
+        number = f" v{self.version}" if self.version > 1 else ""
+        return f"{self.name}{number}" + (f" ({self.author})" if self.author else "")
+
 
 class Uploads:
     """The uploaded agents of a laboratory; methods that take a visitor ask the database.
@@ -162,11 +174,23 @@ class Uploads:
         found = {}
         for agent in agents:
             upload_id = agent.removeprefix("upload(").removesuffix(")")
-            query = "SELECT name FROM uploads WHERE id = ?"
-            row = self._database.execute(query, (upload_id,)).fetchone()
-            if agent != upload_id and row is not None:
-                found[agent] = str(row[0])
+            known = self._find(upload_id) if agent != upload_id else None
+            if known is not None:
+                found[agent] = known.shown
         return found
+
+    def _find(self, upload_id: str) -> Upload | None:
+        row = self._database.execute(
+            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = "  # noqa: S608
+            "(SELECT owner FROM uploads WHERE id = ?)) WHERE id = ?",
+            (upload_id, upload_id),
+        ).fetchone()
+        return None if row is None else Upload(*row)
+
+    def name(self, upload_id: str) -> str:
+        """What the owner has called an agent that is there."""
+        query = "SELECT name FROM uploads WHERE id = ?"
+        return str(self._database.execute(query, (upload_id,)).fetchone()[0])
 
     def source(self, upload_id: str, visitor: Visitor) -> Path:
         """The file of a visitor's own agent.

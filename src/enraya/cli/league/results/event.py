@@ -11,7 +11,13 @@ from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import make_app
-from enraya.cli.league.folders import FolderOption, ReasonOption, moment, open_league
+from enraya.cli.league.folders import (
+    AnyReasonOption,
+    FolderOption,
+    ReasonOption,
+    moment,
+    open_league,
+)
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
@@ -38,6 +44,7 @@ def plan(
     with_baselines: Annotated[
         bool, typer.Option("--with-baselines", help="Let the baselines play too.")
     ] = False,
+    reason: AnyReasonOption = "",
     folder: FolderOption = None,
 ) -> None:
     """Put an event on the calendar; it begins by itself while the league is served.
@@ -53,7 +60,7 @@ def plan(
         frozen = read_moment(freeze, zone).timestamp() if freeze else 0.0
         begins = read_moment(starts, zone).timestamp() if starts else time()
         wanted = EventPlan(kind, games, rounds, seed, with_baselines, frozen)
-        event = plan_event(store, name, wanted, begins)
+        event = plan_event(store, name, wanted, begins, reason)
     print(f"event {event.id} {event.name!r}: {moment(event.starts, zone)} ({zone})")
 
 
@@ -95,7 +102,7 @@ def list_(
 
 
 @app.command()
-def start(event: EventArgument, folder: FolderOption = None) -> None:
+def start(event: EventArgument, reason: AnyReasonOption = "", folder: FolderOption = None) -> None:
     """Let an event begin now, whatever its date.
 
     Its games are played by the league's worker: enraya league serve
@@ -105,7 +112,7 @@ def start(event: EventArgument, folder: FolderOption = None) -> None:
     from enraya.league.events.store import find_event, start_event
 
     with open_league(folder) as store:
-        begun = start_event(store, find_event(store, event), time())
+        begun = start_event(store, find_event(store, event), time(), reason)
     print(f"event {begun.name!r} has begun with {len(begun.plan.entrants)} players")
 
 
@@ -130,6 +137,7 @@ def publish(
         Path | None, typer.Option(help="The page to write; the event's name if not given.")
     ] = None,
     wait: Annotated[bool, typer.Option("--wait", help="Wait until it has been played.")] = False,
+    reason: AnyReasonOption = "",
     folder: FolderOption = None,
     lang: LangOption = None,
 ) -> None:
@@ -149,7 +157,7 @@ def publish(
     with open_league(folder) as store:
         if wait:
             _wait(store, event)
-        found = publish_event(store, find_event(store, event))
+        found = publish_event(store, find_event(store, event), reason)
         page = out or Path(f"{folder_name(found.name)}.html")
         write_text(page, event_page(store, found, t))
         names = shown_names(store)

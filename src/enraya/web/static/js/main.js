@@ -2,11 +2,10 @@
 
 import { get, messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
-import { LANGUAGES, chooseLanguage, language, loadTexts, t } from "./lib/i18n.js";
-import { icon } from "./lib/icons.js";
+import { drawFrame } from "./lib/frame.js";
+import { loadTexts, t } from "./lib/i18n.js";
 import { information } from "./lib/information.js";
 import { keepOfflinePage } from "./lib/offline.js";
-import { chooseSound, isSoundOn } from "./lib/sound.js";
 
 /** @typedef {{ render: (main: HTMLElement) => Promise<void> }} PageModule */
 
@@ -27,57 +26,6 @@ const UNLISTED = {
   "/friend": { name: "friend", load: () => import("./pages/friend.js") },
 };
 const COMPILING_MS = 1000;
-const THEMES = ["auto", "light", "dark"];
-
-/** @param {string} current */
-function navigation(current) {
-  return Object.entries(PAGES).map(([path, { name }]) =>
-    h("a", { href: path, "aria-current": name === current ? "page" : null }, t(`nav.${name}`)),
-  );
-}
-
-function languageChoice() {
-  const options = Object.entries(LANGUAGES).map(([code, name]) =>
-    h("option", { value: code, lang: code, selected: code === language }, name),
-  );
-  /** @param {{ target: HTMLSelectElement }} event */
-  const onchange = (event) => chooseLanguage(event.target.value);
-  return h("select", { id: "language", "aria-label": t("tools.language"), onchange }, options);
-}
-
-function themeChoice() {
-  const current = localStorage.getItem("theme") ?? "auto";
-  const options = THEMES.map((name) =>
-    h("option", { value: name, selected: name === current }, t(`theme.${name}`)),
-  );
-  /** @param {{ target: HTMLSelectElement }} event */
-  const onchange = ({ target }) => {
-    localStorage.setItem("theme", target.value);
-    if (target.value === "auto") delete document.documentElement.dataset.theme;
-    else document.documentElement.dataset.theme = target.value;
-  };
-  return h("select", { id: "theme", "aria-label": t("tools.theme"), onchange }, options);
-}
-
-/** Whether discs carry the sign of their side; without signs only colours tell them apart. */
-function marksChoice() {
-  const isOn = document.documentElement.dataset.marks !== "off";
-  /** @param {{ target: HTMLInputElement }} event */
-  const onchange = ({ target }) => {
-    localStorage.setItem("marks", target.checked ? "on" : "off");
-    document.documentElement.dataset.marks = target.checked ? "on" : "off";
-  };
-  const box = h("input", { type: "checkbox", id: "marks", checked: isOn, onchange });
-  return h("label", { class: "switch" }, box, t("tools.marks"));
-}
-
-/** Whether landing discs can be heard. */
-function soundChoice() {
-  /** @param {{ target: HTMLInputElement }} event */
-  const onchange = ({ target }) => chooseSound(target.checked);
-  const box = h("input", { type: "checkbox", id: "sound", checked: isSoundOn(), onchange });
-  return h("label", { class: "switch" }, box, t("tools.sound"));
-}
 
 /** Says on every page that uploads run without a sandbox, where the operator chose that. */
 async function warnOfUploads() {
@@ -102,16 +50,7 @@ async function start() {
   await loadTexts();
   const path = location.pathname.replace(/(?<=^\/friend)\/.+/, "");
   const { name, load } = PAGES[path] ?? UNLISTED[path] ?? PAGES["/"];
-  document.title = `${t(`nav.${name}`)} · enraya`;
-  for (const element of document.querySelectorAll("[data-text]")) {
-    element.textContent = t(element.getAttribute("data-text") ?? "");
-  }
-  const bar = byId("navigation");
-  bar.setAttribute("aria-label", t("nav.label"));
-  show(bar, navigation(name));
-  show(byId("tools"), languageChoice(), themeChoice(), h("div", { class: "switches" }, marksChoice(), soundChoice()));
-  const menu = document.querySelector(".menu-button");
-  if (menu) show(menu, icon("menu"), h("span", { class: "unseen" }, t("nav.menu")));
+  drawFrame(t(`nav.${name}`), Object.entries(PAGES).map(([href, page]) => ({ href, text: t(`nav.${page.name}`) })));
   showCompiling().catch(() => {}); // whoever cannot be reached says so elsewhere
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));

@@ -15,6 +15,7 @@ import { number, t } from "../lib/i18n.js";
  * @property {(string | null)[]} names - of the players, where they are known
  * @property {() => void} draw
  * @property {(place: number) => unknown} go - shows the position after a number of moves
+ * @property {string} [reviewPath] - where the review of this very game is
  */
 
 export class Review {
@@ -37,14 +38,14 @@ export class Review {
   }
 
   async run() {
-    const { moves, rules, opening } = this.table;
+    const { moves, rules, opening, reviewPath } = this.table;
     if (!moves) return;
     this.message = t("review.running");
     this.found = null;
     this.draw();
     try {
       /** @type {GameReview} */
-      const found = await get(address("/api/review", { moves, rules, opening }));
+      const found = await get(reviewPath ?? address("/api/review", { moves, rules, opening }));
       if (this.table.moves !== moves) return;
       this.found = found;
       this.message = found.complete ? "" : t("review.partial");

@@ -1,10 +1,8 @@
 // The links of a game: the one for the friend with its QR code, one to watch, one for another device.
 
-import { button } from "../lib/controls.js";
-import { announce, h, show } from "../lib/dom.js";
+import { h, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
-
-const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+import { LOOPBACK, codeImage, linkField } from "../lib/links.js";
 
 /**
  * A game's address with what a secret adds. Whoever sits at the laboratory's machine may see it under an address
@@ -41,47 +39,6 @@ export function invitationCard(known, id, invitation, headers) {
 }
 
 /**
- * A link that can be copied, or shared where the device knows how.
- * @param {string} id
- * @param {string} label
- * @param {string} link
- */
-export function linkField(id, label, link) {
-  /** @param {{ target: HTMLInputElement }} event */
-  const onfocus = ({ target }) => target.select();
-  const input = h("input", { id, type: "text", readonly: true, value: link, onfocus });
-  const copying = button(t("friend.copy"), () => copy(input, copying));
-  const sharing = "share" in navigator && button(t("friend.share"), () => share(link));
-  const actions = h("div", { class: "buttons" }, sharing, copying);
-  return h("div", { class: "field link-field" }, h("label", { for: id }, label), input, actions);
-}
-
-/** @param {string} url */
-async function share(url) {
-  try {
-    await navigator.share({ title: t("nav.friend"), url });
-  } catch {
-    // Whoever closes the sheet of the device has changed their mind.
-  }
-}
-
-/**
- * Copies also where the connection is not encrypted, and browsers have no clipboard for pages.
- * @param {HTMLInputElement} input
- * @param {HTMLElement} pressed
- */
-async function copy(input, pressed) {
-  input.select();
-  try {
-    await navigator.clipboard.writeText(input.value);
-  } catch {
-    document.execCommand("copy");
-  }
-  show(pressed, t("friend.copied"));
-  announce(t("friend.copied"));
-}
-
-/**
  * @param {HTMLElement} box
  * @param {string} id
  * @param {string} link
@@ -93,8 +50,7 @@ async function drawCode(box, id, link, headers) {
   try {
     const answer = await fetch(`/api/links/${id}/qr`, { method: "POST", headers: all, body });
     if (!answer.ok) return;
-    const src = `data:image/svg+xml,${encodeURIComponent(await answer.text())}`;
-    show(box, h("img", { src, alt: t("friend.qr"), width: 240, height: 240 }));
+    show(box, codeImage(await answer.text()));
   } catch {
     // The link is there in words; the code is a convenience.
   }

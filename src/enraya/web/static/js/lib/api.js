@@ -29,7 +29,8 @@ export class Refused extends Error {
  * @param {Problem} problem
  */
 function inWords({ code, detail = "", reason, values = {} }) {
-  if (reason && has(`problem.${reason}`)) return sentence(`problem.${reason}`, values);
+  const key = reason && [`problem.${reason}`, reason].find(has);
+  if (key) return sentence(key, values);
   return has(`problem.${code}`) ? t(`problem.${code}`, { detail }) : detail;
 }
 
@@ -45,7 +46,8 @@ function inWords({ code, detail = "", reason, values = {} }) {
 async function answerTo(method, path, body, signal, headers = {}) {
   /** @type {RequestInit} */
   const options = { method, signal, headers };
-  if (body !== undefined) {
+  if (body instanceof Blob) options.body = body;
+  else if (body !== undefined) {
     options.body = JSON.stringify(body);
     options.headers = { ...headers, "Content-Type": "application/json" };
   }

@@ -68,8 +68,8 @@ export function show(element, ...children) {
 const drawn = new WeakMap();
 
 /**
- * Redraws only when the value it is made from has changed, so that nobody who is reading there or
- * has the focus loses their place for nothing.
+ * Redraws only when the value it is made from has changed, and leaves open what was, with the focus
+ * where it was, so that nobody who is reading there loses their place.
  * @template Value
  * @param {Element} element
  * @param {Value} value
@@ -79,7 +79,51 @@ export function redraw(element, value, make) {
   const text = JSON.stringify(value);
   if (drawn.get(element) === text) return;
   drawn.set(element, text);
+  const open = [...element.querySelectorAll("details[open] > summary")].map((summary) => placeOf(summary, element));
+  const { activeElement: active } = document;
+  const focused = active && active !== element && element.contains(active) ? placeOf(active, element) : null;
   show(element, ...make(value));
+  for (const place of open) at(place, element)?.parentElement?.setAttribute("open", "");
+  if (focused) at(focused, element)?.focus({ preventScroll: true });
+}
+
+/** @typedef {{ name: string, after: number }} Place - of an element among those of its name, from the end */
+
+/**
+ * What an element is called, whatever numbers are in it.
+ * @param {Element} element
+ */
+function nameOf(element) {
+  return `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent}`.replace(/\d/g, "");
+}
+
+/**
+ * Elements of a name, the last first: what is new comes before the rest, where lists grow.
+ * @param {string} name
+ * @param {Element} inside
+ * @returns {HTMLElement[]}
+ */
+function called(name, inside) {
+  const all = /** @type {HTMLElement[]} */ ([...inside.querySelectorAll(name.split(" ")[0])]);
+  return all.filter((element) => nameOf(element) === name).toReversed();
+}
+
+/**
+ * @param {Element} element
+ * @param {Element} inside
+ * @returns {Place}
+ */
+function placeOf(element, inside) {
+  const name = nameOf(element);
+  return { name, after: called(name, inside).indexOf(/** @type {HTMLElement} */ (element)) };
+}
+
+/**
+ * @param {Place} place
+ * @param {Element} inside
+ */
+function at({ name, after }, inside) {
+  return called(name, inside)[after];
 }
 
 /**

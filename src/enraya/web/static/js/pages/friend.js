@@ -3,7 +3,7 @@
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { columnName, refusalText } from "../board/position_text.js";
 import { LinkClock } from "../friend/clock.js";
-import { invitationCard, linkField, linkTo } from "../friend/invitation.js";
+import { invitationCard, linkTo } from "../friend/invitation.js";
 import { joinForm } from "../friend/join.js";
 import { beginLink, forgetLink, isSeated, keepLink, keepName, linkSecrets, newSecret } from "../friend/memory.js";
 import { drawPlayers } from "../friend/players.js";
@@ -16,6 +16,7 @@ import { announce, h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
+import { linkField } from "../lib/links.js";
 import { bombGame, drawBombGame, drawTurnLine, turnLine } from "../play/bomb_game.js";
 
 const BOOM = "B";

@@ -1,11 +1,17 @@
 """What the operator of a league may do; every action needs a reason and is in the log."""
 
+import asyncio
+import shutil
 from collections.abc import Callable
+from functools import cache
 from http import HTTPStatus
-from typing import Annotated, Any
+from pathlib import Path
+from typing import Annotated
 
 from fastapi import Query, Response
+from pydantic import BaseModel, Field
 
+from enraya.agents.isolated import protection
 from enraya.league.records import Version
 from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
@@ -19,7 +25,8 @@ from enraya.league.submissions.receiving import (
 )
 from enraya.texts import Sentence
 from enraya.web.league.askers import HallOf, Number, operator_router
-from enraya.web.league.links import check_team
+from enraya.web.league.hall import Hall
+from enraya.web.league.operator.links import check_team
 from enraya.web.league.states import ActionState, Reason, TeamState, VersionState
 from enraya.web.league.teams import download
 from enraya.web.problems import Refusal, problems
@@ -28,12 +35,49 @@ router = operator_router()
 Last = Annotated[int, Query(ge=1, le=10_000)]
 
 
+class Overview(BaseModel):
+    """How a league does."""
+
+    teams: int
+    games: int
+    queue: int
+    states: dict[str, int] = Field(description="How many versions are in each state.")
+    is_working: bool
+    complaints: list[str] = Field(description="What went wrong lately, the latest last.")
+    address: str = Field(description="Where others find the league.")
+    free_bytes: int = Field(description="On the disk that holds the league.")
+    used_bytes: int = Field(description="By the league.")
+    protection: dict[str, str] = Field(
+        description="What protects the machine from agents, with the reason where it does not."
+    )
+
+
 @router.get("", responses=problems(401, 503))
-async def overview(hall: HallOf) -> dict[str, Any]:
-    """How the league does: its counts, and what went wrong lately."""
-    counts = await hall.stored(hall.look)
-    is_working = hall.worker is not None and hall.worker.pid is not None
-    return {**counts, "is_working": is_working, "complaints": list(hall.complaints)}
+async def overview(hall: HallOf) -> Overview:
+    """How the league does: its counts, what went wrong lately, what protects the machine."""
+    protected = await asyncio.to_thread(_protection)
+    return await hall.stored(_overview, hall, protected)
+
+
+def _overview(hall: Hall, protected: dict[str, str]) -> Overview:
+    counts, folder = hall.look(), hall.store.folder
+    return Overview(
+        teams=counts["teams"], games=counts["games"], queue=counts["queue"],
+        states=dict(hall.store.database.query("SELECT state, count(*) FROM versions GROUP BY 1")),
+        is_working=hall.worker is not None and hall.worker.pid is not None,
+        complaints=list(hall.complaints), address=hall.store.address,
+        free_bytes=shutil.disk_usage(folder).free,
+        used_bytes=hall.recent("used", lambda: _size_of(folder)), protection=protected,
+    )  # fmt: skip
+
+
+def _size_of(folder: Path) -> int:
+    return sum(file.lstat().st_size for file in folder.rglob("*"))
+
+
+@cache
+def _protection() -> dict[str, str]:
+    return protection()._asdict()
 
 
 @router.get("/teams", responses=problems(401, 503))

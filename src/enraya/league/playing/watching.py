@@ -1,0 +1,55 @@
+"""Games of the ladder and of events that are being played now, for everybody who watches."""
+
+import shutil
+from pathlib import Path
+from typing import NamedTuple
+
+from enraya.arena.play.jobs import GameJob
+from enraya.arena.play.live_games import LiveGame, live_games
+from enraya.league.store.store import LeagueStore
+
+FOLDER = "playing"
+MOST_WATCHED = 4
+"""Games at once, of each tournament."""
+_IS_OVER = (
+    "SELECT count(*) FROM games WHERE tournament = ? AND first = ? AND second = ? AND opening = ?"
+)
+
+
+class WatchedGame(NamedTuple):
+    """A game as it stood a moment ago."""
+
+    tournament: int
+    game: LiveGame
+
+
+def shown(job: GameJob, folder: Path, tournament: int) -> GameJob:
+    """The same job, for a game that may be watched; where that is impossible it is only played."""
+    live_folder = folder / FOLDER / str(tournament)
+    try:
+        live_folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return job
+    return job._replace(live_folder=str(live_folder))
+
+
+def forget_watched(folder: Path) -> None:
+    """Takes away what a sudden end has left."""
+    shutil.rmtree(folder / FOLDER, ignore_errors=True)
+
+
+def watched_games(store: LeagueStore) -> list[WatchedGame]:
+    """The games that are being played; those of events first."""
+    folders = [path for path in (store.folder / FOLDER).glob("*") if path.name.isdecimal()]
+    found = [
+        WatchedGame(int(path.name), game)
+        for path in sorted(folders, key=lambda path: -int(path.name))
+        for game in live_games(path, MOST_WATCHED)
+    ]
+    return [one for one in found if not _is_over(store, one)]
+
+
+def _is_over(store: LeagueStore, watched: WatchedGame) -> bool:
+    """Whether a game was written down already: a sudden end may leave it as if it went on."""
+    tournament, (first, second, _, opening) = watched
+    return store.database.number(_IS_OVER, tournament, first, second, opening) > 0

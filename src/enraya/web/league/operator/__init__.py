@@ -1,0 +1,1 @@
+"""What only the operator of a league may do."""

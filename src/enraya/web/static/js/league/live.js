@@ -1,0 +1,73 @@
+// What happens in the league, as it happens. A stream ends after a minute, and the next one begins.
+
+import { follow, isAborted } from "../lib/api.js";
+
+const SOON_MS = 200;
+const LATER_MS = 4000;
+
+/**
+ * What the server tells everybody.
+ * @typedef {object} News
+ * @property {number} games
+ * @property {number} queue
+ * @property {number} teams
+ * @property {number} latest - the number of the last entry of the log
+ * @property {Record<string, string>} events - states by number
+ * @property {League.QueueRow[]} waiting - the first of the queue
+ * @property {League.GameState[]} played - the latest games
+ */
+
+/**
+ * A game as it stood a moment ago.
+ * @typedef {object} PlayingGame
+ * @property {string} key - the same while it goes on
+ * @property {string} event - the name of its event; empty for the ladder
+ * @property {string} first
+ * @property {string} second
+ * @property {PositionState} position
+ */
+
+/**
+ * Calls with every piece of news until the page is left; a server that does not answer is asked again.
+ * @param {(news: News) => unknown} onNews
+ */
+export function followLeague(onNews) {
+  followUntilLeft("/api/league/live", onNews);
+}
+
+/**
+ * Calls with the games that are being played, whenever one of them has changed.
+ * @param {(news: { games?: PlayingGame[] }) => unknown} onNews
+ */
+export function followPlaying(onNews) {
+  followUntilLeft("/api/league/playing", onNews);
+}
+
+/**
+ * @param {string} path
+ * @param {(news: any) => unknown} onNews
+ */
+function followUntilLeft(path, onNews) {
+  const leaving = new AbortController();
+  addEventListener("pagehide", () => leaving.abort());
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  keepFollowing(path, onNews, leaving.signal);
+}
+
+/**
+ * @param {string} path
+ * @param {(news: any) => unknown} onNews
+ * @param {AbortSignal} signal
+ */
+async function keepFollowing(path, onNews, signal) {
+  while (!signal.aborted) {
+    let pause = SOON_MS;
+    try {
+      await follow(path, onNews, signal);
+    } catch (error) {
+      if (isAborted(error)) return;
+      pause = LATER_MS;
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}

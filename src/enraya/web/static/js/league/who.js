@@ -1,0 +1,11 @@
+// The league as everybody sees it, and who this browser is there; the page asks once.
+
+import { get } from "../lib/api.js";
+
+/** @type {Promise<League.LeagueState> | undefined} */
+let asked;
+
+export function league() {
+  asked ??= /** @type {Promise<League.LeagueState>} */ (get("/api/league"));
+  return asked;
+}

@@ -1,0 +1,116 @@
+// The ranking as it stands now, who waits in the queue, the latest games, and who met whom.
+
+/** @import { News } from "../league/live.js" */
+
+import { CrossTable } from "../league/cross_table.js";
+import { gameList } from "../watching/game_list.js";
+import { followLeague } from "../league/live.js";
+import { rankingTable } from "../league/ranking_table.js";
+import { league } from "../league/who.js";
+import { get } from "../lib/api.js";
+import { factList, link } from "../lib/controls.js";
+import { h, redraw, show } from "../lib/dom.js";
+import { number, t } from "../lib/i18n.js";
+
+class RankingPage {
+  /**
+   * @param {HTMLElement} main
+   * @param {League.LeagueState} known
+   */
+  constructor(main, known) {
+    this.known = known;
+    this.facts = h("div", {});
+    this.table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("league.nav.ranking") });
+    this.queue = h("div", { class: "queue-box" });
+    this.games = h("div", { class: "latest-games" });
+    this.cross = new CrossTable();
+    const side = [
+      !known.me.team && !known.me.is_operator && known.is_open && invitation(),
+      h("section", { class: "card" }, h("h2", {}, t("league.queue")), this.queue),
+      h("section", { class: "card" }, h("h2", {}, t("league.latest")), this.games),
+    ];
+    const left = [
+      h("section", { class: "card stack" }, this.table, h("p", { class: "note" }, t("league.ranking.note"))),
+      this.cross.element,
+    ];
+    const columns = [left, side].map((cards) => h("div", { class: "stack" }, cards));
+    this.parts = [h("h1", {}, known.name), this.facts, h("div", { class: "columns-2 wide-left" }, columns)];
+    this.main = main;
+    this.#drawFacts(known);
+    this.#drawQueue([]);
+    this.#drawGames([]);
+  }
+
+  async start() {
+    await this.#ask();
+    show(this.main, this.parts);
+    followLeague((news) => this.#hear(news));
+  }
+
+  /** @param {News} news */
+  async #hear(news) {
+    this.#drawFacts(news);
+    this.#drawQueue(news.waiting);
+    this.#drawGames(news.played);
+    await this.#ask().catch(() => {}); // the next news will do
+  }
+
+  async #ask() {
+    /** @type {League.RankingRow[]} */
+    const rows = await get("/api/league/ranking");
+    redraw(this.table, rows, () => [rows.length ? rankingTable(rows) : h("p", {}, t("league.ranking.empty"))]);
+  }
+
+  /** @param {{ teams: number, games: number, queue: number }} counts */
+  #drawFacts({ teams, games, queue }) {
+    const { deadline, zone, is_over: isOver } = this.known;
+    redraw(this.facts, [teams, games, queue], () => [
+      factList([
+        [t("league.facts.teams"), number(teams)],
+        [t("league.facts.games"), number(games)],
+        [t("league.facts.queue"), number(queue)],
+        [t(isOver ? "league.facts.was" : "league.facts.deadline"), deadline ? deadlineText(deadline, zone) : "–"],
+      ]),
+    ]);
+  }
+
+  /** @param {League.QueueRow[]} waiting */
+  #drawQueue(waiting) {
+    redraw(this.queue, waiting, () => [
+      waiting.length
+        ? h("ol", { class: "queue" }, waiting.map(({ state }) => h("li", {}, t(`league.state.${state}`))))
+        : h("p", { class: "note" }, t("league.queue.empty")),
+    ]);
+  }
+
+  /** @param {League.GameState[]} games */
+  #drawGames(games) {
+    redraw(this.games, games, () => [
+      games.length ? gameList(games) : h("p", { class: "note" }, t("league.games.none")),
+    ]);
+  }
+}
+
+/**
+ * A deadline as the league writes it: its zone's clocks, not the reader's.
+ * @param {string} deadline
+ * @param {string} zone
+ */
+function deadlineText(deadline, zone) {
+  return t("league.deadline", { moment: deadline.replace("T", " "), zone });
+}
+
+function invitation() {
+  return h(
+    "section",
+    { class: "card stack" },
+    h("h2", {}, t("league.invitation")),
+    h("p", {}, t("league.invitation.text")),
+    h("div", { class: "buttons" }, link(t("league.nav.write"), "/write"), link(t("league.nav.join"), "/join")),
+  );
+}
+
+/** @param {HTMLElement} main */
+export async function render(main) {
+  await new RankingPage(main, await league()).start();
+}

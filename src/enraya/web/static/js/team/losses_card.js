@@ -1,0 +1,59 @@
+// Where the version that plays loses its points: to whom, on which side, by which faults.
+
+import { h } from "../lib/dom.js";
+import { endingName, number, t } from "../lib/i18n.js";
+
+const GROUPS = ["opponent", "side", "fault"];
+const TEAMS = ["stronger", "weaker"];
+
+/** @param {League.Loss[]} losses */
+export function lossesCard(losses) {
+  const groups = GROUPS.map((group) => ({ group, rows: losses.filter((one) => one.group === group) }));
+  return h(
+    "section",
+    { class: "card losses" },
+    h("h2", {}, t("league.losses")),
+    h("p", { class: "note" }, t(losses.length ? "league.losses.note" : "league.games.none")),
+    groups.filter(({ rows }) => rows.length).map(({ group, rows }) => lossTable(group, rows)),
+  );
+}
+
+/**
+ * @param {string} group
+ * @param {League.Loss[]} rows
+ */
+function lossTable(group, rows) {
+  const sorted = rows.toSorted((one, other) => other.lost / other.games - one.lost / one.games);
+  return h(
+    "table",
+    { class: "bars loss-bars" },
+    h("caption", {}, t(`league.losses.${group}`)),
+    h("tbody", {}, sorted.map(({ what, games, lost }) =>
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, nameOf(group, what)),
+        h("td", {}, h("meter", {
+          min: 0, max: games, low: games / 3, high: (2 * games) / 3, optimum: 0, value: lost, "aria-hidden": "true",
+        })),
+        h("td", { class: "bar-value" }, t("league.losses.of", { lost: number(lost, 1), games: number(games) })),
+      ))),
+  );
+}
+
+/**
+ * @param {string} group
+ * @param {string} what
+ */
+function nameOf(group, what) {
+  if (group === "fault") return endingName(what);
+  return group === "opponent" ? opponentName(what) : t(`league.losses.${group}.${what}`);
+}
+
+/**
+ * What kind of opponent: a baseline by its name, or teams by their rank.
+ * @param {string} what
+ */
+export function opponentName(what) {
+  return TEAMS.includes(what) ? t(`league.losses.opponent.${what}`) : what;
+}
