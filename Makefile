@@ -48,7 +48,7 @@ coverage: $(VENV)/.dev
 
 mutate: $(VENV)/.dev
 	@$(BIN)/enraya warmup
-	$(BIN)/python tools/mutate.py --seed $(SEED)
+	$(BIN)/python -m tools.mutate --seed $(SEED)
 
 browser:
 	@command -v chromium >/dev/null \
@@ -87,7 +87,7 @@ bench: $(VENV)/.run
 	$(BIN)/enraya bench solver --quick
 
 clean:
-	rm -rf $(VENV) $(JS)/node_modules $(JS)/wire.d.ts src/enraya/web/site
+	rm -rf $(VENV) .mutate $(JS)/node_modules $(JS)/wire.d.ts src/enraya/web/site
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)

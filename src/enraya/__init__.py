@@ -11,11 +11,12 @@
  1  2  3  4  5  6  7
 X to move
 
-`PUBLIC` lists what there is. Each name is loaded when it is first asked for, because most of the
-time of a short program would otherwise be the import of NumPy and Numba.
+`dir(enraya)` lists what there is. Each name is loaded when it is first asked for, because most of
+the time of a short program would otherwise be the import of NumPy and Numba.
 """
 
 import os
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -76,7 +77,10 @@ __all__ = list(PUBLIC)
 def __getattr__(name: str) -> Any:
     """Loads a public name when it is first asked for."""
     if name not in PUBLIC:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        reason = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(
+            reason, name=name, obj=sys.modules[__name__]
+        )  # so Python says what is near
     value = globals()[name] = getattr(import_module(PUBLIC[name]), name)
     return value
 

@@ -18,7 +18,17 @@ pytestmark = pytest.mark.slow
 DESKTOP = {"width": 1280, "height": 844}
 VARIANTS = tuple(product(("light", "dark"), (DESKTOP, PHONE)))
 VIEWS = {
-    "": ("/", "/games", "/games/1", "/events", "/rules", "/write", "/join#x", "/team", "/operator"),
+    "": (
+        "/",
+        "/games",
+        "/games/{game}",
+        "/events",
+        "/rules",
+        "/write",
+        "/join#x",
+        "/team",
+        "/operator",
+    ),
     "team": ("/team", "/team/compare"),
     "operator": tuple(
         f"/operator/{part}"
@@ -56,6 +66,9 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
     new_page: NewPage, league: Class
 ) -> None:
     found: list[tuple[str, str, str]] = []
+    with person(league.address) as client:
+        wait_for_games(client, 1)
+        game = client.get("/api/league/games").json()[0]["id"]
     for who, views in VIEWS.items():
         page = new_page(viewport=DESKTOP)
         if who == "team":
@@ -68,7 +81,7 @@ def test_axe_finds_nothing_and_nothing_is_wider_than_the_screen(
         elif who:
             enter(page, league.operator_link())
         for view in views:
-            visit(page, f"{league.address}{view}")
+            visit(page, f"{league.address}{view.format(game=game)}")
             found += looked_at(page, view)
     assert found == []
 
@@ -82,6 +95,7 @@ def test_nothing_moves_while_games_finish(
         enter(new_page(viewport=size), league.link_of(1)),
         enter(new_page(viewport=size), league.operator_link()),
     ]
+    expect(pages[0].locator(".ranking tbody tr").nth(3)).to_be_visible()
     for page in pages:
         page.evaluate(COUNT_SHIFTS)
     with person(league.address, league.links.team(f"Late {size['width']}")) as late:
@@ -98,3 +112,11 @@ def wait_for_games(client: httpx.Client, more: int) -> None:
     while client.get("/api/league").json()["games"] < first + more:
         assert monotonic() < until, "no games are played"
         sleep(0.5)
+
+
+@pytest.mark.parametrize("language", ["es", "pt", "ca"])
+def test_the_navigation_fits_in_every_language(
+    new_page: NewPage, league: Class, language: str
+) -> None:
+    page = visit(new_page(viewport=DESKTOP, locale=language), league.address)
+    assert page.evaluate("document.documentElement.scrollWidth") == DESKTOP["width"]

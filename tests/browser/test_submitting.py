@@ -19,7 +19,7 @@ MOST_TABS = 60
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
     """A league whose worker plays; its first team has two versions."""
-    with small_class(tmp_path_factory.mktemp("league") / "ia", max_pairs=2) as made:
+    with small_class(tmp_path_factory.mktemp("league") / "ia", max_pairs=8) as made:
         with LeagueStore(made.links.folder) as store:
             add_version(store, 1, "level(1)")
         yield made

@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from enraya.cli import app
 from enraya.errors import EnrayaError
@@ -25,8 +26,17 @@ def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProc
 
 def printed(*arguments: str, given: str = "") -> str:
     """What a command prints in this process; what it refuses is raised, as `main` expects."""
+    return _run(arguments, given).stdout
+
+
+def warnings_of(*arguments: str) -> str:
+    """What a command that succeeds in this process prints on standard error."""
+    return _run(arguments).stderr
+
+
+def _run(arguments: Sequence[str], given: str = "") -> Result:
     result = CliRunner().invoke(app, list(arguments), input=given)
     if isinstance(result.exception, EnrayaError):
         raise result.exception
     assert result.exit_code == 0, result.output
-    return result.stdout
+    return result

@@ -98,8 +98,9 @@ def test_a_failure_is_told_below_the_table() -> None:
 
     result = enraya.match("random", broken, games=2)
     assert result.wins == 2
-    assert "broken failed (exception): " in str(result)
-    assert "ZeroDivisionError" in str(result)
+    line = broken.__code__.co_firstlineno + 1
+    assert "failed (exception): ZeroDivisionError: " in str(result)
+    assert f"by zero (test_games.py, line {line})" in str(result)
     assert [row["failed"] for row in result.rows] == [0, 2]
 
 
@@ -150,6 +151,7 @@ def test_several_processes_play_the_same_games() -> None:
         ("random", {}, "'random' is no list of agents"),
         (leftmost, {}, "is no list of agents"),
         (["random", "greedy"], {"kind": "cup"}, "unknown kind of tournament 'cup'"),
+        (["random", "greedy"], {"kind": "sprt"}, "a sequential test needs its bounds"),
         (["perfect", "greedy"], {"rules": "boom"}, "perfect"),
         (["random", "greedy"], {"games": "5"}, "games must be a whole number, not '5'"),
         (["random", "greedy"], {"games": 2.5}, "games must be a whole number, not 2.5"),
@@ -158,6 +160,7 @@ def test_several_processes_play_the_same_games() -> None:
         (["random", "greedy"], {"seed": "x"}, "seed must be a whole number"),
         (["random", "greedy"], {"nodes": 1.5}, "nodes must be a whole number"),
         (["random", "greedy"], {"seconds": "1"}, "seconds must be a number, not '1'"),
+        (["random", "greedy"], {"seconds": -1}, "seconds must be 0 or more, not -1"),
     ],
 )
 def test_what_makes_no_tournament_is_refused(
@@ -177,5 +180,7 @@ def test_numbers_of_other_libraries_are_numbers_too() -> None:
 def test_a_time_that_is_no_number_is_refused(ask: Any) -> None:
     with pytest.raises(enraya.EnrayaError, match="seconds must be a number, not '1'"):
         ask("44", seconds="1")
+    with pytest.raises(enraya.EnrayaError, match="seconds must be 0 or more, not -1"):
+        ask("44", seconds=-1)
     with pytest.raises(enraya.EnrayaError, match="seed must be a whole number"):
         enraya.play("random", "random", seed="x")  # type: ignore[arg-type]

@@ -94,6 +94,7 @@ def test_the_seed_decides_what_a_random_agent_plays() -> None:
         (Second, "Second is a class; give an object of it: Second\\(\\)"),
         (None, "give an agent or a heuristic"),
         ("levle(3)", "did you mean 'level'"),
+        ("absent.py", "there is no file 'absent.py'"),
         (lambda a, b, c: 1, "takes \\(a, b, c\\); an agent's function takes position"),
         (lambda: 1, "an agent's function takes position"),
     ],

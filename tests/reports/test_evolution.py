@@ -69,6 +69,41 @@ def test_ancestors_lead_back_to_the_first_generation() -> None:
     assert all(isinstance(birth, Birth) for birth in family)
 
 
+def test_the_tree_has_a_point_for_each_ancestor_and_a_line_to_each_parent() -> None:
+    family = ancestors(RUN)
+    (edges, points) = next(
+        chart["data"]
+        for label, chart in charts_of(gene_report(RUN, MEETINGS).render()).items()
+        if label.startswith("Family tree")
+    )
+    assert points["x"] == [birth.generation + 1 for birth in family]
+    assert all(0 < height < 1 for height in points["y"])
+    places = dict(zip(family, zip(points["x"], points["y"], strict=True), strict=True))
+    assert len(set(places.values())) == len(family)
+    ends = list(zip(edges["x"], edges["y"], strict=True))
+    lines = {(ends[at], ends[at + 1]) for at in range(0, len(ends), 3)}
+    assert lines == {
+        (places[birth], places[parent]) for birth, parents in family.items() for parent in parents
+    }
+    squares = [symbol == "square" for symbol in points["marker"]["symbol"]]
+    assert squares == [bool(agent_of(RUN, birth).mutated) for birth in family]
+
+
+def test_the_family_is_counted_and_its_line_leads_to_the_first_generation() -> None:
+    family = ancestors(RUN)
+    page = gene_report(RUN, MEETINGS).render()
+    born = sum(birth.generation == 0 for birth in family)
+    mutated = sum(bool(agent_of(RUN, birth).mutated) for birth in family)
+    words = texts_in("en")("report.family.all", agents=len(family), born=born, mutated=mutated)
+    assert words in page
+    line = page.partition(texts_in("en")("report.family.line"))[2]
+    generations = [
+        int(n) for n in re.findall(r'<th scope="row"[^>]*>(\d+)<', line.split("</table>")[0])
+    ]
+    assert generations == sorted(generations, reverse=True)
+    assert generations[-1] == 1
+
+
 @pytest.mark.parametrize("language", ["es", "pt", "ca"])
 def test_the_page_speaks_one_language(language: str) -> None:
     page = gene_report(RUN, MEETINGS, texts_in(language))
@@ -88,5 +123,9 @@ def test_the_page_of_a_tuning_shows_its_test() -> None:
     assert set(charts) == {"Points against the original", "Weights", "How the test went"}
     names = {trace.get("name") for trace in charts["Weights"]["data"]}
     assert names == {"one", "two", "three"}
+    points = charts["Points against the original"]["data"]
+    best = next(trace for trace in points if trace.get("name") == "best candidate")
+    assert (best["x"], len(best["y"])) == ([1, 2], 2)
+    assert "8 games" in page
     foreign = foreign_texts(tuning_report(run, texts_in("pt")), "pt")
     assert foreign == []

@@ -2,8 +2,11 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from inspect import unwrap
 from numbers import Real
+from pathlib import Path
 from time import perf_counter
+from traceback import walk_tb
 from typing import Any
 
 from enraya.agents.agent import Agent, Choice
@@ -42,6 +45,25 @@ class BadAnswer(IllegalMove):
         self.function = function
 
 
+class FailedAgent(EnrayaError):
+    """A user's function failed; the message names the error and the line of their file."""
+
+    def __init__(self, name: str, error: Exception, function: object = None) -> None:
+        reason = f"{type(error).__name__}: {error}{_line(error, function)}"
+        super().__init__(f"agent {name!r} failed: {reason}")
+        self.reason = reason
+
+
+def _line(error: Exception, function: object) -> str:
+    """The last line of the function's file that the error passed through, if there is one."""
+    code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
+    if code is None:
+        return ""
+    passed = walk_tb(error.__traceback__)
+    lines = [line for frame, line in passed if frame.f_code.co_filename == code.co_filename]
+    return f" ({Path(code.co_filename).name}, line {lines[-1]})" if lines else ""
+
+
 def load_agent(path: str, name: str) -> Agent:
     """The agent in a file.
 
@@ -74,14 +96,14 @@ def checked(
         written: that function itself, to say where it stands.
 
     Raises:
-        EnrayaError: when the function fails; the message names the error.
+        FailedAgent: when the function fails.
         BadAnswer: when its answer is not a legal move.
     """
     started = perf_counter()
     try:
         answer = function()
     except Exception as error:  # whatever the user's function does wrong
-        raise EnrayaError(f"agent {name!r} failed: {type(error).__name__}: {error}") from error
+        raise FailedAgent(name, error, written) from error
     choice = answer if isinstance(answer, Choice) else None
     move = choice.move if choice else answer
     if not _is_legal(move, position):

@@ -32,16 +32,28 @@ def real(name: str, value: object) -> float:
     return float(value)
 
 
+def duration(name: str, value: object) -> float:
+    """A number of seconds.
+
+    Raises:
+        InvalidSetting: when it is no number, or less than none.
+    """
+    seconds = real(name, value)
+    if seconds < 0:
+        raise InvalidSetting(f"{name} must be 0 or more, not {value!r}")
+    return seconds
+
+
 def limit_of(
     seconds: float | None = None, nodes: int | None = None, depth: int | None = None
 ) -> Limit:
     """The limit that these numbers make; None is no limit.
 
     Raises:
-        InvalidSetting: when one of them is no number.
+        InvalidSetting: when one of them is no number, or the seconds are negative.
     """
     return Limit(
-        None if seconds is None else real("seconds", seconds),
+        None if seconds is None else duration("seconds", seconds),
         None if nodes is None else whole("nodes", nodes),
         None if depth is None else whole("depth", depth),
     )

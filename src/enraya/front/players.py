@@ -4,9 +4,11 @@ import inspect
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
+from enraya.agents.agent_files import agent_text
 from enraya.agents.file_agent import DEPTH, ChooserAgent
 from enraya.agents.players.fixed_depth import FixedDepthAgent
 from enraya.agents.players.styles import STYLES
@@ -61,8 +63,9 @@ def agent(
     """An agent by its text, or made of your own function or object.
 
     Args:
-        player: a text such as ``level(5)``; a function of a position (and a `Limit`, if it takes
-            a ``limit``) that returns a column; or an object with such a method ``choose``.
+        player: a text such as ``level(5)`` or ``mine.py``; a function of a position (and a
+            `Limit`, if it takes a ``limit``) that returns a column; or an object with such a
+            method ``choose``.
         heuristic: in its place a function that says how good a position is for the player to
             move; the agent looks ahead with it.
         depth: how many moves it looks ahead with the heuristic.
@@ -104,7 +107,8 @@ def player_of(who: Any, name: str = "", seed: int | None = None) -> Player:
     if isinstance(who, str):
         if who.strip() == HUMAN:
             return Player(ChooserAgent(HUMAN, ask_human))
-        return Player(parse_agent(who, seed), who if seed is None else "")
+        text = agent_text(who)
+        return Player(parse_agent(text, seed), text if seed is None else "")
     if inspect.isclass(who):
         raise InvalidSetting(f"{who.__name__} is a class; give an object of it: {who.__name__}()")
     called = name or _name_of(who)
@@ -137,6 +141,7 @@ def _chooser(function: Callable[..., Any], name: str) -> Callable[[Position, Lim
     """The function as the arena calls it, whether or not it wants to know the limit."""
     ask = _asked(function, name)
 
+    @wraps(function)  # a failure is told with the line of the function itself
     def choose(position: Position, limit: Limit) -> Any:
         answer = ask(position, limit)
         if isinstance(answer, str):  # as somebody typed it

@@ -7,7 +7,7 @@ from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from enraya.front.numbers import real
+from enraya.front.numbers import duration
 from enraya.front.result import Result, Rows, position_of
 from enraya.game.notation import format_move
 from enraya.game.position import Position
@@ -209,7 +209,7 @@ def _ready(solver: Solver | None, position: Position, seconds: float | None) -> 
     """The solver to ask; loading it does not count against a limit."""
     chosen = solver or _solver()
     if seconds is not None:
-        real("seconds", seconds)
+        duration("seconds", seconds)
         chosen.prepare(position.rules)
     return chosen
 

@@ -292,3 +292,11 @@ def test_games_limited_by_nodes_are_the_same_each_time() -> None:
         return tuple(moves)
 
     assert game() == game()
+
+
+def test_qmatic_wins_at_once_rather_than_later_and_moves_when_all_is_lost() -> None:
+    qmatic = parse_agent("alphabeta(depth=4, eval=qmatic(published=true), style=upc)")
+    three_in_a_row = Position.parse("445566")  # 3 and 7 win now, and after any other move
+    assert qmatic.choose(three_in_a_row, Limit()).move == 3
+    open_three = Position.parse("44556")  # nothing helps against both ends
+    assert qmatic.choose(open_three, Limit()).move == 1

@@ -34,6 +34,25 @@ def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPa
         next(counts)
 
 
+def test_a_move_more_may_be_a_drop_in_each_column_or_an_explosion(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "MOST_LINES", 8 * 49)
+    assert list(count_by_depth(Position.start(), 3)) == [7, 49, 343]
+    monkeypatch.setattr(counting, "MOST_LINES", 8 * 49 - 1)
+    with pytest.raises(InvalidSetting, match="3 moves deep"):
+        list(count_by_depth(Position.start(), 3))
+
+
+def test_depths_from_none_to_the_most_are_counted() -> None:
+    over = Position.parse("4455667")
+    assert list(count_by_depth(over, 0)) == [1]
+    assert list(count_by_depth(over, counting.MOST_DEPTH)) == [0] * counting.MOST_DEPTH
+    for depth in (-1, counting.MOST_DEPTH + 1):
+        with pytest.raises(InvalidSetting, match="a depth is from 0 to"):
+            list(count_by_depth(over, depth))
+
+
 def test_deep_counts_are_the_sums_of_shallow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     position = Position.parse("112233", classic(4, 4))
     whole = [count_lines(position, depth) for depth in range(9)]

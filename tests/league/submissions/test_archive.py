@@ -63,6 +63,7 @@ def other_method() -> bytes:
         (zipped({"agent.py": AGENT, "zeros.txt": bytes(MOST_UNPACKED)}), "more than"),
         (linked(), "link or a device"),
         (twice(), "is in the archive twice"),
+        (zipped({"agent.py": AGENT, "AGENT.py/x.py": AGENT}), "sound .zip"),
         (encrypted(), "password"),
         (other_method(), "unusual way"),
         (b"PK\x03\x04 and then nothing", "sound .zip"),
@@ -78,6 +79,15 @@ def test_an_archive_that_is_not_small_and_plain_is_refused_with_a_sentence(
 ) -> None:
     with pytest.raises(EnrayaError, match=why):
         files_of("mine.zip", content, SMALL)
+
+
+def test_files_may_fill_all_the_room_there_is_and_have_names_that_begin_alike() -> None:
+    most = MOST_UNPACKED - len(AGENT)
+    files = {"agent.py": AGENT, "agent.py.d/zeros.txt": bytes(most)}
+    assert read_archive(zipped(files)) == files
+    files["one.txt"] = b"0"
+    with pytest.raises(EnrayaError, match="more than"):
+        read_archive(zipped(files))
 
 
 def test_a_bomb_is_not_unpacked_whatever_its_table_of_contents_says() -> None:

@@ -9,6 +9,7 @@ import pytest
 from enraya.agents.text import EXAMPLE_GENES
 from enraya.web.door.forwarding import THIS_MACHINE
 from enraya.web.routes.information import REQUESTS, FieldBounds
+from enraya.web.settings import DAY_SECONDS, KEPT_SECONDS, built_manual
 from enraya.web.thinking.roster import AGENT_NAMES, OFFERS
 from tests.web.running import client_of, running_laboratory
 
@@ -54,6 +55,17 @@ def test_what_is_above_a_bound_is_refused(
     too_much = ["random"] * (maximum + 1) if field == "agents" else maximum + 2
     body = {**NEEDED.get(request_name, {}), field: too_much}
     assert client.post(PATHS[request_name], json=body).status_code == 422
+
+
+def test_whole_numbers_have_steps_and_days_are_days(known: dict[str, Any]) -> None:
+    schemas = REQUESTS["evolution"].model_json_schema()["properties"]
+    steps = {name: field["step"] for name, field in known["requests"]["evolution"].items()}
+    assert {schema["type"] for schema in schemas.values()} >= {"integer", "number"}
+    for name, schema in schemas.items():
+        assert steps[name] == schema.get("multipleOf", {"integer": 1}.get(schema["type"]))
+    assert known["kept_days"] * DAY_SECONDS == KEPT_SECONDS["game"]
+    assert known["board"]["min_side"] * known["board"]["max_side"] == known["board"]["max_cells"]
+    assert known["manual"] == (built_manual() is not None)
 
 
 def test_a_game_begins_with_the_defaults(client: httpx.Client, known: dict[str, Any]) -> None:

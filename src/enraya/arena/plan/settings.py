@@ -122,7 +122,9 @@ class TournamentSettings:
             raise InvalidSetting(
                 f"the reserve must be from 0 to {MOST_SECONDS:,.0f} seconds, not {self.reserve:g}"
             )
-        if (self.kind == "sprt") != (self.test is not None):
+        if self.kind == "sprt" and self.test is None:
+            raise InvalidSetting("a sequential test needs its bounds: `enraya sprt A B`")
+        if self.kind != "sprt" and self.test is not None:
             raise InvalidSetting("a sequential test is a tournament of kind 'sprt'")
 
     def to_json(self) -> str:

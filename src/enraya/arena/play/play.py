@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import NamedTuple
 
 from enraya.agents.agent import Agent, Choice, tell_clock
+from enraya.agents.file_agent import FailedAgent
 from enraya.arena.play.clock import Clock
 from enraya.errors import IllegalMove
 from enraya.game.notation import Move
@@ -91,7 +92,8 @@ def _fault_of(error: Exception) -> AgentFault:
         return AgentFault(Termination.ILLEGAL_MOVE, str(error))
     if isinstance(error, MemoryError):
         return AgentFault(Termination.MEMORY, "out of memory")
-    return AgentFault(Termination.EXCEPTION, f"{type(error).__name__}: {error}")
+    reason = error.reason if isinstance(error, FailedAgent) else f"{type(error).__name__}: {error}"
+    return AgentFault(Termination.EXCEPTION, reason)
 
 
 class _Game:

@@ -77,7 +77,11 @@ def _object(store: Store, tournament: Tournament) -> dict[str, Any]:
 
 
 def _short(names: list[str]) -> str:
-    """The first names, and how many more there are."""
+    """The first names, and how many more there are.
+
+    >>> _short(["a", "b", "c"]), _short(["a", "b", "c", "d", "e"])
+    ('a, b, c', 'a, b, c and 2 more')
+    """
     shown = 3
     more = f" and {len(names) - shown} more" if len(names) > shown else ""
     return ", ".join(names[:shown]) + more

@@ -5,6 +5,8 @@ from typing import Annotated
 
 import typer
 
+from enraya.agents import parse_agent
+from enraya.agents.isolated import needs_isolation
 from enraya.arena.plan.entrants import (
     Entrant,
     TournamentFile,
@@ -18,7 +20,7 @@ from enraya.cli.arena.playing import enter_tournament, finish_and_print
 from enraya.cli.arena.stores import open_store
 from enraya.cli.common.option_groups import with_options
 from enraya.cli.common.options import JsonOption
-from enraya.errors import InvalidSetting, UnknownName
+from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
 PresetOption = Annotated[
     str | None,
@@ -98,5 +100,23 @@ def _entrants(
     presets = PRESETS[preset].agents if preset else ()
     found = named_agents([*presets, *listed.agents, *(agents or ())])
     if len(found) < 2:
+        for _, text in found:
+            _check_exists(text)
         raise InvalidSetting("a tournament needs at least two agents; see `enraya agents`")
     return make_entrants(found)
+
+
+def _check_exists(text: str) -> None:
+    """Refuses a lone word that is no agent: most often a folder whose name is mistyped.
+
+    Raises:
+        InvalidSetting: when there is no agent of that name.
+    """
+    if "(" in text or needs_isolation(text):
+        return
+    try:
+        parse_agent(text)
+    except (UnknownName, InvalidNotation):
+        raise InvalidSetting(
+            f"there is no agent, file or folder {text!r}; see `enraya agents`"
+        ) from None

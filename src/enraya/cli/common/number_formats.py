@@ -8,8 +8,8 @@ from enraya.parameters import Parameter
 def format_seconds(seconds: float | None) -> str:
     """A time in the unit that suits it; a dash for none.
 
-    >>> format_seconds(0.0125), format_seconds(None)
-    ('12.50 ms', '-')
+    >>> format_seconds(1), format_seconds(0.0125), format_seconds(0.0000005), format_seconds(None)
+    ('1.00 s', '12.50 ms', '0.5 µs', '-')
     """
     if seconds is None:
         return "-"

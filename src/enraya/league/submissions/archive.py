@@ -100,7 +100,7 @@ def _read(archive: zipfile.ZipFile, entries: Iterable[zipfile.ZipInfo]) -> dict[
         room -= len(data)
         seen.add(entry.filename.lower())
         found[entry.filename] = data
-    if any(f"{path.lower()}/" == other[: len(path) + 1] for path in seen for other in seen):
+    if any(other.startswith(f"{path}/") for path in seen for other in seen):
         raise _refused("damaged")
     return found
 

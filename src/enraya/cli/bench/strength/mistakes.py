@@ -47,9 +47,10 @@ def mistakes(
     else:
         chosen = {name: found[:count] for name, found in chosen_positions(names, files).items()}
     judge, rows = Judge(), []
-    total = len(agents or AGENTS) * sum(len(positions) for positions in chosen.values())
+    players = agents or AGENTS
+    total = len(players) * sum(len(positions) for positions in chosen.values())
     with progress_bar("judging moves", total) as advance:
-        for agent in agents or AGENTS:
+        for agent in players:
             for name, positions in chosen.items():
                 rows.append(measure_mistakes(agent, name, positions, judge, lambda: advance(1)))
     if as_json:

@@ -33,7 +33,7 @@ export function gradeItem({ name, points, most, words, missing, games }) {
     h("p", { class: "note" }, words),
     h("p", { class: "missing" }, missing ? t("league.gradecard.missing", { what: missing }) : ""),
     h("div", { class: "evidence" }, links.length > 0 && h("details", {},
-      h("summary", {}, t("league.gradecard.games", { count: games.length })),
+      h("summary", { "data-key": name }, t("league.gradecard.games", { count: games.length })),
       h("p", { class: "game-numbers" }, links.flatMap((one) => [one, " "]), games.length > SHOWN ? "…" : null))),
   ];
 }

@@ -4,6 +4,9 @@ import { wideTable } from "../lib/controls.js";
 import { h } from "../lib/dom.js";
 import { dateText, has, t } from "../lib/i18n.js";
 
+/** Details that are seconds since 1970. */
+const TIMES = ["starts"];
+
 /**
  * @param {string} title
  * @param {League.ActionState[]} actions
@@ -16,12 +19,29 @@ export function logTable(title, actions, nameOf) {
       "tr",
       {},
       h("td", {}, dateText(time)),
-      h("td", {}, has(`league.who.${who}`) ? t(`league.who.${who}`) : who),
-      h("td", {}, actionName(action), details ? h("small", { class: "details" }, details) : null),
+      h("td", {}, whoName(who)),
+      h("td", {}, actionName(action), details ? h("small", { class: "details" }, detailText(details)) : null),
       nameOf ? h("td", {}, team === null ? "" : nameOf(team)) : null,
       h("td", {}, reason),
     ));
   return h("section", { class: "card log" }, h("h2", {}, title), wideTable(title, head, rows));
+}
+
+/** @param {string} who - the operator, the league, the join link, or a team with its number */
+function whoName(who) {
+  const key = `league.who.${who.replace(/ \d+$/, "").replaceAll(" ", "_")}`;
+  return has(key) ? t(key) : who;
+}
+
+/**
+ * What was changed, without the signs of JSON, and times as dates.
+ * @param {string} details
+ */
+function detailText(details) {
+  return Object.entries(JSON.parse(details)).map(([name, value]) => {
+    if (TIMES.includes(name)) return dateText(value);
+    return typeof value === "string" ? value : `${name} ${JSON.stringify(value)}`;
+  }).join(", ");
 }
 
 /** @param {string} action */

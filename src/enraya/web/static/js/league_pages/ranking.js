@@ -12,6 +12,10 @@ import { factList, link } from "../lib/controls.js";
 import { h, redraw, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
+/** Room for the next few teams, so that nothing below moves when one comes. */
+const ROOM_PX = 180;
+const LEAST_PX = 420;
+
 class RankingPage {
   /**
    * @param {HTMLElement} main
@@ -19,6 +23,7 @@ class RankingPage {
    */
   constructor(main, known) {
     this.known = known;
+    this.room = 0;
     this.facts = h("div", {});
     this.table = h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("league.nav.ranking") });
     this.queue = h("div", { class: "queue-box" });
@@ -44,6 +49,7 @@ class RankingPage {
   async start() {
     await this.#ask();
     show(this.main, this.parts);
+    this.#reserve();
     followLeague((news) => this.#hear(news));
   }
 
@@ -59,6 +65,14 @@ class RankingPage {
     /** @type {League.RankingRow[]} */
     const rows = await get("/api/league/ranking");
     redraw(this.table, rows, () => [rows.length ? rankingTable(rows) : h("p", {}, t("league.ranking.empty"))]);
+    this.#reserve();
+  }
+
+  /** The room changes only when it does not suffice. */
+  #reserve() {
+    const needed = this.table.firstElementChild?.clientHeight ?? 0;
+    if (needed > this.room) this.room = Math.max(LEAST_PX, needed + ROOM_PX);
+    this.table.style.minHeight = `${this.room}px`;
   }
 
   /** @param {{ teams: number, games: number, queue: number }} counts */

@@ -90,11 +90,12 @@ export function redraw(element, value, make) {
 /** @typedef {{ name: string, after: number }} Place - of an element among those of its name, from the end */
 
 /**
- * What an element is called, whatever numbers are in it.
+ * What an element is called: its key if it has one, else its words, whatever numbers are in them.
  * @param {Element} element
  */
 function nameOf(element) {
-  return `${element.localName} ${element.getAttribute("aria-label") ?? element.textContent}`.replace(/\d/g, "");
+  const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
+  return `${element.localName} ${element.getAttribute("data-key") ?? words.replace(/\d/g, "")}`;
 }
 
 /**

@@ -80,7 +80,7 @@ class Pace {
  */
 function stateTable(counts) {
   const rows = STATES.map((state) =>
-    h("tr", {}, h("th", { scope: "row" }, t(`league.state.${key(state)}`)),
+    h("tr", {}, h("th", { scope: "row" }, t(`league.op.state.${key(state)}`)),
       h("td", { class: "number" }, number(counts[state] ?? 0))));
   return h("table", { class: "list" }, h("tbody", {}, rows));
 }

@@ -76,7 +76,7 @@ function versionRow(version, name, onChanged) {
     "li",
     { class: `version state-${key(state)}` },
     h("p", { class: "version-title" }, h("strong", {}, t("league.version", { number: place })), " ",
-      h("span", { class: `tag ${tagOf(state)}` }, t(`league.state.${key(state)}`))),
+      h("span", { class: `tag ${tagOf(state)}` }, t(`league.op.state.${key(state)}`))),
     h("p", { class: "note" }, t("league.versions.about", { file, bytes: number(bytes), date: dateText(received) })),
     version.reason ? reasonOf(version) : null,
     h("div", { class: "buttons" }, link(t("league.versions.source"), `${path}/source`, { download: file }),

@@ -56,8 +56,18 @@ function worst(cells) {
   if (!found.length) return [];
   const lines = found.map(({ opponent, where, moves }) => h("li", {},
     t("league.given.worst", { phase: t(`league.given.${where}`), opponent: opponentName(opponent) }), " ",
-    moves.flatMap(({ game, ply }) => [
+    moves.filter(isFirst).flatMap(({ game, ply }) => [
       h("a", { href: `/games/${game}?ply=${ply}`, "aria-label": t("league.given.move", { game, ply }) },
         t("league.given.link", { game, ply })), " "])));
   return [h("h3", {}, t("league.given.look")), h("ul", { class: "turning-moves" }, lines)];
+}
+
+/**
+ * Whether a move is not one that came before: it may have cost half a point twice.
+ * @param {{ game: number, ply: number }} move
+ * @param {number} place
+ * @param {{ game: number, ply: number }[]} moves
+ */
+function isFirst({ game, ply }, place, moves) {
+  return moves.findIndex((one) => one.game === game && one.ply === ply) === place;
 }

@@ -78,6 +78,14 @@ export class SubmitForm {
       this.editor.value = await skeletonSource(this.language.value);
       this.name.value = SKELETONS[this.language.value].file;
     }
+    this.#showLanguage();
+  }
+
+  /** The choice of examples shows what is there, so that any other can be chosen. */
+  #showLanguage() {
+    const name = this.name.value.toLowerCase();
+    const found = this.known.languages.find((one) => SKELETONS[one].suffixes.some((end) => name.endsWith(end)));
+    if (found) this.language.value = found;
   }
 
   /**
@@ -87,10 +95,14 @@ export class SubmitForm {
    */
   async edit(name, source) {
     const isLost = !this.isKept && this.editor.value.trim() !== "" && this.editor.value !== source;
-    if (isLost && !(await this.replaceDialog.ask())) return false;
+    if (isLost && !(await this.replaceDialog.ask())) {
+      this.#showLanguage();
+      return false;
+    }
     this.#forgetArchive();
     this.editor.replace(source);
     this.name.value = name;
+    this.#showLanguage();
     this.isKept = true;
     this.#keep();
     return true;

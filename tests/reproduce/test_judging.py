@@ -1,0 +1,169 @@
+"""What becomes of claims whose figures are known beforehand, so that nothing is measured."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from enraya.agents import Choice
+from enraya.arena.statistics.tally import ResultCounts, Tally
+from enraya.arena.store.store import Store
+from enraya.learn.ablation import Ablation
+from enraya.learn.measures import Measures
+from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam_learning
+from enraya.reproduce.games import Game
+from enraya.reproduce.match import Match
+
+Replace = Callable[[object, str, object], None]
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Lab:
+    return Lab(REDUCED, Store(tmp_path / "games.sqlite"), engine="serial")
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> Replace:
+    return monkeypatch.setattr
+
+
+def claim_about(paper: str, words: str) -> Claim:
+    return next(claim for claim in PAPERS[paper] if words in claim.text)
+
+
+def tally(wins: int, losses: int) -> Tally:
+    return Tally(ResultCounts(wins, 0, losses), ResultCounts(), (losses, 0, 0, 0, wins))
+
+
+@pytest.mark.parametrize(
+    ("words", "mine", "agreement"),
+    [
+        ("QMatic(8) as first", 2.5, Agreement.EXCEEDED),
+        ("QMatic(8) as first", 3.0, Agreement.NOT),
+        ("QMatic(8) as second", 1.0, Agreement.EXCEEDED),
+        ("QMatic(8) as second", 1.5, Agreement.NOT),
+        ("depth 10", 59.0, Agreement.REPRODUCED),
+        ("depth 10", 60.0, Agreement.NOT),
+    ],
+)
+def test_times_are_those_of_the_moves_of_one_side(
+    words: str, mine: float, agreement: Agreement, lab: Lab, given: Replace
+) -> None:
+    is_second = "second" in words
+    times = [(9.0, mine - 0.5), (9.0, mine + 0.5)] if is_second else [(mine, 9.0), (mine, 9.0)]
+    choices = [Choice(1, seconds=seconds) for pair in times for seconds in pair]
+    given(Game, "play", lambda _: (None, choices))
+    finding = claim_about("upc", words).measure(lab)
+    assert finding.figure == f"mean {mine:.4f} s over 2 moves"
+    assert finding.agreement is agreement
+
+
+@pytest.mark.parametrize(("side", "mean"), [("first", 1.25), ("second", 2.25)])
+def test_times_are_read_from_the_lines_of_that_side(side: str, mean: float) -> None:
+    output = "".join(
+        f"{one} (QMatic) plays 4\n…\nMean time of moves: {seconds}\n\n"
+        for one, seconds in (("X", 1.5), ("O", 2.5), ("X", 1.25), ("O", 2.25))
+    )
+    read = claim_about("upc", f"QMatic(8) as {side}").read
+    assert read(output) == f"mean {mean:.4f} s over 2 moves"
+
+
+@pytest.mark.parametrize(("made", "agreement"), [(2000, Agreement.NOT), (2001, Agreement.EXCEEDED)])
+def test_more_iterations_than_the_paper_exceed_it(
+    made: int, agreement: Agreement, lab: Lab, given: Replace
+) -> None:
+    player = SimpleNamespace(choose=lambda *_: Choice(4, details={"iterations": made}))
+    given(porto, "parse_agent", lambda _: player)
+    finding = claim_about("porto", "500 to 2000 iterations").measure(lab)
+    assert (finding.figure, finding.agreement) == (f"{made} iterations", agreement)
+
+
+@pytest.mark.parametrize(("skewed", "agreement"), [(1, Agreement.REPRODUCED), (9, Agreement.NOT)])
+def test_times_that_follow_the_nodes_have_their_shape(
+    skewed: int, agreement: Agreement, lab: Lab, given: Replace
+) -> None:
+    def play(agent: str, *_others: object) -> SimpleNamespace:
+        first = skewed if agent == porto.MINIMAX else 1
+        pairs = [(1000, 0.001 * first), (2000, 0.002), (3000, 0.003)]
+        replies = [SimpleNamespace(nodes=nodes, seconds=seconds) for nodes, seconds in pairs]
+        return SimpleNamespace(replies=replies)
+
+    given(porto, "play_script", play)
+    given(porto, "reply_charts", lambda _: ())
+    finding = claim_about("porto", "time varies as the nodes do").measure(lab)
+    assert finding.agreement is agreement
+    assert finding.figure.endswith("1.000, 2.000, 3.000 ms for 1000, 2000, 3000 nodes, "
+                                   "correlation 1.000")  # fmt: skip
+
+
+def test_every_game_against_random_has_to_be_won(lab: Lab, given: Replace) -> None:
+    always = claim_about("uam", "the third attempt against random")
+    given(Match, "play", lambda *_: tally(10, 0))
+    assert always.measure(lab).agreement is Agreement.REPRODUCED
+    assert claim_about("uam", "the first attempt against").measure(lab).because == (
+        "the chart is lost"
+    )
+    given(Match, "play", lambda *_: tally(9, 1))
+    assert always.measure(lab).because == "1 of 10 games not won; the paper played 100"
+
+
+@pytest.mark.parametrize(("wins", "word"), [(18, "more"), (17, "less"), (16, "less")])
+def test_the_share_of_won_games_is_compared_with_the_papers(
+    wins: int, word: str, lab: Lab, given: Replace
+) -> None:
+    given(Match, "play", lambda *_: tally(wins, 20 - wins))
+    finding = claim_about("uam", "won over 85 %").measure(lab)
+    assert finding.because.endswith(f"it won {word} than that")
+    assert "five" in claim_about("uam", "won over 85 %").text
+
+
+def measures(**changed: float) -> Measures:
+    found = {"mse": 70.0, "r2": 0.2, "my_test": 0.5, "sign": 0.625, "outcome": 0.5} | changed
+    return Measures(rows=100, **found)
+
+
+@pytest.mark.parametrize(
+    ("words", "my_test", "agreement"),
+    [
+        ("a higher degree", 0.5, Agreement.NOT),
+        ("a higher degree", 0.75, Agreement.REPRODUCED),
+        ("forest(trees=50)", 0.5, Agreement.NOT),
+        ("forest(trees=50)", 0.75, Agreement.FIXED),
+    ],
+)
+def test_a_better_model_labels_more_moves_right(
+    words: str, my_test: float, agreement: Agreement, lab: Lab, given: Replace
+) -> None:
+    given(uam_learning, "_trained", lambda model, *_: model)
+    known = {uam_learning.REGRESSION: measures()}
+    given(uam_learning, "_measures", lambda model: known.get(model, measures(my_test=my_test)))
+    finding = claim_about("uam", words).measure(lab)
+    assert finding.agreement is agreement
+    assert f"My test {100 * my_test:.2f} %, sign 62.50 % on 100 rows; poly" in finding.figure
+
+
+@pytest.mark.parametrize(("r2", "fits"), [(0.23, "worse"), (0.24, "better")])
+def test_the_regression_is_compared_by_its_fit(
+    r2: float, fits: str, lab: Lab, given: Replace
+) -> None:
+    given(uam_learning, "_trained", lambda *_: None)
+    given(uam_learning, "_measures", lambda _: measures(r2=r2))
+    assert claim_about("uam", "regression of degree 2").measure(lab).because.endswith(fits)
+
+
+@pytest.mark.parametrize(
+    ("without", "agreement"), [(100.5, Agreement.REPRODUCED), (101.5, Agreement.NOT)]
+)
+def test_features_do_not_matter_if_the_error_hardly_grows_without_them(
+    without: float, agreement: Agreement, lab: Lab, given: Replace
+) -> None:
+    names = {uam_learning.DISTANCES: without, uam_learning.RUNS: 110.0}
+    found = Ablation(measures(mse=100.0), {name: measures(mse=mse) for name, mse in names.items()})
+    given(uam_learning, "_labels", lambda *_: None)
+    given(uam_learning, "ablate", lambda *_: found)
+    finding = claim_about("uam", "the mean distances do not matter").measure(lab)
+    assert finding.agreement is agreement
+    assert finding.figure == (
+        f"MSE 100.00; without both distances {without - 100:+.2f}, without all runs of two +10.00"
+    )

@@ -1,0 +1,114 @@
+"""Which tests execute what was changed, and which of them run."""
+
+import json
+from pathlib import Path
+
+import pytest
+from coverage import CoverageData
+
+from tools.mutate.__main__ import NOTICED, SURVIVED, UNREACHED, batches, verdict
+from tools.mutate.changes import Change
+from tools.mutate.reach import LINES, SECONDS, Reach, is_given, named_in
+
+MODULE = Path("src/enraya/game/notation.py")
+BESIDE = "tests/game/test_notation.py"
+
+
+@pytest.fixture
+def reach(tmp_path: Path) -> Reach:
+    """Line 3 runs in two tests of one file, one of another and a process; line 4 when imported."""
+    executed = {
+        "": {4},
+        "tests/a.py::slow|run": {3},
+        "tests/a.py::quick|setup": {3},
+        "tests/b.py::other|run": {3},
+        "tests/b.py::failed|run": {3},
+        "tests/b.py::process[(1)] (call)": {3},
+        f"{BESIDE}::test_it|run": {5},
+    }
+    data = CoverageData(str(tmp_path / LINES))
+    for context, lines in executed.items():
+        data.set_context(context)
+        data.add_lines({f"/copy/{MODULE}": lines})
+    data.write()
+    seconds = {"tests/a.py::slow": 2.0, "tests/a.py::quick": 0.5, "tests/b.py::other": 1.0,
+               "tests/b.py::process[(1)]": 3.0, f"{BESIDE}::test_it": 4.0}  # fmt: skip
+    (tmp_path / SECONDS).write_text(json.dumps(seconds))
+    return Reach(tmp_path)
+
+
+def change_in(first: int, *, at_import: bool = False, module: Path = MODULE) -> Change:
+    return Change(module, 0, "<", "<=", first, first, at_import)
+
+
+def test_the_quickest_test_of_each_file_comes_first(reach: Reach) -> None:
+    quickest = ["tests/a.py::quick", "tests/b.py::other"]
+    assert reach.tests(change_in(3)) == [
+        *quickest,
+        "tests/a.py::slow",
+        "tests/b.py::process[(1)]",
+    ]
+
+
+def test_no_more_tests_run_than_there_is_time_for(
+    reach: Reach, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seconds, count in ((6.5, 4), (6.4, 3), (1.5, 2), (1.4, 1), (0.1, 1)):
+        monkeypatch.setattr("tools.mutate.reach.MOST_SECONDS", seconds)
+        assert len(reach.tests(change_in(3))) == count
+
+
+def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
+    assert not reach.tests(change_in(4))
+    assert set(reach.tests(change_in(4, at_import=True))) == set(reach.seconds)
+
+
+def test_what_no_test_executes_has_no_tests(reach: Reach) -> None:
+    assert not reach.tests(change_in(6))
+    assert not reach.tests(change_in(3, module=Path("src/enraya/unknown.py")))
+
+
+@pytest.mark.parametrize("context", ["a.py::test_x[p|q]|run", "a.py::test_x[p|q] (setup)"])
+def test_a_context_names_its_test(context: str) -> None:
+    assert named_in(context) == "a.py::test_x[p|q]"
+
+
+def test_pytest_takes_names_files_and_folders() -> None:
+    test = "tests/game/test_notation.py::test_it"
+    assert all(is_given(test, [name]) for name in (test, BESIDE, "tests/game", "tests"))
+    assert not is_given(test, ["tests/game/test_n", "tests/gam", f"{test}s"])
+
+
+def test_tests_of_the_same_name_run_before_others(reach: Reach) -> None:
+    assert list(batches(change_in(3), reach)) == [
+        [str(MODULE), BESIDE],
+        [str(MODULE), *reach.tests(change_in(3))],
+    ]
+    assert list(batches(change_in(5), reach)) == [[str(MODULE), BESIDE]]
+
+
+def test_without_tests_that_execute_the_line_those_of_the_room_run(reach: Reach) -> None:
+    assert list(batches(change_in(6), reach))[-1] == [str(MODULE), "tests/game"]
+    unknown = change_in(1, module=Path("src/enraya/game/nowhere/deep.py"))
+    assert list(batches(unknown, reach)) == [[str(unknown.module), "tests/game"]]
+    top = change_in(1, module=Path("src/enraya/unknown.py"))
+    assert "tests/test_files.py" in next(batches(top, reach))
+
+
+def test_a_change_is_noticed_or_survives_or_is_not_reached(
+    reach: Reach, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module = tmp_path / MODULE
+    module.parent.mkdir(parents=True)
+    module.write_text("< b")
+    seen = list[str]()
+
+    def pass_in(copy: Path, tests: list[str], _reach: Reach) -> bool:
+        seen.append((copy / MODULE).read_text())
+        return "tests/a.py::quick" not in tests
+
+    monkeypatch.setattr("tools.mutate.__main__.pass_in", pass_in)
+    found = [verdict(change_in(line), tmp_path, reach) for line in (3, 5, 6)]
+    assert found == [NOTICED, SURVIVED, UNREACHED]
+    assert set(seen) == {"<= b"}
+    assert module.read_text() == "< b"
