@@ -129,7 +129,8 @@ def _warm_models() -> None:
     paper_matrix(*boards)
     our_matrix(*boards)
     Tables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
-    parse_agent("mcts(iterations=2, eval=threats)", 0).choose(Position.start(), Limit())
+    for text in ("mcts(iterations=2, eval=threats)", "mcts(iterations=2, eval=learned(ntuple))"):
+        parse_agent(text, 0).choose(Position.start(), Limit())
 
 
 STEPS: dict[str, Callable[[], None]] = {

@@ -30,6 +30,7 @@ EXTRA = [
     "mcts(iterations=200, seed=1, reuse=true)",
     "mcts(iterations=200, seed=1, published=true)",
     "mcts(iterations=100, eval=threats, scale=100)",
+    "mcts(iterations=100, eval=learned(ntuple))",
     "search(nodes=500, eval=learned(tables))",
     "perfect(ties=random, seed=3)",
     "alphabeta(depth=3, eval=ugr-groups, style=ugr)",
@@ -45,6 +46,7 @@ RULES = [
 SHARP = [
     "greedy",
     "mcts(iterations=300, seed=1)",
+    "mcts(iterations=10, eval=learned(ntuple))",
     "perfect",
     "search(nodes=2000)",
     "level(3, seed=1)",

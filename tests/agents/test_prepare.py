@@ -30,6 +30,7 @@ BY_NAME = {
         "mcts(iterations=200, seed=1)",
         "mcts(iterations=200, seed=1, reuse=true)",
         "mcts(iterations=200, seed=1, eval=threats)",
+        "mcts(iterations=200, eval=learned(ntuple))",
     ),
 }
 """Every agent of the registry, more than once where its parameters choose between kernels."""

@@ -10,12 +10,13 @@ from typing import Any
 import numpy as np
 
 from enraya.agents.agent import Agent
-from enraya.agents.evaluation import LEARNED, MODEL, parse_evaluation
+from enraya.agents.evaluation import BY_HAND, LEARNED, MODEL, parse_evaluation
 from enraya.agents.file_agent import load_agent
 from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.fixed_depth import FixedDepthAgent
 from enraya.agents.players.genes import GenesAgent
 from enraya.agents.players.greedy import GreedyAgent
+from enraya.agents.players.guided import GuidedAgent
 from enraya.agents.players.level import HIGHEST, LEVELS, LevelAgent
 from enraya.agents.players.mcts import FORMULAS, PICKS, MctsAgent
 from enraya.agents.players.perfect import TIES, PerfectAgent
@@ -44,7 +45,7 @@ from enraya.parameters import (
 )
 from enraya.rules import RuleSet
 
-DEFAULT_EVAL = CallSpec("threats")
+DEFAULT_EVAL = CallSpec(BY_HAND)
 DEFAULT_SECONDS = 1.0
 PORTO_SECONDS = 2.0
 """What the published tree search thinks for."""
@@ -102,6 +103,12 @@ def _mcts(name: str, seed: int, c: float, eval: CallSpec | None, **options: Any)
     if options["published"]:
         options |= {"solver": False, "draw": 0.0, "full_draws": True}
     heuristic = None if eval is None else _compiled(name, eval)
+    papers = {
+        "solver": True, "published": False, "formula": "standard", "full_draws": False, "draw": 0.5,
+    }  # fmt: skip
+    if heuristic and eval and eval.name == LEARNED and papers.items() <= options.items():
+        guided = {key: value for key, value in options.items() if key not in papers}
+        return GuidedAgent(name, heuristic, exploration=c, **guided)
     return MctsAgent(name, seed=seed, exploration=c, heuristic=heuristic, **options)
 
 
@@ -124,10 +131,13 @@ def _search(
     seconds: float | None,
     nodes: int | None,
     depth: int | None,
-    eval: CallSpec,  # noqa: A002
+    eval: CallSpec | None,  # noqa: A002
 ) -> Agent:
     del seed
-    return SearchAgent(name, _compiled(name, eval), seconds, nodes, depth)
+    if eval is None and depth is not None:  # a given depth keeps the moves it always had
+        eval = DEFAULT_EVAL  # noqa: A001
+    heuristic = None if eval is None else _compiled(name, eval)
+    return SearchAgent(name, heuristic, seconds, nodes, depth)
 
 
 def _learned(name: str, seed: int, model: str, depth: int) -> Agent:
@@ -173,7 +183,11 @@ AGENTS: dict[str, AgentEntry] = {
             Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
             Parameter("nodes", integer(1, _MOST), None, "positions per move"),
             Parameter("depth", integer(1, MAX_DEPTH), None, "how many moves it looks ahead"),
-            _EVAL,
+            Parameter(
+                "eval", raw, None,
+                "a heuristic, or learned(MODEL); learned(ntuple) on the classic 7x6 board if "
+                "nothing is given, threats with a depth and in other games",
+            ),
         ),
     ),
     "mcts": AgentEntry(
@@ -192,7 +206,10 @@ AGENTS: dict[str, AgentEntry] = {
                 "plays as the Porto paper's program: wins credited with its sign error, draw=0, "
                 "full_draws=true, solver=false, 2 seconds",
             ),
-            Parameter("eval", raw, None, "values the leaves, in place of random games"),
+            Parameter(
+                "eval", raw, None,
+                "values the leaves, in place of random games; learned(MODEL) also guides the tree",
+            ),
             Parameter("scale", number(1e-3, 1e9), 4.0, "the value that means winning 3 of 4"),
             Parameter("draw", number(0, 1), 0.5, "what a draw is worth; 0 in the Porto paper"),
             Parameter(

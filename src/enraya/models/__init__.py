@@ -27,6 +27,7 @@ __all__ = [
     "model_path",
     "read_heuristic",
     "save_model",
+    "shipped_heuristic",
     "shipped_models",
 ]
 
@@ -65,7 +66,11 @@ def model_path(text: str) -> Path:
         return Path(text)
     if text not in shipped_models():
         raise UnknownName("model or model file", text, shipped_models())
-    return Path(str(resources.files("enraya.models").joinpath("shipped", text + _SUFFIX)))
+    return _shipped_path(text)
+
+
+def _shipped_path(name: str) -> Path:
+    return Path(str(resources.files("enraya.models").joinpath("shipped", name + _SUFFIX)))
 
 
 def read_heuristic(text: str) -> CompiledHeuristic:
@@ -75,7 +80,15 @@ def read_heuristic(text: str) -> CompiledHeuristic:
         UnknownName: when there is no such file or model.
         InvalidSetting: when the file is damaged or not a model.
     """
-    path = model_path(text)
+    return _read(text, model_path(text))
+
+
+def shipped_heuristic(name: str) -> CompiledHeuristic:
+    """The heuristic in a model that comes with enraya, whatever files are called so here."""
+    return _read(name, _shipped_path(name))
+
+
+def _read(text: str, path: Path) -> CompiledHeuristic:
     return _load(str(CallSpec("learned", (CallSpec(text),))), path, path.stat().st_mtime_ns)
 
 

@@ -1,8 +1,11 @@
 """The strong agent, the ladder, and what they are measured against."""
 
+from pathlib import Path
+
 import pytest
 
 from enraya.agents import Agent, Limit, parse_agent
+from enraya.agents.evaluation import strongest_evaluation
 from enraya.agents.players.level import EVAL, LEVELS
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
@@ -27,6 +30,33 @@ def test_search_tells_what_it_expects() -> None:
     assert choice.line.startswith(str(choice.move))
     Position.parse("44" + choice.line)
     assert len(choice.columns) == 7
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "like"),
+    [
+        ("classic", "nodes=2000", "nodes=2000, eval=learned(ntuple)"),
+        ("classic", "depth=4", "depth=4, eval=threats"),
+        ("classic(columns=8, rows=8)", "nodes=2000", "nodes=2000, eval=threats"),
+        ("boom", "nodes=2000", "nodes=2000, eval=threats"),
+    ],
+)
+def test_search_values_by_learned_tables_where_there_are_some(
+    rules: str, options: str, like: str
+) -> None:
+    position = Position.parse("4436", rules)
+    agents = parse_agent(f"search({options})"), parse_agent(f"search({like})")
+    found, expected = (agent.choose(position, Limit()) for agent in agents)
+    assert found.columns == expected.columns
+
+
+def test_a_file_of_that_name_does_not_change_the_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "ntuple").write_text("no model")
+    monkeypatch.chdir(tmp_path)
+    strongest_evaluation.cache_clear()
+    assert parse_agent("search(nodes=500)").choose(Position.start(), Limit()).move == 4
 
 
 def test_search_keeps_the_value_where_the_solver_is_fast() -> None:

@@ -1,6 +1,6 @@
 """Monte-Carlo tree search as an agent."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import sqrt
 from time import perf_counter
@@ -109,17 +109,10 @@ class Tree:
                     "visits": visits,
                     "value": wins / visits if visits else None,
                     "uct": urgency(wins, visits, total, options) if visits else None,
-                    "proven": self._proven(int(self.nodes[child, PROVEN])),
+                    "proven": outcome_of(int(self.nodes[child, PROVEN]), self.position.mover),
                 }
             )
         return found
-
-    def _proven(self, code: int) -> str | None:
-        if code == 0:
-            return None
-        if code == PROVEN_DRAW:
-            return "draw"
-        return "win" if code == self.position.mover else "loss"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +157,18 @@ class MctsAgent:
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The move that the tree prefers when the limit is reached."""
         started = perf_counter()
-        games, seconds = self._effort(limit)
+        games, seconds = effort(self.iterations, self.seconds, limit)
         tree = self._tree(position, games)
         self._grow(tree, games, seconds)
         columns = tree.statistics(self._options())
         if not columns:  # stopped before the first game
             return Choice(position.legal_moves[0], line=format_move(position.legal_moves[0]))
-        best = max(columns, key=self._preference)
+        best = preferred(columns, self.pick)
         move: Move = best["move"]
         proven = best["proven"]
         return Choice(
             move=move,
-            score=best["value"] if proven is None else self._certain(proven),
+            score=best["value"] if proven is None else certain_score(proven, self.draw),
             nodes=int(tree.state[USED]),
             seconds=perf_counter() - started,
             line=format_move(move),
@@ -196,15 +189,6 @@ class MctsAgent:
             int(self.formula == "printed"), int(self.full_draws),
         )  # fmt: skip
 
-    def _certain(self, outcome: str) -> float:
-        return {"win": 1.0, "draw": self.draw, "loss": 0.0}[outcome]
-
-    def _effort(self, limit: Limit) -> tuple[int, float | None]:
-        """Games and seconds to spend: the smaller of the agent's own and the limit's."""
-        seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
-        games = min((n for n in (self.iterations, limit.nodes) if n is not None), default=UNLIMITED)
-        return games, seconds
-
     def _tree(self, position: Position, games: int) -> Tree:
         tree = Tree.start(position, min(games, MAX_NODES))
         if self.reuse:
@@ -214,10 +198,37 @@ class MctsAgent:
             self._trees["last"] = tree
         return tree
 
-    def _preference(self, column: Mapping[str, Any]) -> tuple[int, float]:
+
+def effort(iterations: int | None, seconds: float | None, limit: Limit) -> tuple[int, float | None]:
+    """Iterations and seconds to spend: the smaller of an agent's own and the limit's."""
+    spent = min((s for s in (seconds, limit.seconds) if s is not None), default=None)
+    games = min((n for n in (iterations, limit.nodes) if n is not None), default=UNLIMITED)
+    return games, spent
+
+
+def preferred(columns: Iterable[Mapping[str, Any]], pick: str) -> Mapping[str, Any]:
+    """What is known of the move to play: a proven win, else the first in what is picked by."""
+
+    def preference(column: Mapping[str, Any]) -> tuple[int, float]:
         rank = {"win": 2, "loss": -1}.get(column["proven"] or "", 0)
-        value = column[self.pick]
+        value = column[pick]
         return rank, -1.0 if value is None else value
+
+    return max(columns, key=preference)
+
+
+def certain_score(outcome: str, draw: float) -> float:
+    """What a proven outcome is worth."""
+    return {"win": 1.0, "draw": draw, "loss": 0.0}[outcome]
+
+
+def outcome_of(proven: int, player: int) -> str | None:
+    """What a proven result, 1 or 2 or `PROVEN_DRAW`, is to a player; None when 0."""
+    if proven == 0:
+        return None
+    if proven == PROVEN_DRAW:
+        return "draw"
+    return "win" if proven == player else "loss"
 
 
 def adopt(earlier: Tree, tree: Tree) -> None:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from enraya.agents.agent import Choice
+from enraya.agents.evaluation import strongest_evaluation
 from enraya.agents.players.lookahead import middle_move, move_at, stop_after, thinking_time
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
@@ -81,7 +82,8 @@ class SearchAgent:
     """
 
     name: str
-    heuristic: CompiledHeuristic
+    heuristic: CompiledHeuristic | None = None
+    """What values positions; by default the strongest for the rules of the game."""
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
@@ -92,7 +94,7 @@ class SearchAgent:
     def prepare(self, rules: RuleSet) -> None:
         """Loads the search and the solver, and takes the memory they need."""
         prepared(best_action, BEST_ACTION)
-        self.heuristic.pointer()
+        self._evaluation(rules).pointer()
         _, _, solver = self._tools()
         if rules.name == "classic":
             solver.prepare(rules)
@@ -125,6 +127,9 @@ class SearchAgent:
         if "tools" in self._kept:
             self._kept["tools"][2].clear()
 
+    def _evaluation(self, rules: RuleSet) -> CompiledHeuristic:
+        return self.heuristic or strongest_evaluation(rules)
+
     def _budget(self, limit: Limit) -> Budget:
         """The smaller of its own limits and the ones given; a second when there are none."""
         seconds = min((s for s in (self.seconds, limit.seconds) if s is not None), default=None)
@@ -154,7 +159,8 @@ class SearchAgent:
         stack, table, _ = self._tools()
         rules, board = position.rules, position.kernel_board
         search = prepared(best_action, BEST_ACTION)
-        context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
+        heuristic = self._evaluation(rules)
+        context, pointer = heuristic.context(rules), heuristic.pointer()
         nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
         counts = np.zeros(3, dtype=np.int64)
         found = Found(middle_move(position))

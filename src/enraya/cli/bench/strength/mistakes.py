@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
-from enraya.bench.mistakes import AGENTS
+from enraya.bench.strength.mistakes import AGENTS
 from enraya.cli.bench.options import (
     AgentsOption,
     FilesOption,

@@ -1,0 +1,1 @@
+"""How well the agents of enraya play."""

@@ -1,0 +1,1 @@
+"""`enraya bench` verbs about how well agents play."""

@@ -1,0 +1,97 @@
+"""`enraya bench agents`: who plays how well."""
+
+import json
+import os
+import platform
+import shlex
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.table import Table
+
+from enraya.bench.strength.agents import AGENTS, AgentStrength, Effort, measure_agents
+from enraya.bench.strength.page import HEADINGS, cells, markdown_page
+from enraya.cli.bench.options import AgentsOption
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.progress import done_bar
+from enraya.cli.common.resuming import check_folder, interruptible
+from enraya.cli.common.tables import terminal
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.platform import cores
+
+_EFFORT = Effort()
+
+
+def agents(
+    folder: Annotated[
+        Path, typer.Option(help="Where games and judged moves are kept, so that it resumes.")
+    ],
+    agents: AgentsOption = None,
+    seconds: Annotated[float, typer.Option(min=0.001, help="For each move.")] = _EFFORT.seconds,
+    rounds: Annotated[
+        int, typer.Option(min=1, max=1000, help="Rounds of the tournament, all agents in each.")
+    ] = _EFFORT.rounds,
+    games: Annotated[
+        int, typer.Option(min=2, max=1000, help="Games at each meeting.")
+    ] = _EFFORT.games,
+    count: Annotated[
+        int, typer.Option(min=1, help="Positions of each of the six sets.")
+    ] = _EFFORT.positions,
+    out: Annotated[
+        Path | None, typer.Option(help="Also write the table to this file, as Markdown.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Measure who plays how well: ratings, mistakes and speed of every agent, in one table.
+
+    Everything runs on one core; the default takes half an hour. The same command resumes.
+
+    Example: enraya bench agents --folder strength --agent greedy --agent random --games 2
+    """
+    check_folder(out)
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InvalidSetting(f"cannot use {str(folder)!r}: {error.strerror}") from None
+    effort = Effort(seconds, rounds, games, count)
+    with (
+        interruptible(repr(str(folder))),
+        done_bar("games") as on_games,
+        done_bar("judging moves") as on_moves,
+    ):
+        rows = measure_agents(
+            agents or AGENTS, effort, folder, on_games=on_games, on_moves=on_moves
+        )
+    if out:
+        write_text(out, _page(rows, effort, agents))
+    if as_json:
+        print(json.dumps([asdict(row) for row in rows]))
+        return
+    table = Table(*HEADINGS)
+    for row in rows:
+        table.add_row(*cells(row))
+    terminal().print(table)
+
+
+def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -> str:
+    """The table as a page that says when and how it was made."""
+    words = ["enraya", "bench", "agents", "--folder", "FOLDER"]
+    for agent in agents or ():
+        words += ["--agent", shlex.quote(agent)]
+    given = {"seconds": effort.seconds, "rounds": effort.rounds, "games": effort.games}
+    for name, value in {**given, "count": effort.positions}.items():
+        words += [f"--{name}", f"{value:g}"]
+    machine = f"{cores()} cores{_load()}, Python {platform.python_version()}"
+    today = datetime.now(UTC).date().isoformat()
+    return markdown_page(rows, effort, date=today, command=" ".join(words), machine=machine)
+
+
+def _load() -> str:
+    """How busy the machine was of late, where the system knows: figures in seconds depend on it."""
+    if not hasattr(os, "getloadavg"):
+        return ""
+    return f" with a load of {os.getloadavg()[2]:.1f}"

@@ -1,0 +1,368 @@
+"""Monte-Carlo tree search without random games, guided by a heuristic that predicts results.
+
+Where a position is looked at, the heuristic values every answer to every move. What that says of
+the moves is a first guess, and it divides the attention among them (PUCT: Rosin, "Multi-armed
+bandits with episode context", 2011). A position is worth the mean of what was found behind it,
+mixed with the end of its best line (Lanctot and others, "Monte Carlo tree search with heuristic
+evaluations using implicit minimax backups", 2014). Whoever completes four next has won, moves that
+lose to that are not looked at, a move without alternative is made at once, and parity decides some
+positions at first sight (`parity`); bounds that follow from this spread upwards (Cazenave and
+Saffidine, "Score bounded Monte-Carlo tree search", 2010). A position that several lines reach is
+one node, so that all of them know what any has found (`graph`).
+"""
+
+from math import exp, inf, sqrt
+from typing import Any, NamedTuple
+
+from numba import types
+
+from enraya.kernels.core.bits import column_cells, drops, safe_moves, winning_cells
+from enraya.kernels.core.board import (
+    DRAW,
+    UNDECIDED,
+    Board,
+    Rules,
+    act,
+    board_hash,
+    can_explode,
+    game_result,
+    stones_of,
+)
+from enraya.kernels.core.board import mover as mover_of
+from enraya.kernels.core.compile import integer, kernel, shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import lowest, without_lowest
+from enraya.kernels.heuristics.evaluator import (
+    BOARD_TYPE,
+    CONTEXT_TYPE,
+    EVALUATOR,
+    GEOMETRY_TYPE,
+    RULES_TYPE,
+    Context,
+    Evaluator,
+    typeof,
+)
+from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search.graph import (
+    BEST,
+    CHILD,
+    COUNT,
+    DRAWN,
+    EDGES,
+    FIRST,
+    HIGH,
+    LONGEST,
+    LOST,
+    LOW,
+    MEAN,
+    NONE,
+    OWN,
+    PLACE,
+    TRIES,
+    VISITS,
+    WON,
+    Graph,
+    add_node,
+    has_room,
+    is_proven,
+    make_graph,
+    slot_of,
+    within_bounds,
+)
+from enraya.kernels.search.mcts_valued import chance_of
+from enraya.kernels.search.parity import parity_bounds
+
+SURE = 0.9995
+"""A guess is never surer than this, so that only what is proven is certain."""
+
+
+class Guidance(NamedTuple):
+    """How the search divides its attention, and how it judges."""
+
+    exploration: float
+    """How much rarely tried moves are preferred."""
+    temperature: float
+    """How much worse, in chances, a move is that gets 1/e of the attention of the best."""
+    minimax: float
+    """The part of the best line in what a position is worth; the rest is the mean."""
+    scale: float = 0.0
+    """The value of the heuristic that means 3 of 4; 0 if its values are results from -1 to 1."""
+
+
+GROW_GUIDED: Any = types.int64(
+    RULES_TYPE, GEOMETRY_TYPE, EVALUATOR, CONTEXT_TYPE, BOARD_TYPE,
+    typeof(Guidance(1.0, 1.0, 1.0)), types.int64, typeof(make_graph(2)),
+)  # fmt: skip
+"""The signature of `grow_guided`."""
+
+
+@shared
+def seen_by(chance: float, player: int) -> float:
+    """A chance of the first player as one of this player, or the other way round."""
+    return chance if player == 0 else 1.0 - chance
+
+
+@shared
+def least_for(graph: Graph, node: int, player: int) -> int:
+    """The worst that can come of a node for a player: `LOST`, `DRAWN` or `WON`."""
+    return integer(graph.nodes[node, LOW] if player == 0 else WON - graph.nodes[node, HIGH])
+
+
+@shared
+def most_for(graph: Graph, node: int, player: int) -> int:
+    """The best that can come of a node for a player."""
+    return integer(graph.nodes[node, HIGH] if player == 0 else WON - graph.nodes[node, LOW])
+
+
+@shared
+def worth(graph: Graph, node: int, guidance: Guidance) -> float:
+    """What a position is worth: the mean of what was found, mixed with the best line."""
+    best, mean = graph.chances[node, BEST], graph.chances[node, MEAN]
+    return float(guidance.minimax * best + (1.0 - guidance.minimax) * mean)
+
+
+@shared
+def is_plain(rules: Rules) -> bool:
+    """Whether players alternate and stones stay: then threats mean what they seem to."""
+    return rules.double_turns == 0 and rules.bomb_period == 0
+
+
+@shared
+def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
+    """The worst and the best end for the first player that are possible at first sight."""
+    result = game_result(rules, geometry, board)
+    if result != UNDECIDED:
+        end = DRAWN if result == DRAW else (WON if result == 1 else LOST)
+        return end, end
+    if not is_plain(rules):
+        return LOST, WON
+    player = mover_of(rules, board.plies)
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    occupied = own | other
+    playable = drops(geometry, occupied)
+    wins = winning_cells(geometry, own) & ~occupied
+    losses = winning_cells(geometry, other) & ~occupied
+    safe = safe_moves(geometry, occupied, losses)
+    won = WON if player == 0 else LOST
+    if (wins & playable) != 0:
+        return won, won
+    if safe == 0:
+        return WON - won, WON - won
+    if (losses & playable) != 0 or without_lowest(safe) == 0:
+        return LOST, WON
+    if player == 0:
+        return parity_bounds(geometry, own, other, wins, losses)
+    return parity_bounds(geometry, other, own, losses, wins)
+
+
+@shared
+def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """The drops to look at: a win, else those that do not lose at once, else any that delay."""
+    occupied = board.first | board.second
+    playable = drops(geometry, occupied)
+    if not is_plain(rules):
+        return playable
+    player = mover_of(rules, board.plies)
+    wins = winning_cells(geometry, stones_of(board, player)) & playable
+    losses = winning_cells(geometry, stones_of(board, 1 - player)) & ~occupied
+    safe = safe_moves(geometry, occupied, losses)
+    if wins != 0:
+        return lowest(wins)
+    if safe != 0:
+        return safe
+    return losses & playable if (losses & playable) != 0 else playable
+
+
+@shared
+def enter(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance, graph: Graph,
+) -> int:  # fmt: skip
+    """The node of a board; a new one has the heuristic's value, unless its end is foreseen."""
+    key = board_hash(board)
+    slot = slot_of(graph, key)
+    if graph.slots[slot] != NONE:
+        return integer(graph.slots[slot])
+    low, high = foreseen(rules, geometry, board)
+    if low == high:
+        return add_node(graph, slot, key, low, high, low / 2)
+    value = evaluate(context, board, 0)
+    chance = 0.5 + 0.5 * value if guidance.scale == 0 else chance_of(value, guidance.scale)
+    chance = min(max(chance, 1.0 - SURE, low / 2), SURE, high / 2)
+    return add_node(graph, slot, key, low, high, chance)
+
+
+@shared
+def gather(graph: Graph, node: int, player: int) -> None:
+    """Judges an open node anew by its children; ``player`` is to move.
+
+    Moves that are proven to lose do not count, however often they were tried before.
+    """
+    mean, weight, best = seen_by(graph.chances[node, OWN], player), 1, 0.0
+    least, most = least_for(graph, node, player), LOST
+    first = graph.nodes[node, FIRST]
+    for edge in range(first, first + graph.nodes[node, COUNT]):
+        child, tries = graph.edges[edge, CHILD], graph.edges[edge, TRIES]
+        least = max(least, least_for(graph, child, player))
+        most = max(most, most_for(graph, child, player))
+        if most_for(graph, child, player) != LOST:
+            best = max(best, seen_by(graph.chances[child, BEST], player))
+            mean += tries * seen_by(graph.chances[child, MEAN], player)
+            weight += tries
+    most = min(most, most_for(graph, node, player))
+    graph.nodes[node, LOW] = least if player == 0 else WON - most
+    graph.nodes[node, HIGH] = most if player == 0 else WON - least
+    graph.chances[node, BEST] = within_bounds(graph, node, seen_by(best, player))
+    graph.chances[node, MEAN] = within_bounds(graph, node, seen_by(mean / weight, player))
+
+
+@shared
+def open_node(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance, graph: Graph, node: int,
+) -> None:  # fmt: skip
+    """Makes the edges of a node; needs `has_room`."""
+    cells = sensible_drops(rules, geometry, board)
+    explosions = 1 if rules.bomb_period != 0 and can_explode(rules, board) else 0
+    first = edge = integer(graph.state[EDGES])
+    for place in range(geometry.columns + explosions):
+        if place < geometry.columns and (cells & column_cells(geometry, place)) == 0:
+            continue
+        after = act(rules, geometry, board, place)
+        child = enter(rules, geometry, evaluate, context, after, guidance, graph)
+        graph.edges[edge, CHILD], graph.edges[edge, PLACE] = child, place
+        graph.edges[edge, TRIES] = 0
+        edge += 1
+    graph.state[EDGES] = edge
+    graph.nodes[node, FIRST], graph.nodes[node, COUNT] = first, edge - first
+    divide_attention(graph, node, mover_of(rules, board.plies), guidance)
+
+
+@shared
+def divide_attention(graph: Graph, node: int, player: int, guidance: Guidance) -> None:
+    """Gives the edges of an open node their shares; its first guess is the best of their values."""
+    first = graph.nodes[node, FIRST]
+    end = first + graph.nodes[node, COUNT]
+    best, total = -inf, 0.0
+    for edge in range(first, end):
+        graph.priors[edge] = seen_by(worth(graph, graph.edges[edge, CHILD], guidance), player)
+        best = max(best, graph.priors[edge])
+    for edge in range(first, end):
+        graph.priors[edge] = exp((graph.priors[edge] - best) / guidance.temperature)
+        total += graph.priors[edge]
+    for edge in range(first, end):
+        graph.priors[edge] /= total
+    if not is_proven(graph, node):
+        graph.chances[node, OWN] = seen_by(best, player)
+
+
+@shared
+def look_behind(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance, graph: Graph, node: int,
+) -> bool:  # fmt: skip
+    """Opens the children of an open node too, as far as there is room; whether there was."""
+    first = graph.nodes[node, FIRST]
+    for edge in range(first, first + graph.nodes[node, COUNT]):
+        child = integer(graph.edges[edge, CHILD])
+        if is_proven(graph, child) or graph.nodes[child, COUNT] != 0:
+            continue
+        if not has_room(graph, geometry.columns + 1):
+            return False
+        after = act(rules, geometry, board, graph.edges[edge, PLACE])
+        open_node(rules, geometry, evaluate, context, after, guidance, graph, child)
+        gather(graph, child, mover_of(rules, after.plies))
+    divide_attention(graph, node, mover_of(rules, board.plies), guidance)
+    return True
+
+
+@shared
+def urgency(graph: Graph, node: int, edge: int, player: int, guidance: Guidance) -> float:
+    """How much a player wants to try an edge next; what is certain attracts no curiosity."""
+    child = graph.edges[edge, CHILD]
+    value = seen_by(worth(graph, child, guidance), player)
+    if most_for(graph, child, player) == LOST:
+        return value - 1.0
+    if is_proven(graph, child):
+        return value
+    share = graph.priors[edge] * sqrt(graph.nodes[node, VISITS])
+    return float(value + guidance.exploration * share / (1 + graph.edges[edge, TRIES]))
+
+
+@shared
+def choose(graph: Graph, node: int, player: int, guidance: Guidance) -> int:
+    """The most urgent edge, the first of equals."""
+    first = graph.nodes[node, FIRST]
+    chosen, most = first, -inf
+    for edge in range(first, first + graph.nodes[node, COUNT]):
+        value = urgency(graph, node, edge, player, guidance)
+        if value > most:
+            chosen, most = edge, value
+    return integer(chosen)
+
+
+@shared
+def find_leaf(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance, graph: Graph, root: int,
+) -> tuple[int, int]:  # fmt: skip
+    """Goes down the most urgent edges and opens the node where they end.
+
+    Returns that node, or `NONE` when there is no room to open it, and how many moves it is from the
+    root; ``path`` says which. Where there is only one sensible move, it goes on.
+    """
+    node, current, length = root, board, 0
+    while True:
+        if graph.nodes[node, COUNT] == 0:
+            if is_proven(graph, node) and node != root:
+                break
+            if not has_room(graph, geometry.columns + 1):
+                return NONE, length
+            open_node(rules, geometry, evaluate, context, current, guidance, graph, node)
+            if is_proven(graph, node):
+                break
+            if graph.nodes[node, COUNT] > 1:
+                is_looked_at = look_behind(
+                    rules, geometry, evaluate, context, current, guidance, graph, node
+                )
+                return (node if is_looked_at else NONE), length
+        if length == LONGEST:
+            break
+        edge = choose(graph, node, mover_of(rules, current.plies), guidance)
+        graph.path[length, 0], graph.path[length, 1] = node, edge
+        length += 1
+        node = integer(graph.edges[edge, CHILD])
+        current = act(rules, geometry, current, graph.edges[edge, PLACE])
+    return node, length
+
+
+@kernel
+def grow_guided(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance, iterations: int, graph: Graph,
+) -> int:  # fmt: skip
+    """Opens nodes below that of a board and returns how often it went down.
+
+    What the graph knows already is used. Stops early when `STOP_FLAG` of its state is set, when the
+    outcome is proven or when there is no more room. Nothing here is random.
+    """
+    root = enter(rules, geometry, evaluate, context, board, guidance, graph)
+    for i in range(iterations):
+        is_done = is_proven(graph, root) and graph.nodes[root, COUNT] != 0
+        if graph.state[STOP_FLAG] != 0 or is_done:
+            return i
+        node, length = find_leaf(
+            rules, geometry, evaluate, context, board, guidance, graph, root
+        )  # fmt: skip
+        if node == NONE:
+            return i
+        while True:
+            graph.nodes[node, VISITS] += 1
+            if not is_proven(graph, node):
+                gather(graph, node, mover_of(rules, board.plies + length))
+            if length == 0:
+                break
+            length -= 1
+            node = integer(graph.path[length, 0])
+            graph.edges[graph.path[length, 1], TRIES] += 1
+    return iterations

@@ -1,0 +1,37 @@
+"""The table of who plays how well, on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import InvalidSetting
+from tests.cli.running import printed
+
+FEW = ("--agent", "greedy", "--agent", "random", "--rounds", "1", "--games", "2", "--count", "1")
+
+
+def test_the_table_has_ratings_mistakes_and_speed(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    words = ("bench", "agents", "--folder", str(tmp_path / "kept"), *FEW)
+    rows = json.loads(printed(*words, "--out", str(page), "--json"))
+    assert [row["agent"] for row in rows] == ["greedy", "random"]
+    assert all(row["games"] == 2 and row["milliseconds"] > 0 for row in rows)
+    assert [row["count"] for row in rows[0]["mistakes"].values()] == [3, 2, 1]
+    assert "| `greedy` | " in page.read_text()
+    assert "--count 1`" in page.read_text()
+    again = json.loads(printed(*words, "--json"))
+    assert again == rows  # the measured times too: nothing was done again
+
+
+def test_a_folder_of_another_measurement_is_refused(tmp_path: Path) -> None:
+    words = ("bench", "agents", "--folder", str(tmp_path), *FEW)
+    printed(*words)
+    with pytest.raises(InvalidSetting, match="checkpoint of another run"):
+        printed(*words, "--count", "2")
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("")
+    with pytest.raises(InvalidSetting, match="cannot use"):
+        printed("bench", "agents", "--folder", str(tmp_path / "taken"))

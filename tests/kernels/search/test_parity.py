@@ -1,0 +1,45 @@
+"""What parity says of the end of a game, against the solver."""
+
+from enraya.game.position import Position
+from enraya.kernels.core.bits import winning_cells
+from enraya.kernels.search.graph import DRAWN, LOST, WON
+from enraya.kernels.search.parity import parity_bounds
+from enraya.rules import parse_rules
+from enraya.solver import Solver
+from tests.kernels.search.test_guided import safe_moves_of, wins_of
+from tests.kernels.support import sized
+from tests.strategies import seeded, walk
+
+
+def bounds_of(position: Position) -> tuple[int, int]:
+    geometry, board = position.rules.geometry, position.board
+    empty = geometry.board & ~(board.first | board.second)
+    wins = [winning_cells(geometry, stones) & empty for stones in (board.first, board.second)]
+    return parity_bounds(geometry, board.first, board.second, wins[0], wins[1])
+
+
+def test_the_end_of_quiet_positions_lies_between_the_bounds() -> None:
+    solver, found = Solver(table_mb=8), set()
+    for seed in range(sized(600, 60)):
+        choices = seeded(seed).randbytes(14 + seed % 20)
+        *_, (_, position) = walk(parse_rules("classic"), choices)
+        if position.is_over or wins_of(position) or len(safe_moves_of(position)) < 2:
+            continue
+        low, high = bounds_of(position)
+        value = solver.solve(position, weak=True).value
+        assert value is not None
+        end = 1 + (value if position.mover == 1 else -value)
+        assert low <= end <= high
+        found.add((low, high))
+    assert found >= {(LOST, WON), (LOST, LOST), (WON, WON)}
+
+
+def test_the_first_player_may_be_known_not_to_win() -> None:
+    position = Position.parse("643174316736234722617516136134774")
+    assert bounds_of(position) == (LOST, DRAWN)
+    assert position.mover == 2
+    assert Solver(table_mb=8).solve(position, weak=True).value == 1
+
+
+def test_nothing_is_said_where_the_rows_are_odd_in_number() -> None:
+    assert bounds_of(Position.parse("3344", "classic(columns=6, rows=5)")) == (LOST, WON)
