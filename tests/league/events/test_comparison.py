@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
 from enraya.league.events.comparison import (
     GAMES,
+    Findings,
     begin_comparison,
     comparison_of,
     findings_of,
@@ -35,6 +37,12 @@ def test_a_hundred_games_tell_which_version_is_stronger_beside_the_ladder(tmp_pa
         again = begin_comparison(store, earlier, later)
         assert again == made == comparison_of(store, team)
         assert open_comparisons(store) == []
+
+
+def test_there_is_no_verdict_before_the_last_game() -> None:
+    won = ResultCounts(wins=GAMES - 1)
+    assert Findings(won, 0.9, 1.0).verdict == "open"
+    assert Findings(won + ResultCounts(wins=1), 0.9, 1.0).verdict == "stronger"
 
 
 def test_versions_that_cannot_be_compared_are_refused(tmp_path: Path) -> None:

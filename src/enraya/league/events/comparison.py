@@ -35,7 +35,12 @@ class Findings(NamedTuple):
 
     @property
     def verdict(self) -> Literal["stronger", "weaker", "open"]:
-        """`stronger`, `weaker`, or `open` while the interval holds both."""
+        """`stronger`, `weaker`, or `open` when the interval holds both, and before the last game.
+
+        An interval that is looked at again and again would be wrong more often than it says.
+        """
+        if self.counts.games < GAMES:
+            return "open"
         if self.low > 1 / 2:
             return "stronger"
         return "weaker" if self.high < 1 / 2 else "open"

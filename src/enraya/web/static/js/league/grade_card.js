@@ -20,6 +20,7 @@ export function gradeCard(grade) {
     factList(facts),
     h("p", { class: "note" }, t(isFinal ? "league.gradecard.final" : "league.gradecard.now")),
     h("ul", { class: "grade-items" }, items.map((item) => h("li", {}, gradeItem(item)))),
+    h("p", { class: "note" }, t("league.gradecard.test")),
   );
 }
 
