@@ -74,7 +74,7 @@ def ask(client: httpx.Client, method: str, path: str) -> httpx.Response:
     body = BODIES.get((method, path), REASON if "/operator/" in path else None)
     if (method, path) == ("POST", "/api/league/versions"):
         return send(client, word="another-word")
-    if path.endswith("/live"):
+    if path.endswith(("/live", "/playing")):  # streams without end
         with client.stream(method, where) as answer:
             return answer
     return client.request(method, where, json=body)
