@@ -38,6 +38,11 @@ def memory_mb() -> int | None:
     return _windows_memory_mb() if sys.platform == "win32" else None
 
 
+def load() -> float | None:
+    """How many processes wanted a core on average of late; None where the system does not tell."""
+    return os.getloadavg()[2] if hasattr(os, "getloadavg") else None
+
+
 def lower_priority(niceness: int) -> None:
     """Lets other processes go first, where the system has such an order."""
     if hasattr(os, "nice"):

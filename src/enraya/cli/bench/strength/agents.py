@@ -1,7 +1,6 @@
 """`enraya bench agents`: who plays how well."""
 
 import json
-import os
 import platform
 import shlex
 from dataclasses import asdict
@@ -21,7 +20,7 @@ from enraya.cli.common.resuming import check_folder, interruptible
 from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
-from enraya.platform import cores
+from enraya.platform import cores, load
 
 _EFFORT = Effort()
 
@@ -92,6 +91,5 @@ def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -
 
 def _load() -> str:
     """How busy the machine was of late, where the system knows: figures in seconds depend on it."""
-    if not hasattr(os, "getloadavg"):
-        return ""
-    return f" with a load of {os.getloadavg()[2]:.1f}"
+    busy = load()
+    return "" if busy is None else f" with a load of {busy:.1f}"
