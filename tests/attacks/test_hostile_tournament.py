@@ -62,7 +62,7 @@ FAULTS = {
     "thinks_for_two": {Termination.EXCEPTION},
 }
 HOSTILE = {f"file:hostile/{name}.py": faults for name, faults in FAULTS.items()}
-LIMITS = ("--nodes", "200", "--seconds", "0.7", "--reserve", "0.5", "--memory-mb", "100")
+LIMITS = ("--nodes", "200", "--seconds", "0.7", "--reserve", "0.5", "--memory-mb", "120")
 WORKERS = ("--workers", "4")  # some of them wait for agents that hang
 PATIENCE = 600.0  # of a busy machine
 

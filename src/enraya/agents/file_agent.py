@@ -45,11 +45,16 @@ class BadAnswer(IllegalMove):
         self.function = function
 
 
+_LONGEST = 2_000
+"""Characters of an error's text that anybody is told."""
+
+
 class FailedAgent(EnrayaError):
     """A user's function failed; the message names the error and the line of their file."""
 
     def __init__(self, name: str, error: Exception, function: object = None) -> None:
-        reason = f"{type(error).__name__}: {error}{_line(error, function)}"
+        said = str(error)[:_LONGEST]  # copies of a text without end would fill the memory
+        reason = f"{type(error).__name__}: {said}{_line(error, function)}"
         super().__init__(f"agent {name!r} failed: {reason}")
         self.reason = reason
 
