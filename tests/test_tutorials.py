@@ -62,7 +62,8 @@ def submitted(command: Command) -> str:
     with Path("links.csv").open() as file:
         links = {row["team"]: row["link"] for row in csv.DictReader(file)}
     line = re.sub(r"LINK of (\w+)", lambda found: links[found[1]], command.line)
-    return enraya(*shlex.split(line)[1:]).stdout
+    done = enraya(*shlex.split(line)[1:])
+    return done.stdout + done.stderr  # a reader sees both
 
 
 def refused(command: Command) -> str:
