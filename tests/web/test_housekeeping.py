@@ -28,7 +28,7 @@ def test_agents_are_looked_at_each_time_and_the_rest_once_in_a_while(
 
     monkeypatch.setattr(housekeeping, "monotonic", lambda: clock[0])
     monkeypatch.setattr(housekeeping, "expire", expire)
-    monkeypatch.setattr("asyncio.sleep", sleep)
+    monkeypatch.setattr(housekeeping, "sleep", sleep)
 
     async def keep() -> None:
         with pytest.raises(asyncio.CancelledError):

@@ -1,7 +1,7 @@
 """What the laboratory forgets: deleted runs, what visitors left behind, and agents nobody needs."""
 
-import asyncio
 import sqlite3
+from asyncio import sleep, to_thread
 from contextlib import suppress
 from time import monotonic, time
 
@@ -26,8 +26,8 @@ async def keep_house(laboratory: Laboratory) -> None:
             with suppress(sqlite3.Error, EnrayaError, Refusal, OSError):  # another time, then
                 await expire(laboratory, time())
         for agents in (laboratory.waiting_agents, laboratory.quick_agents):
-            await asyncio.to_thread(agents.dismiss_late)
-        await asyncio.sleep(LOOK_SECONDS)
+            await to_thread(agents.dismiss_late)
+        await sleep(LOOK_SECONDS)
 
 
 async def expire(laboratory: Laboratory, now: float) -> None:
@@ -55,4 +55,4 @@ async def forget_run(laboratory: Laboratory, kind: str, number: int, visitor: Vi
             laboratory.runs.needs_tournament, run.tournament
         ):
             return
-        await asyncio.to_thread(laboratory.forget[kind], run)
+        await to_thread(laboratory.forget[kind], run)

@@ -24,7 +24,7 @@ class Door:
         self._answers: list[int] = []
         self._pace = Pace(self._let_in, settings)
         monkeypatch.setattr(pace, "monotonic", lambda: self.now)
-        monkeypatch.setattr("asyncio.sleep", self._sleep)
+        monkeypatch.setattr(pace, "sleep", self._sleep)
 
     async def _sleep(self, _seconds: float) -> None:
         self.paused += 1

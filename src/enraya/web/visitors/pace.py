@@ -1,6 +1,6 @@
 """How many requests one address may send: beyond that the answers get slower, not the others'."""
 
-import asyncio
+from asyncio import sleep
 from http import HTTPStatus
 from time import monotonic
 
@@ -34,7 +34,7 @@ class Pace:
         if scope["type"] != "http" or self._is_free or self._has_room(scope):
             await self._app(scope, receive, send)
             return
-        await asyncio.sleep(_SLOW_SECONDS)
+        await sleep(_SLOW_SECONDS)
         status, most = HTTPStatus.TOO_MANY_REQUESTS, round(self._rate)
         refusal = TooMany(status, "problem.limit_address", "requests", most, 1)
         await answer_to(Headers(scope=scope), refusal)(scope, receive, send)
