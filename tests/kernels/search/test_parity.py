@@ -1,10 +1,12 @@
 """What parity says of the end of a game, against the solver."""
 
+import pytest
+
 from enraya.game.position import Position
 from enraya.kernels.core.bits import winning_cells
 from enraya.kernels.search.graph import DRAWN, LOST, WON
 from enraya.kernels.search.parity import parity_bounds
-from enraya.rules import parse_rules
+from enraya.rules.classic import classic
 from enraya.solver import Solver
 from tests.kernels.search.test_guided import safe_moves_of, wins_of
 from tests.kernels.support import sized
@@ -18,11 +20,12 @@ def bounds_of(position: Position) -> tuple[int, int]:
     return parity_bounds(geometry, board.first, board.second, wins[0], wins[1])
 
 
-def test_the_end_of_quiet_positions_lies_between_the_bounds() -> None:
+@pytest.mark.parametrize("size", [(7, 6), (6, 5), (7, 5)])
+def test_the_end_of_quiet_positions_lies_between_the_bounds(size: tuple[int, int]) -> None:
     solver, found = Solver(table_mb=8), set()
     for seed in range(sized(600, 60)):
-        choices = seeded(seed).randbytes(14 + seed % 20)
-        *_, (_, position) = walk(parse_rules("classic"), choices)
+        choices = seeded(seed).randbytes(size[0] * size[1] // 3 + seed % 20)
+        *_, (_, position) = walk(classic(*size), choices)
         if position.is_over or wins_of(position) or len(safe_moves_of(position)) < 2:
             continue
         low, high = bounds_of(position)
@@ -31,7 +34,8 @@ def test_the_end_of_quiet_positions_lies_between_the_bounds() -> None:
         end = 1 + (value if position.mover == 1 else -value)
         assert low <= end <= high
         found.add((low, high))
-    assert found >= {(LOST, WON), (LOST, LOST), (WON, WON)}
+    assert (LOST, WON) in found
+    assert len(found) >= 3  # and something is known of others
 
 
 def test_the_first_player_may_be_known_not_to_win() -> None:
@@ -41,5 +45,5 @@ def test_the_first_player_may_be_known_not_to_win() -> None:
     assert Solver(table_mb=8).solve(position, weak=True).value == 1
 
 
-def test_nothing_is_said_where_the_rows_are_odd_in_number() -> None:
-    assert bounds_of(Position.parse("3344", "classic(columns=6, rows=5)")) == (LOST, WON)
+def test_nothing_is_said_of_boards_without_spare_bits() -> None:
+    assert bounds_of(Position.parse("3344", classic(8, 8))) == (LOST, WON)
