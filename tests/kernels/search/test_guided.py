@@ -127,11 +127,20 @@ class SlowSearch:
         """The node of a position, made when it is first met."""
         if tuple(position.board) not in self.known:
             low, high = foreseen(position)
-            value = 0.0 if position.is_over else self.heuristic.evaluate(position, 1)
-            chance = 0.5 + 0.5 * value / (abs(value) + SCALE)
+            chance = self.chance(position, ahead=1)
             chance = min(max(min(max(chance, 0.0005), 0.9995), low / 2), high / 2)
             self.known[tuple(position.board)] = Node(position, low, high, chance, chance, chance)
         return self.known[tuple(position.board)]
+
+    def chance(self, position: Position, ahead: int) -> float:
+        """The first player's chance as the heuristic sees it so many moves ahead."""
+        if position.is_over:
+            return {0: 0.5, 1: 1.0, 2: 0.0}[position.result]
+        if ahead == 0:
+            value = self.heuristic.evaluate(position, 1)
+            return 0.5 + 0.5 * value / (abs(value) + SCALE)
+        better = max if position.mover == 1 else min
+        return better(self.chance(position.play(move), ahead - 1) for move in sensible(position))
 
     def worth(self, node: Node, player: int) -> float:
         """What a node is worth to a player."""

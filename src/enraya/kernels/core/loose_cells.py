@@ -11,9 +11,9 @@ from enraya.kernels.core.geometry import Geometry
 from enraya.kernels.core.intrinsics import popcount, without_lowest
 
 _MOST_LOOSE = 5
-"""With more loose cells a player gets three of them, which nobody looks at here."""
+"""With more loose cells, a player gets three of them; that is not worked out here."""
 _MOST_FOR_ONE = 3
-"""Of at most so many loose cells a player gets no more than one."""
+"""With at most this many loose cells, a player gets only one of them."""
 
 
 @inlined

@@ -1,14 +1,15 @@
 """Monte-Carlo tree search without random games, guided by a heuristic that predicts results.
 
-Where a position is looked at, the heuristic values every answer to every move. What that says of
-the moves is a first guess, and it divides the attention among them (PUCT: Rosin, "Multi-armed
-bandits with episode context", 2011). A position is worth the mean of what was found behind it,
-mixed with the end of its best line (Lanctot and others, "Monte Carlo tree search with heuristic
-evaluations using implicit minimax backups", 2014). Whoever completes four next has won, moves that
-lose to that are not looked at, a move without alternative is made at once, and parity decides some
-positions at first sight (`parity`); bounds that follow from this spread upwards (Cazenave and
-Saffidine, "Score bounded Monte-Carlo tree search", 2010). A position that several lines reach is
-one node, so that all of them know what any has found (`graph`).
+Where a position is looked at, so is every answer to every move, each for the move after which the
+heuristic sees most. What that says of the moves is a first guess, and it divides the attention
+among them (PUCT: Rosin, "Multi-armed bandits with episode context", 2011). A position is worth the
+mean of what was found behind it, mixed with the end of its best line (Lanctot and others, "Monte
+Carlo tree search with heuristic evaluations using implicit minimax backups", 2014). Whoever
+completes four next has won, moves that lose to that are not looked at, a move without alternative
+is made at once, and parity decides some positions at first sight (`parity`); bounds that follow
+from this spread upwards (Cazenave and Saffidine, "Score bounded Monte-Carlo tree search", 2010). A
+position that several lines reach is one node, so that all of them know what any has found
+(`graph`).
 """
 
 from math import exp, inf, sqrt
@@ -128,12 +129,17 @@ def is_plain(rules: Rules) -> bool:
 
 
 @shared
+def end_of(result: int) -> int:
+    """How a decided game has ended for the first player."""
+    return DRAWN if result == DRAW else (WON if result == 1 else LOST)
+
+
+@shared
 def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
     """The worst and the best end for the first player that are possible at first sight."""
     result = game_result(rules, geometry, board)
     if result != UNDECIDED:
-        end = DRAWN if result == DRAW else (WON if result == 1 else LOST)
-        return end, end
+        return end_of(result), end_of(result)
     if not is_plain(rules):
         return LOST, WON
     player = mover_of(rules, board.plies)
@@ -174,11 +180,50 @@ def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
 
 
 @shared
+def places(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """How many places of actions there are: the columns, and last the explosion if there is one."""
+    return geometry.columns + (rules.bomb_period != 0 and can_explode(rules, board))
+
+
+@shared
+def is_among(geometry: Geometry, place: int, cells: int) -> bool:
+    """Whether the action at a place is a drop on one of these cells, or the explosion."""
+    return place == geometry.columns or (cells & column_cells(geometry, place)) != 0
+
+
+@shared
+def chance_at(evaluate: Evaluator, context: Context, board: Board, guidance: Guidance) -> float:
+    """The chance that the heuristic gives the first player, without looking ahead."""
+    value = evaluate(context, board, 0)
+    return 0.5 + 0.5 * value if guidance.scale == 0 else chance_of(value, guidance.scale)
+
+
+@shared
+def chance_behind(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    guidance: Guidance,
+) -> float:  # fmt: skip
+    """The first player's chance after the move that looks best to the mover."""
+    player, best = mover_of(rules, board.plies), 0.0
+    cells = sensible_drops(rules, geometry, board)
+    for place in range(places(rules, geometry, board)):
+        if is_among(geometry, place, cells):
+            after = act(rules, geometry, board, place)
+            result = game_result(rules, geometry, after)
+            if result == UNDECIDED:
+                chance = chance_at(evaluate, context, after, guidance)
+            else:
+                chance = end_of(result) / 2
+            best = max(best, seen_by(chance, player))
+    return seen_by(best, player)
+
+
+@shared
 def enter(
     rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     guidance: Guidance, graph: Graph,
 ) -> int:  # fmt: skip
-    """The node of a board; a new one has the heuristic's value, unless its end is foreseen."""
+    """The node of a board; a new one is worth what comes next, unless its end is foreseen."""
     key = board_hash(board)
     slot = slot_of(graph, key)
     if graph.slots[slot] != NONE:
@@ -186,8 +231,7 @@ def enter(
     low, high = foreseen(rules, geometry, board)
     if low == high:
         return add_node(graph, slot, key, low, high, low / 2)
-    value = evaluate(context, board, 0)
-    chance = 0.5 + 0.5 * value if guidance.scale == 0 else chance_of(value, guidance.scale)
+    chance = chance_behind(rules, geometry, evaluate, context, board, guidance)
     chance = min(max(chance, 1.0 - SURE, low / 2), SURE, high / 2)
     return add_node(graph, slot, key, low, high, chance)
 
@@ -223,10 +267,9 @@ def open_node(
 ) -> None:  # fmt: skip
     """Makes the edges of a node; needs `has_room`."""
     cells = sensible_drops(rules, geometry, board)
-    explosions = 1 if rules.bomb_period != 0 and can_explode(rules, board) else 0
     first = edge = integer(graph.state[EDGES])
-    for place in range(geometry.columns + explosions):
-        if place < geometry.columns and (cells & column_cells(geometry, place)) == 0:
+    for place in range(places(rules, geometry, board)):
+        if not is_among(geometry, place, cells):
             continue
         after = act(rules, geometry, board, place)
         child = enter(rules, geometry, evaluate, context, after, guidance, graph)
