@@ -100,6 +100,12 @@ def test_the_game_of_the_porto_paper(search, counts) -> None:  # type: ignore[no
     assert found == counts
 
 
+def test_a_loss_that_qmatic_foresees_is_worth_no_more_than_any_other() -> None:
+    looked = minimax(Position.parse("334"), 4, "qmatic", "upc")  # 5 would make three with open ends
+    lost = {move for move, value in looked.values.items() if value == -1e7}
+    assert lost == {1, 3, 4, 6, 7}
+
+
 QMATIC_LEAVES = {
     1: (8, 5), 2: (43, 5), 3: (256, 5), 4: (1520, 5), 5: (7921, 5), 6: (30_450, 5),
     7: (144_279, 5), 8: (595_614, 3), 9: (3_019_529, None),
