@@ -175,8 +175,9 @@ class SlowSearch:
         """How much the mover wants to try a move."""
         player, child = node.position.mover, edge.child
         value = self.worth(child, player)
-        if child.is_proven:
-            return value - child.is_lost_for(player)
+        is_useless = child.high <= node.low if player == 1 else child.low >= node.high
+        if is_useless:
+            return value - 1
         curiosity = edge.share * sqrt(node.visits) / (1 + edge.tries)
         return value + self.guidance.exploration * curiosity
 

@@ -54,8 +54,8 @@ EXPLORATION = 0.5
 """By default; ``c`` is given relative to its own default, the square root of two."""
 TEMPERATURE = 0.2
 MINIMAX = 0.4
-OFTEN = 0.3
-"""A move is played only if it was tried this often, as a part of the tries of the first."""
+OFTEN = 0.1
+"""A move is played only if it was tried this often, as a part of the most tries, or is proven."""
 DRAW = 0.5
 ENDS = {LOST: "loss", DRAWN: "draw", WON: "win"}
 
@@ -113,7 +113,7 @@ class GuidedAgent:
         if self.pick != "visits":
             return preferred(columns, self.pick)
         least = OFTEN * max(column["visits"] for column in columns)
-        tried = (c for c in columns if c["visits"] >= least or c["proven"] == "win")
+        tried = (c for c in columns if c["visits"] >= least or c["proven"])
         return preferred(tried, "value")
 
     @property

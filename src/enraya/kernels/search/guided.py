@@ -321,13 +321,11 @@ def look_behind(
 
 @shared
 def urgency(graph: Graph, node: int, edge: int, player: int, guidance: Guidance) -> float:
-    """How much a player wants to try an edge next; what is certain attracts no curiosity."""
+    """How much a player wants to try an edge next; one that cannot beat what is sure comes last."""
     child = graph.edges[edge, CHILD]
     value = seen_by(worth(graph, child, guidance), player)
-    if most_for(graph, child, player) == LOST:
+    if most_for(graph, child, player) <= least_for(graph, node, player):
         return value - 1.0
-    if is_proven(graph, child):
-        return value
     share = graph.priors[edge] * sqrt(graph.nodes[node, VISITS])
     return float(value + guidance.exploration * share / (1 + graph.edges[edge, TRIES]))
 
