@@ -34,6 +34,34 @@ def test_the_same_question_has_the_same_answer() -> None:
     assert first.leaves == 300
 
 
+def test_a_proven_draw_is_not_tried_again() -> None:
+    tries = []
+    for iterations in (1000, 2000):
+        found = chosen(f"mcts(iterations={iterations}, eval=learned(ntuple))", "56133156554424654")
+        tries.append({c["move"]: c["visits"] for c in found.columns if c["proven"] == "draw"})
+    assert len(tries[0]) == 1
+    assert tries[0] == tries[1]
+
+
+@pytest.mark.parametrize(
+    ("columns", "move"),
+    [
+        ([("4", 900, 0.4, None), ("5", 95, 0.6, None), ("6", 80, 0.9, None)], "5"),
+        ([("4", 900, 0.4, None), ("5", 1, 0.5, "draw")], "5"),
+        ([("4", 900, 0.6, None), ("5", 1, 0.5, "draw")], "4"),
+        ([("4", 900, 0.9, None), ("5", 1, 1.0, "win")], "5"),
+        ([("4", 900, 0.0, "loss"), ("5", 200, 0.1, None)], "5"),
+    ],
+)
+def test_it_plays_what_is_worth_most_among_the_tried_and_the_proven(
+    columns: list[tuple[str, int, float, str | None]], move: str
+) -> None:
+    agent = parse_agent(GUIDED)
+    assert isinstance(agent, GuidedAgent)
+    names = ("move", "visits", "value", "proven")
+    assert agent._preferred([dict(zip(names, c, strict=True)) for c in columns])["move"] == move
+
+
 @pytest.mark.parametrize(
     "option", ["published=true", "solver=false", "formula=printed", "full_draws=true", "draw=0"]
 )
