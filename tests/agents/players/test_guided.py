@@ -51,9 +51,10 @@ def test_a_proven_draw_is_not_tried_again() -> None:
         ([("4", 900, 0.6, None), ("5", 1, 0.5, "draw")], "4"),
         ([("4", 900, 0.9, None), ("5", 1, 1.0, "win")], "5"),
         ([("4", 900, 0.0, "loss"), ("5", 200, 0.1, None)], "5"),
+        ([("4", 200, 0.0, "loss"), ("5", 300, 0.0, "loss"), ("6", 1, 0.0, "loss")], "5"),
     ],
 )
-def test_it_plays_what_is_worth_most_among_the_tried_and_the_proven(
+def test_it_plays_what_is_worth_most_among_the_tried_and_the_safe(
     columns: list[tuple[str, int, float, str | None]], move: str
 ) -> None:
     agent = parse_agent(GUIDED)

@@ -55,7 +55,7 @@ EXPLORATION = 0.5
 TEMPERATURE = 0.2
 MINIMAX = 0.4
 OFTEN = 0.1
-"""A move is played only if it was tried this often, as a part of the most tries, or is proven."""
+"""A move is played only if it was tried this often, as a part of the most tries, or is safe."""
 DRAW = 0.5
 ENDS = {LOST: "loss", DRAWN: "draw", WON: "win"}
 
@@ -112,8 +112,9 @@ class GuidedAgent:
         """What is known of the move to play."""
         if self.pick != "visits":
             return preferred(columns, self.pick)
-        least = OFTEN * max(column["visits"] for column in columns)
-        tried = (c for c in columns if c["visits"] >= least or c["proven"])
+        columns = sorted(columns, key=lambda column: -column["visits"])  # of lost moves the longest
+        least = OFTEN * columns[0]["visits"]
+        tried = (c for c in columns if c["visits"] >= least or c["proven"] in ("win", "draw"))
         return preferred(tried, "value")
 
     @property
