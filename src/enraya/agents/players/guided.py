@@ -17,6 +17,7 @@ from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search.first_sight import seen_by
 from enraya.kernels.search.graph import (
     CHILD,
     COUNT,
@@ -39,7 +40,6 @@ from enraya.kernels.search.guided import (
     Guidance,
     grow_guided,
     most_for,
-    seen_by,
     urgency,
     worth,
 )

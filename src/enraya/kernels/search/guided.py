@@ -17,22 +17,15 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from enraya.kernels.core.bits import column_cells, drops, safe_moves, winning_cells
 from enraya.kernels.core.board import (
-    DRAW,
-    UNDECIDED,
     Board,
     Rules,
     act,
     board_hash,
-    can_explode,
-    game_result,
-    stones_of,
 )
 from enraya.kernels.core.board import mover as mover_of
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
-from enraya.kernels.core.intrinsics import lowest, without_lowest
 from enraya.kernels.heuristics.evaluator import (
     BOARD_TYPE,
     CONTEXT_TYPE,
@@ -44,11 +37,18 @@ from enraya.kernels.heuristics.evaluator import (
     typeof,
 )
 from enraya.kernels.search.counts import STOP_FLAG
+from enraya.kernels.search.first_sight import (
+    chance_behind,
+    foreseen,
+    is_among,
+    places,
+    seen_by,
+    sensible_drops,
+)
 from enraya.kernels.search.graph import (
     BEST,
     CHILD,
     COUNT,
-    DRAWN,
     EDGES,
     FIRST,
     HIGH,
@@ -70,8 +70,6 @@ from enraya.kernels.search.graph import (
     slot_of,
     within_bounds,
 )
-from enraya.kernels.search.mcts_valued import chance_of
-from enraya.kernels.search.parity import parity_bounds
 
 SURE = 0.9995
 """A guess is never surer than this, so that only what is proven is certain."""
@@ -98,12 +96,6 @@ GROW_GUIDED: Any = types.int64(
 
 
 @shared
-def seen_by(chance: float, player: int) -> float:
-    """A chance of the first player as one of this player, or the other way round."""
-    return chance if player == 0 else 1.0 - chance
-
-
-@shared
 def least_for(graph: Graph, node: int, player: int) -> int:
     """The worst that can come of a node for a player: `LOST`, `DRAWN` or `WON`."""
     return integer(graph.nodes[node, LOW] if player == 0 else WON - graph.nodes[node, HIGH])
@@ -123,102 +115,6 @@ def worth(graph: Graph, node: int, guidance: Guidance) -> float:
 
 
 @shared
-def is_plain(rules: Rules) -> bool:
-    """Whether players alternate and stones stay: then threats mean what they seem to."""
-    return rules.double_turns == 0 and rules.bomb_period == 0
-
-
-@shared
-def end_of(result: int) -> int:
-    """How a decided game has ended for the first player."""
-    return DRAWN if result == DRAW else (WON if result == 1 else LOST)
-
-
-@shared
-def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
-    """The worst and the best end for the first player that are possible at first sight."""
-    result = game_result(rules, geometry, board)
-    if result != UNDECIDED:
-        return end_of(result), end_of(result)
-    if not is_plain(rules):
-        return LOST, WON
-    player = mover_of(rules, board.plies)
-    own, other = stones_of(board, player), stones_of(board, 1 - player)
-    occupied = own | other
-    playable = drops(geometry, occupied)
-    wins = winning_cells(geometry, own) & ~occupied
-    losses = winning_cells(geometry, other) & ~occupied
-    safe = safe_moves(geometry, occupied, losses)
-    won = WON if player == 0 else LOST
-    if (wins & playable) != 0:
-        return won, won
-    if safe == 0:
-        return WON - won, WON - won
-    if (losses & playable) != 0 or without_lowest(safe) == 0:
-        return LOST, WON
-    if player == 0:
-        return parity_bounds(geometry, own, other, wins, losses)
-    return parity_bounds(geometry, other, own, losses, wins)
-
-
-@shared
-def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """The drops to look at: a win, else those that do not lose at once, else any that delay."""
-    occupied = board.first | board.second
-    playable = drops(geometry, occupied)
-    if not is_plain(rules):
-        return playable
-    player = mover_of(rules, board.plies)
-    wins = winning_cells(geometry, stones_of(board, player)) & playable
-    losses = winning_cells(geometry, stones_of(board, 1 - player)) & ~occupied
-    safe = safe_moves(geometry, occupied, losses)
-    if wins != 0:
-        return lowest(wins)
-    if safe != 0:
-        return safe
-    return losses & playable if (losses & playable) != 0 else playable
-
-
-@shared
-def places(rules: Rules, geometry: Geometry, board: Board) -> int:
-    """How many places of actions there are: the columns, and last the explosion if there is one."""
-    return geometry.columns + (rules.bomb_period != 0 and can_explode(rules, board))
-
-
-@shared
-def is_among(geometry: Geometry, place: int, cells: int) -> bool:
-    """Whether the action at a place is a drop on one of these cells, or the explosion."""
-    return place == geometry.columns or (cells & column_cells(geometry, place)) != 0
-
-
-@shared
-def chance_at(evaluate: Evaluator, context: Context, board: Board, guidance: Guidance) -> float:
-    """The chance that the heuristic gives the first player, without looking ahead."""
-    value = evaluate(context, board, 0)
-    return 0.5 + 0.5 * value if guidance.scale == 0 else chance_of(value, guidance.scale)
-
-
-@shared
-def chance_behind(
-    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
-    guidance: Guidance,
-) -> float:  # fmt: skip
-    """The first player's chance after the move that looks best to the mover."""
-    player, best = mover_of(rules, board.plies), 0.0
-    cells = sensible_drops(rules, geometry, board)
-    for place in range(places(rules, geometry, board)):
-        if is_among(geometry, place, cells):
-            after = act(rules, geometry, board, place)
-            result = game_result(rules, geometry, after)
-            if result == UNDECIDED:
-                chance = chance_at(evaluate, context, after, guidance)
-            else:
-                chance = end_of(result) / 2
-            best = max(best, seen_by(chance, player))
-    return seen_by(best, player)
-
-
-@shared
 def enter(
     rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     guidance: Guidance, graph: Graph,
@@ -231,7 +127,9 @@ def enter(
     low, high = foreseen(rules, geometry, board)
     if low == high:
         return add_node(graph, slot, key, low, high, low / 2)
-    chance = chance_behind(rules, geometry, evaluate, context, board, guidance)
+    chance = chance_behind(
+        rules, geometry, evaluate, context, board, guidance.scale
+    )  # fmt: skip
     chance = min(max(chance, 1.0 - SURE, low / 2), SURE, high / 2)
     return add_node(graph, slot, key, low, high, chance)
 

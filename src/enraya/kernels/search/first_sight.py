@@ -1,0 +1,130 @@
+"""What a guided search sees of a position that it has just met, without searching."""
+
+from enraya.kernels.core.bits import column_cells, drops, safe_moves, winning_cells
+from enraya.kernels.core.board import (
+    DRAW,
+    UNDECIDED,
+    Board,
+    Rules,
+    act,
+    can_explode,
+    game_result,
+    stones_of,
+)
+from enraya.kernels.core.board import mover as mover_of
+from enraya.kernels.core.compile import shared
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.core.intrinsics import lowest, without_lowest
+from enraya.kernels.heuristics.evaluator import Context, Evaluator
+from enraya.kernels.search.graph import DRAWN, LOST, WON
+from enraya.kernels.search.mcts_valued import chance_of
+from enraya.kernels.search.parity import parity_bounds
+
+
+@shared
+def seen_by(chance: float, player: int) -> float:
+    """A chance of the first player as one of this player, or the other way round."""
+    return chance if player == 0 else 1.0 - chance
+
+
+@shared
+def is_plain(rules: Rules) -> bool:
+    """Whether players alternate and stones stay: then threats mean what they seem to."""
+    return rules.double_turns == 0 and rules.bomb_period == 0
+
+
+@shared
+def end_of(result: int) -> int:
+    """How a decided game has ended for the first player."""
+    return DRAWN if result == DRAW else (WON if result == 1 else LOST)
+
+
+@shared
+def foreseen(rules: Rules, geometry: Geometry, board: Board) -> tuple[int, int]:
+    """The worst and the best end for the first player that are possible at first sight."""
+    result = game_result(rules, geometry, board)
+    if result != UNDECIDED:
+        return end_of(result), end_of(result)
+    if not is_plain(rules):
+        return LOST, WON
+    player = mover_of(rules, board.plies)
+    own, other = stones_of(board, player), stones_of(board, 1 - player)
+    occupied = own | other
+    playable = drops(geometry, occupied)
+    wins = winning_cells(geometry, own) & ~occupied
+    losses = winning_cells(geometry, other) & ~occupied
+    safe = safe_moves(geometry, occupied, losses)
+    won = WON if player == 0 else LOST
+    if (wins & playable) != 0:
+        return won, won
+    if safe == 0:
+        return WON - won, WON - won
+    if (losses & playable) != 0 or without_lowest(safe) == 0:
+        return LOST, WON
+    if player == 0:
+        return parity_bounds(geometry, own, other, wins, losses)
+    return parity_bounds(geometry, other, own, losses, wins)
+
+
+@shared
+def sensible_drops(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """The drops to look at: a win, else those that do not lose at once, else any that delay."""
+    occupied = board.first | board.second
+    playable = drops(geometry, occupied)
+    if not is_plain(rules):
+        return playable
+    player = mover_of(rules, board.plies)
+    wins = winning_cells(geometry, stones_of(board, player)) & playable
+    losses = winning_cells(geometry, stones_of(board, 1 - player)) & ~occupied
+    safe = safe_moves(geometry, occupied, losses)
+    if wins != 0:
+        return lowest(wins)
+    if safe != 0:
+        return safe
+    return losses & playable if (losses & playable) != 0 else playable
+
+
+@shared
+def places(rules: Rules, geometry: Geometry, board: Board) -> int:
+    """How many places of actions there are: the columns, and last the explosion if there is one."""
+    return geometry.columns + (rules.bomb_period != 0 and can_explode(rules, board))
+
+
+@shared
+def is_among(geometry: Geometry, place: int, cells: int) -> bool:
+    """Whether the action at a place is a drop on one of these cells, or the explosion."""
+    return place == geometry.columns or (cells & column_cells(geometry, place)) != 0
+
+
+@shared
+def chance_at(evaluate: Evaluator, context: Context, board: Board, scale: float) -> float:
+    """The chance that the heuristic gives the first player, without looking ahead.
+
+    Args:
+        evaluate: the heuristic.
+        context: what it needs.
+        board: not decided.
+        scale: the value that means 3 of 4; 0 if values are results from -1 to 1.
+    """
+    value = evaluate(context, board, 0)
+    return 0.5 + 0.5 * value if scale == 0 else chance_of(value, scale)
+
+
+@shared
+def chance_behind(
+    rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
+    scale: float,
+) -> float:  # fmt: skip
+    """The first player's chance after the move that looks best to the mover."""
+    player, best = mover_of(rules, board.plies), 0.0
+    cells = sensible_drops(rules, geometry, board)
+    for place in range(places(rules, geometry, board)):
+        if is_among(geometry, place, cells):
+            after = act(rules, geometry, board, place)
+            result = game_result(rules, geometry, after)
+            if result == UNDECIDED:
+                chance = chance_at(evaluate, context, after, scale)
+            else:
+                chance = end_of(result) / 2
+            best = max(best, seen_by(chance, player))
+    return seen_by(best, player)
