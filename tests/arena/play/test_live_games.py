@@ -35,6 +35,13 @@ def test_a_game_goes_on_where_it_cannot_be_shown(tmp_path: Path) -> None:
     assert live_games(tmp_path / "missing", 1) == []
 
 
+def test_what_another_version_left_behind_is_not_shown(tmp_path: Path) -> None:
+    (tmp_path / "1.game").write_text('[0, 1, "44"]')
+    (tmp_path / "2.game").write_text("")
+    (tmp_path / "3.game").write_text('[0, 1, "44", 7]')
+    assert live_games(tmp_path, 4) == [LiveGame(0, 1, "44", 7)]
+
+
 def test_games_of_a_tournament_grow_before_our_eyes(tmp_path: Path) -> None:
     seen: list[LiveGame] = []
     agents = make_entrants(["mcts(seconds=0.25)", "script(1234567)"])

@@ -74,6 +74,7 @@ def live_games(folder: Path, most: int) -> list[LiveGame]:
     """The games in progress, by worker."""
     found = []
     for path in sorted(folder.glob(f"*{_SUFFIX}"))[:most]:
-        with suppress(FileNotFoundError):  # over, or emptied just now
+        # Over or emptied just now, or left behind by another version.
+        with suppress(FileNotFoundError, ValueError, TypeError):
             found.append(LiveGame(*json.loads(path.read_text())))
     return found
