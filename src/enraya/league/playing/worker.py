@@ -73,7 +73,7 @@ class Worker:
         self._judging = JudgingSource(self._store)
         self._out: list[Job] = []
         self._judged_last = self._compared_last = False
-        self._published = 0.0
+        self._published, self._is_stale = 0.0, False
         self._turn = 0
 
     def run(self, until: Callable[[], bool] | None = None) -> None:
@@ -111,14 +111,17 @@ class Worker:
             self._keep(done)
             self._out.remove(done.job)
             count += 1
-            self._publish()
+            self._is_stale = True
+            if monotonic() - self._published > PUBLISH_SECONDS:
+                self._publish()
+        self._publish()  # it may be long until there is more to do
         return count
 
     def _publish(self) -> None:
-        """Makes the ranking anew where there is news, but not all the time."""
-        if monotonic() - self._published > PUBLISH_SECONDS:
+        """Makes the ranking anew if anything has happened since."""
+        if self._is_stale:
             publish_ranking(self._store)
-            self._published = monotonic()
+            self._published, self._is_stale = monotonic(), False
 
     def _check_stop(self) -> None:
         if self._stop.is_set():

@@ -29,7 +29,7 @@ from enraya.web.league import (
 from enraya.web.league.hall import PULSE_SECONDS, Hall
 from enraya.web.league.operator import keeping, links, operators
 from enraya.web.league.turns import Turns
-from enraya.web.problems import install_handlers
+from enraya.web.problems import Refusal, install_handlers
 from enraya.web.routes.pages import STATIC
 from enraya.web.routes.parameters import only_known_parameters
 from enraya.web.settings import ServerSettings
@@ -122,6 +122,6 @@ def _open(
 async def _beat(hall: Hall) -> None:
     """Looks now and then for what the worker has done."""
     while True:
-        with suppress(EnrayaError):  # the disk may be full, which requests will say
+        with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
             hall.pulse.beat(await hall.stored(everybody.live_state, hall))
         await asyncio.sleep(PULSE_SECONDS)

@@ -18,7 +18,7 @@ from enraya.league.store.schema import LADDER
 from enraya.web.league.askers import Asker, AskerOf, HallOf
 from enraya.web.league.everybody import BEAT_SECONDS, STREAM_SECONDS, called, shown_names
 from enraya.web.league.hall import Hall
-from enraya.web.problems import documented
+from enraya.web.problems import Refusal, documented
 from enraya.web.schemas import PositionState
 from enraya.web.visitors.streams import LimitedStream
 
@@ -65,7 +65,7 @@ async def _follow(hall: Hall) -> AsyncIterator[str]:
 async def keep_looking(hall: Hall) -> None:
     """Looks again and again, as long as somebody watches."""
     while True:
-        with suppress(EnrayaError):  # the disk may be full, which requests will say
+        with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
             found = await hall.stored(look, hall) if hall.watch.watchers else []
             hall.watch.pulse.beat({"games": found})
         await asyncio.sleep(LOOK_SECONDS)

@@ -4,6 +4,8 @@ import { follow, isAborted } from "../lib/api.js";
 
 const SOON_MS = 200;
 const LATER_MS = 4000;
+/** After so much silence the last news is told once more: rankings and grades are up to ten seconds behind. */
+const QUIET_MS = 12_000;
 
 /**
  * What the server tells everybody.
@@ -32,7 +34,13 @@ const LATER_MS = 4000;
  * @param {(news: News) => unknown} onNews
  */
 export function followLeague(onNews) {
-  followUntilLeft("/api/league/live", onNews);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  followUntilLeft("/api/league/live", (news) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => onNews(news), QUIET_MS);
+    return onNews(news);
+  });
 }
 
 /**
