@@ -19,9 +19,9 @@ MOST_TABS = 60
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Class]:
     """A league whose worker plays; its first team has two versions."""
-    grading = {"pairs": 40, "moves": 20}  # so that the grade goes on changing
+    grading = {"pairs": 400, "moves": 20}  # so that the grade goes on changing
     folder = tmp_path_factory.mktemp("league") / "ia"
-    with small_class(folder, max_pairs=40, grading=grading) as made:
+    with small_class(folder, max_pairs=400, openings=400, opening_plies=4, grading=grading) as made:
         with LeagueStore(made.links.folder) as store:
             add_version(store, 1, "level(1)")
         yield made
