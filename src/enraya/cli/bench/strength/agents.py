@@ -47,7 +47,7 @@ def agents(
 ) -> None:
     """Measure who plays how well: ratings, mistakes and speed of every agent, in one table.
 
-    Everything runs on one core; the default takes half an hour. The same command resumes.
+    Everything runs on one core; the default takes some minutes. The same command resumes.
 
     Example: enraya bench agents --folder strength --agent greedy --agent random --games 2
     """
