@@ -133,7 +133,7 @@ class SlowSearch:
         return self.known[tuple(position.board)]
 
     def chance(self, position: Position, ahead: int) -> float:
-        """The first player's chance as the heuristic sees it so many moves ahead."""
+        """The first player's chance, judged by the heuristic after ``ahead`` more moves."""
         if position.is_over:
             return {0: 0.5, 1: 1.0, 2: 0.0}[position.result]
         if ahead == 0:

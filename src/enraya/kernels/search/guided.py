@@ -17,12 +17,7 @@ from typing import Any, NamedTuple
 
 from numba import types
 
-from enraya.kernels.core.board import (
-    Board,
-    Rules,
-    act,
-    board_hash,
-)
+from enraya.kernels.core.board import Board, Rules, act, board_hash
 from enraya.kernels.core.board import mover as mover_of
 from enraya.kernels.core.compile import integer, kernel, shared
 from enraya.kernels.core.geometry import Geometry
@@ -127,9 +122,7 @@ def enter(
     low, high = foreseen(rules, geometry, board)
     if low == high:
         return add_node(graph, slot, key, low, high, low / 2)
-    chance = chance_behind(
-        rules, geometry, evaluate, context, board, guidance.scale
-    )  # fmt: skip
+    chance = chance_behind(rules, geometry, evaluate, context, board, guidance.scale)
     chance = min(max(chance, 1.0 - SURE, low / 2), SURE, high / 2)
     return add_node(graph, slot, key, low, high, chance)
 
