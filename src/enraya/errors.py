@@ -11,6 +11,7 @@
     └── UnknownName      (ValueError)  no rule set, agent, … of that name
 """
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
@@ -86,11 +87,13 @@ class UnknownName(EnrayaError, ValueError):
 
     >>> str(UnknownName("rule set", "bom", ["classic", "boom"]))
     "unknown rule set 'bom'; did you mean 'boom'? There are: boom, classic"
+    >>> str(UnknownName("agent", "level3", ["level", "random"]))
+    "unknown agent 'level3'; did you mean 'level(3)'? There are: level, random"
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:
         names = sorted(known)
-        nearest = get_close_matches(name, names, n=1)
+        nearest = _called(kind, name, names) or get_close_matches(name, names, n=1)
         values = {"kind": kind_word(kind), "name": repr(name), "known": ", ".join(names)}
         super().__init__(
             Sentence("problem.unknown_near", nearest=repr(nearest[0]), **values)
@@ -101,3 +104,11 @@ class UnknownName(EnrayaError, ValueError):
 
     def __reduce__(self) -> tuple[type["UnknownName"], tuple[str, str, list[str]]]:
         return UnknownName, self._given
+
+
+def _called(kind: str, name: str, names: list[str]) -> list[str]:
+    """The call that was meant by an agent's name with a number behind it."""
+    parts = re.fullmatch(r"(.*?)[ _-]?(\d+)", name)
+    if kind != "agent" or parts is None or parts[1] not in names:
+        return []
+    return [f"{parts[1]}({parts[2]})"]
