@@ -61,6 +61,12 @@ def test_killed_and_resumed_gives_the_same_file_in_every_engine(tmp_path: Path) 
     assert len({file.read_bytes() for file in files}) == 1
 
 
+def test_the_names_of_six_sets_fit_in_a_terminal() -> None:
+    table = enraya("evaluate", "tables", "--count", "1").stdout
+    assert "begin-" in table
+    assert "…" not in table
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [

@@ -142,7 +142,7 @@ def _prediction_table(found: "list[Evaluation]") -> Table:
 
 
 def _play_table(play: "Play") -> Table:
-    names = [row.set for row in next(iter(play.values()))]
+    names = [row.set.replace("-", "-\n") for row in next(iter(play.values()))]  # six fit in 80
     table = Table("model", "depth", *names, title="value-losing / not perfect, in % of moves")
     for (model, depth), rows in play.items():
         table.add_row(model, str(depth), *(row.shares for row in rows))
