@@ -90,6 +90,10 @@ class LeagueSettings:
         """How the names of sources may end."""
         return tuple(end for name in self.languages for end in LANGUAGE_NAMES[name])
 
+    def most_pairs(self, openings: int) -> int:
+        """How many pairs of games two players play when there are so many openings."""
+        return min(openings, self.max_pairs or openings)
+
     @property
     def deadline_time(self) -> float | None:
         """When submissions become late, in seconds since 1970; None for never.

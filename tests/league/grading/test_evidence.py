@@ -9,12 +9,14 @@ from enraya.league.records import LadderPair
 from tests.league.ladder.simulated import baselines, play, version
 
 RULES = GradingRules(elo0=0, elo1=100, pairs=40, moves=200)
+PLENTY = 100
+"""More pairs than any test needs."""
 
 
 def decided(points: list[float], rules: GradingRules = RULES) -> tuple[str, int]:
     results = LadderResults()
     play(results, 0, 1, [2 - score for score in points])
-    test = decide("random", 1, results.meeting(0, 1), rules)
+    test = decide("random", 1, results.meeting(0, 1), rules, PLENTY)
     return test.state, test.pairs
 
 
@@ -45,7 +47,7 @@ def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
     for other in range(30):
         if other != number:
             results.add(PlayedPair(LadderPair(0, 1, other), 0.0, (20, 20)))
-    assert decide("random", 1, results.meeting(0, 1), RULES).pairs == number
+    assert decide("random", 1, results.meeting(0, 1), RULES, PLENTY).pairs == number
 
 
 def test_an_excluded_pair_is_skipped() -> None:
@@ -53,8 +55,27 @@ def test_an_excluded_pair_is_skipped() -> None:
     play(results, 0, 1, [0.0] * 30)
     whole = LadderResults()
     play(whole, 0, 1, [0.0] * 30)
-    tests = [decide("random", 1, one.meeting(0, 1), RULES) for one in (results, whole)]
+    tests = [decide("random", 1, one.meeting(0, 1), RULES, PLENTY) for one in (results, whole)]
     assert tests[0] == tests[1]
+
+
+def test_a_test_ends_when_no_more_pairs_can_be_played() -> None:
+    results = LadderResults([], [LadderPair(0, 1, 0)])
+    play(results, 0, 1, [1.0] * 7)
+    test = decide("random", 1, results.meeting(0, 1), RULES, 10)
+    assert (test.state, test.pairs, test.left) == ("running", 7, 2)
+    test = decide("random", 1, results.meeting(0, 1), RULES, 8)
+    assert (test.state, test.left) == ("undecided", 0)
+
+
+def test_an_excluded_pair_is_played_again() -> None:
+    results = LadderResults([], [LadderPair(0, 2, 0), LadderPair(1, 2, 0)])
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0, 2.0, 0.5] * 13)
+    assert missing(results) == LadderPair(0, 2, 40)
+    play(results, 0, 2, [1.0])
+    play(results, 1, 2, [1.0])
+    assert missing(results) is None
 
 
 def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
@@ -65,11 +86,12 @@ def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
     def judged(played: PlayedPair) -> JudgedPair:
         return JudgedPair(played.moves_of(2), 1)
 
-    found = sum_rounds(2, [0, 1], results, judged, 150)
+    found = sum_rounds(2, [0, 1], results, judged, 150, PLENTY)
     assert (found.rounds, found.moves, found.losing, found.is_final) == (3, 150, 6, True)
     assert found.share == pytest.approx(0.04)
-    found = sum_rounds(2, [0, 1], results, judged, 1000)
+    found = sum_rounds(2, [0, 1], results, judged, 1000, PLENTY)
     assert (found.rounds, found.moves, found.is_final) == (4, 200, False)
+    assert sum_rounds(2, [0, 1], results, judged, 1000, 4).is_final
 
 
 def test_a_round_waits_for_the_judge() -> None:
@@ -79,13 +101,13 @@ def test_a_round_waits_for_the_judge() -> None:
     def judged(played: PlayedPair) -> JudgedPair | None:
         return JudgedPair(20, 0) if played.pair.number < 2 else None
 
-    found = sum_rounds(1, [0], results, judged, 1000)
+    found = sum_rounds(1, [0], results, judged, 1000, PLENTY)
     assert (found.rounds, found.moves, found.is_final) == (2, 40, False)
 
 
 def missing(results: LadderResults, **options: object) -> LadderPair | None:
     fixed = baselines(2)
-    settings = {"judges": True, "most_pairs": 100} | options
+    settings = {"judges": True, "most_pairs": PLENTY} | options
     return missing_pair(version(2, 1), fixed, results, (), RULES, **settings)  # type: ignore[arg-type]
 
 

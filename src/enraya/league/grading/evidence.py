@@ -9,7 +9,6 @@ when, nothing changes any more.
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import islice
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -33,6 +32,8 @@ class BaselineTest:
     counts: Pentanomial
     """The pairs that decided it, or all so far."""
     llr: float
+    left: int
+    """How many more pairs it takes at most while it is running."""
 
     @property
     def pairs(self) -> int:
@@ -46,7 +47,11 @@ class BaselineTest:
 
 
 def decide(
-    baseline: str, place: int, meeting: Iterable[PlayedPair | None], rules: GradingRules
+    baseline: str,
+    place: int,
+    meeting: Iterable[PlayedPair | None],
+    rules: GradingRules,
+    most_pairs: int,
 ) -> BaselineTest:
     """Decides whether the player at a place has beaten a baseline.
 
@@ -55,27 +60,32 @@ def decide(
         place: of the version.
         meeting: the pairs that the two have played, as `LadderResults.meeting` has them.
         rules: what decides.
+        most_pairs: that two players can play.
     """
-    counted = (int(2 * played.points_of(place)) for played in meeting if played is not None)
-    return _decide(baseline, tuple(islice(counted, rules.pairs)), rules.test, rules.pairs)
+    met = list(meeting)
+    counted = [int(2 * played.points_of(place)) for played in met if played is not None]
+    scores = tuple(counted[: rules.pairs])
+    return _decide(
+        baseline, scores, rules.test, min(rules.pairs - len(scores), most_pairs - len(met))
+    )
 
 
 @lru_cache(maxsize=4096)
-def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, most_pairs: int) -> BaselineTest:
+def _decide(baseline: str, scores: tuple[int, ...], test: Sprt, left: int) -> BaselineTest:
     """The same for pairs given by their place in a `Pentanomial`."""
+    state: TestState = "running" if left > 0 else "undecided"
     if not scores:
-        return BaselineTest(baseline, "running", NO_PAIRS, 0.0)
+        return BaselineTest(baseline, state, NO_PAIRS, 0.0, left)
     counts = np.eye(len(NO_PAIRS), dtype=int)[list(scores)].cumsum(axis=0)
     ratios = test.llr(counts)
     lower, upper = test.bounds
     decided = np.flatnonzero((ratios <= lower) | (ratios >= upper))
     last = int(decided[0]) if len(decided) else len(scores) - 1
     llr = float(ratios[last])
-    state: TestState = "undecided" if len(scores) >= most_pairs else "running"
     if len(decided):
         state = "beaten" if llr >= upper else "not beaten"
     ll, ld, middle, wd, ww = map(int, counts[last])
-    return BaselineTest(baseline, state, (ll, ld, middle, wd, ww), llr)
+    return BaselineTest(baseline, state, (ll, ld, middle, wd, ww), llr, left)
 
 
 class JudgedPair(NamedTuple):
@@ -95,7 +105,7 @@ class JudgedMoves:
     moves: int
     losing: int
     is_final: bool
-    """Whether there are as many as the rules ask for."""
+    """Whether there are as many as the rules ask for, or as can be played."""
 
     @property
     def share(self) -> float:
@@ -109,6 +119,7 @@ def sum_rounds(
     results: LadderResults,
     judged: Callable[[PlayedPair], JudgedPair | None],
     least_moves: int,
+    most_pairs: int,
 ) -> JudgedMoves:
     """Counts a version's moves round by round, as far as all games of a round are judged.
 
@@ -118,6 +129,7 @@ def sum_rounds(
         results: of the ladder.
         judged: what is known of the version's moves in a pair; None when not all were judged.
         least_moves: how many are enough.
+        most_pairs: that two players can play.
     """
     moves = losing = rounds = 0
     meetings = [results.meeting(place, baseline) for baseline in baselines]
@@ -130,7 +142,7 @@ def sum_rounds(
         rounds += 1
         moves += sum(pair.moves for pair in found if pair)
         losing += sum(pair.losing for pair in found if pair)
-    return JudgedMoves(rounds, moves, losing, moves >= least_moves)
+    return JudgedMoves(rounds, moves, losing, moves >= least_moves or rounds >= most_pairs)
 
 
 def missing_pair(
@@ -161,16 +173,14 @@ def missing_pair(
     rounds = 0
     if judges:
         places = [baseline.place for baseline in baselines]
-        judged = sum_rounds(player.place, places, results, counted, rules.moves)
+        judged = sum_rounds(player.place, places, results, counted, rules.moves, most_pairs)
         rounds = judged.rounds + (not judged.is_final)
     found = []
     for baseline in baselines:
         one, other = sorted((player.place, baseline.place))
         number = results.next_number(one, other, open_pairs)
-        needed = number < rounds or (
-            number < rules.pairs
-            and not decide(baseline.name, player.place, results.meeting(one, other), rules).is_final
-        )
-        if needed and number < most_pairs:
+        meeting = results.meeting(one, other)
+        test = decide(baseline.name, player.place, meeting, rules, most_pairs)
+        if number < most_pairs and (number < rounds or not test.is_final):
             found.append(LadderPair(one, other, number))
     return min(found, key=lambda pair: pair.number, default=None)

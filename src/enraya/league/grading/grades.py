@@ -138,6 +138,7 @@ class Evidence:
     def __init__(self, store: LeagueStore) -> None:
         self.players = store.players.all()
         self.results: LadderResults = read_results(store)
+        self.openings = len(store.players.ladder().openings)
         self._games: dict[LadderPair, list[_JudgedGame]] = {}
         settings = store.settings
         for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):
@@ -209,6 +210,7 @@ def grade_items(
 
     Nothing if there is none; that is final once the deadline has passed.
     """
+    most_pairs = settings.most_pairs(evidence.openings)
     by_name = {one.name: one for one in evidence.players if one.is_baseline}
     items = []
     for name in settings.baselines:
@@ -217,22 +219,27 @@ def grade_items(
             most, is_final = rules.points_for(name), player is None and is_over
             items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
         else:
-            items.append(_baseline_item(name, player, baseline, evidence, rules))
+            items.append(_baseline_item(name, player, baseline, evidence, rules, most_pairs))
     if rules.judges(settings.rule_set):
         baselines = [by_name[name].place for name in settings.baselines if name in by_name]
         if player is None:
             items.append(GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over))
         else:
-            items.append(_moves_item(player, baselines, evidence, rules))
+            items.append(_moves_item(player, baselines, evidence, rules, most_pairs))
     return items
 
 
 def _baseline_item(
-    name: str, player: Player, baseline: Player, evidence: Evidence, rules: GradingRules
+    name: str,
+    player: Player,
+    baseline: Player,
+    evidence: Evidence,
+    rules: GradingRules,
+    most_pairs: int,
 ) -> GradeItem:
     most = rules.points_for(name)
     meeting = list(evidence.results.meeting(player.place, baseline.place))
-    test = decide(name, player.place, meeting, rules)
+    test = decide(name, player.place, meeting, rules, most_pairs)
     counted = [played.pair for played in meeting if played is not None][: test.pairs]
     points = most if test.state == "beaten" else 0.0
     games = evidence.numbers(counted)
@@ -240,7 +247,11 @@ def _baseline_item(
 
 
 def _moves_item(
-    player: Player, baselines: Sequence[int], evidence: Evidence, rules: GradingRules
+    player: Player,
+    baselines: Sequence[int],
+    evidence: Evidence,
+    rules: GradingRules,
+    most_pairs: int,
 ) -> GradeItem:
     place = player.place
     judged = sum_rounds(
@@ -249,6 +260,7 @@ def _moves_item(
         evidence.results,
         lambda played: evidence.judged(played, place),
         rules.moves,
+        most_pairs,
     )
     points = rules.points_for_share(judged.share) if judged.is_final else 0.0
     pairs = [

@@ -24,7 +24,7 @@ def _missing(item: GradeItem, rules: GradingRules, t: Texts) -> str:
         return t("league.missing.baseline", baseline=item.what)
     _, upper = rules.test.bounds
     return t(
-        "league.missing.test", baseline=item.what, pairs=rules.pairs - test.pairs,
+        "league.missing.test", baseline=item.what, pairs=test.left,
         llr=t.number(test.llr, 2), upper=t.number(upper, 2),
     )  # fmt: skip
 

@@ -59,7 +59,8 @@ def _grades(settings: LeagueSettings, rules: GradingRules, t: Texts) -> list[str
         for place, worth in enumerate(rules.places, start=1):
             line = t("league.rules.place", place=place, event=rules.event, points=float(worth))
             lines.append(f"- {line}")
-    test = {"elo0": float(rules.elo0), "elo1": float(rules.elo1), "pairs": rules.pairs}
+    most_pairs = min(rules.pairs, settings.most_pairs(settings.openings))
+    test = {"elo0": float(rules.elo0), "elo1": float(rules.elo1), "pairs": most_pairs}
     lines.append(t("league.rules.test", alpha=t.share(rules.alpha, 0), **test))
     if rules.judges(settings.rule_set):
         lines.append(t("league.rules.judged", moves=t.number(rules.moves)))

@@ -47,7 +47,7 @@ class PairChooser:
         self._results = results
         self._rules = grading_rules(settings)
         self._judges = self._rules.judges(settings.rule_set)
-        self._most_pairs = min(openings, settings.max_pairs or openings)
+        self._most_pairs = settings.most_pairs(openings)
         self._kinds = deque([self._to_calibrate, self._for_a_grade, self._telling_most])
         self._shown_all: set[int] = set()
         self._rated: LadderRatings | None = None
