@@ -108,7 +108,7 @@ def test_every_point_has_its_evidence(played: LeagueStore) -> None:
     assert len(ada.items[0].games) == 2 * ada.items[0].test.pairs
     assert set(ada.items[0].games) <= {number for number, _ in played.arena.rows(1)}
     words = evidence_in_words(ada, ENGLISH)
-    assert words[0].startswith("random: beaten after")
+    assert words[0].startswith("random: beaten; pairs of games: ")
     assert "gave a win or a draw away" in words[2]
     assert words[3] == "Final: place 1"
     assert evidence_in_words(nobody, ENGLISH) == ["no version plays yet"]
