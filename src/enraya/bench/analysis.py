@@ -36,7 +36,7 @@ def measure_analysis(
     rng = np.random.default_rng(seed)
     solver = Solver(table_mb, threads=1)
     assert solver.book is not None
-    solver.solve(Position.parse("44444333"))
+    _warm_up(solver)
     timed: list[tuple[float, str]] = []
     for _ in range(count):
         position = _random_position(rng, int(rng.integers(0, 42)))
@@ -83,6 +83,7 @@ def measure_stones(
     Raises:
         EnrayaError: when the two do not agree.
     """
+    _warm_up(solver)
     rng = np.random.default_rng([seed, stones])
     ours: list[tuple[float, str]] = []
     theirs: list[float] = []
@@ -105,6 +106,12 @@ def measure_stones(
         bitbully_worst=max(theirs, default=None),
         ratio=median / statistics.median(theirs) if theirs else None,
     )
+
+
+def _warm_up(solver: Solver) -> None:
+    """Loads code and the book, which the first analysis of a process would wait for."""
+    for moves in ("44444333", "44444333332222"):  # in the book and beyond
+        analyse(solver, Position.parse(moves))
 
 
 def _time_peer(peer: Bitbully, position: Position, scores: tuple[int | None, ...]) -> float:
