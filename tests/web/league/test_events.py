@@ -5,6 +5,7 @@ from pathlib import Path
 from enraya.league.events.store import events
 from enraya.league.playing.worker import Worker
 from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence, texts_in
 from tests.league.making import enter_agent
 from tests.web.league.running import Links, person, running_league
 
@@ -70,7 +71,11 @@ def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path
         assert frozen["freezes"] < frozen["starts"]
         with LeagueStore(links.folder) as store:
             enter_agent(store, "Late", "random")
-        assert "cannot be frozen" in operator.post(f"{OPERATOR}/1/freeze").json()["detail"]
+        refused = operator.post(f"{OPERATOR}/1/freeze").json()
+        assert refused["detail"] == "event 'Final' (versions settled) cannot be frozen"
+        sentence = Sentence.from_object({"key": refused["reason"], "values": refused["values"]})
+        in_spanish = texts_in("es").say(sentence)
+        assert in_spanish == "el evento 'Final' (versiones cerradas) no se puede cerrar"
         assert operator.post(f"{OPERATOR}/1/start").json()["players"] == 2
 
 

@@ -37,7 +37,8 @@ def find_event(store: LeagueStore, text: str) -> Event:
         if wanted == str(event.id) or wanted.casefold() == event.name.casefold():
             return event
     names = ", ".join(f"{event.id} {event.name!r}" for event in known)
-    raise InvalidSetting(f"there is no event {text!r}; there are: {names or 'none yet'}")
+    key = "league.event_unknown" if known else "league.event_none"
+    raise InvalidSetting(Sentence(key, text=repr(text), names=names))
 
 
 def _read(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
@@ -69,6 +70,11 @@ def _too_few(players: int) -> Sentence:
     return Sentence("league.event_too_few", players=players)
 
 
+def _refusal(key: str, event: Event, **values: Sentence) -> InvalidSetting:
+    state, name = Sentence(f"league.event.{event.state}"), repr(event.name)
+    return InvalidSetting(Sentence(key, name=name, state=state, reason=event.reason, **values))
+
+
 def plan_event(
     store: LeagueStore, name: str, plan: EventPlan, starts: float, reason: str = ""
 ) -> Event:
@@ -81,15 +87,13 @@ def plan_event(
     reason = check_reason(reason, least=0)
     name = " ".join(name.split())
     if not 1 <= len(name) <= MOST_NAME or not name.isprintable() or name.isdigit():
-        raise InvalidSetting(
-            f"the name of an event has 1 to {MOST_NAME} characters and is no number"
-        )
+        raise InvalidSetting(Sentence("league.event_name", most=MOST_NAME))
     with store.database.transaction():
         for event in events(store):
             if event.name.casefold() != name.casefold():
                 continue
             if event.state is not EventState.CANCELLED:
-                raise InvalidSetting(f"there is an event {name!r} already; it is {event.state}")
+                raise _refusal("league.event_taken", event)
             store.database.execute("DELETE FROM events WHERE id = ?", event.id)
         store.database.execute(
             "INSERT INTO events (name, plan, starts, state) VALUES (?, ?, ?, ?)",
@@ -109,7 +113,7 @@ def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
     reason = check_reason(reason)
     with store.database.transaction():
         if _state(store, event) not in (EventState.PLANNED, EventState.FROZEN):
-            raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be called off")
+            raise _refusal("league.event_kept", event)
         _move(store, event, EventState.CANCELLED)
         store.log.add(_CANCEL, details={"event": event.name}, reason=reason)
 
@@ -122,16 +126,13 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
     """
     reason = check_reason(reason, least=0)
     if event.state is EventState.CANCELLED:
-        raise InvalidSetting(
-            f"event {event.name!r} was cancelled: {event.reason}. Plan it anew with: enraya league "
-            f'event plan "{event.name}"'
-        )
+        raise _refusal("league.event_anew", event)
     if event.state not in (EventState.PLANNED, EventState.FROZEN):
-        raise InvalidSetting(f"event {event.name!r} is {event.state} already")
+        raise _refusal("league.event_begun", event)
     is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
     players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
     if players < _FEWEST:  # and nothing is frozen: there may be more by its date
-        raise InvalidSetting(f"event {event.name!r} cannot begin: {_too_few(players)}")
+        raise _refusal("league.event_no_begin", event, why=_too_few(players))
     frozen = _freeze(store, event, freeze) if is_planned else event
     return _begin(store, frozen, who=OPERATOR, reason=reason)
 
@@ -144,11 +145,11 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
     """
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
-        raise InvalidSetting(f"event {event.name!r} is {event.state}; it cannot be frozen")
+        raise _refusal("league.event_settled", event)
     freeze = min(now, event.freezes)
     players = len(_entrants(store, event.plan, freeze))
     if players < _FEWEST:
-        raise InvalidSetting(f"event {event.name!r} cannot be frozen: {_too_few(players)}")
+        raise _refusal("league.event_no_freeze", event, why=_too_few(players))
     with store.database.transaction():
         details = {"event": event.name, "players": players}
         store.log.add("freeze event", details=details, reason=reason)
@@ -253,7 +254,7 @@ def event_tournament(store: LeagueStore, event: Event) -> Tournament:
         InvalidSetting: when it has not.
     """
     if event.tournament is None:
-        raise InvalidSetting(f"event {event.name!r} has not begun; it is {event.state}")
+        raise _refusal("league.event_not_begun", event)
     return store.arena.tournament(event.tournament)
 
 
@@ -267,9 +268,9 @@ def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
     if event.state is EventState.PUBLISHED:
         return event
     if event.state is EventState.CANCELLED:
-        raise InvalidSetting(f"event {event.name!r} was cancelled: {event.reason}")
+        raise _refusal("league.event_cancelled", event)
     if event.state is not EventState.PLAYED:
-        raise InvalidSetting(f"event {event.name!r} is {event.state}; it is not over yet")
+        raise _refusal("league.event_not_over", event)
     with store.database.transaction():
         _move(store, event, EventState.PUBLISHED)
         store.log.add("publish event", details={"event": event.name}, reason=reason)

@@ -106,7 +106,7 @@ def test_an_event_is_planned_played_replayed_and_published(folder: Path) -> None
     assert "2 players" in league("event", "start", "Final")
     with pytest.raises(EnrayaError, match="is running and nobody plays it"):
         league("event", "publish", "Final", "--wait")
-    with pytest.raises(EnrayaError, match="'Cup' was cancelled: strike"):
+    with pytest.raises(EnrayaError, match="'Cup' was called off: strike"):
         league("event", "publish", "Cup", "--wait")
     work(folder, 0)
     listed = json.loads(league("event", "list", "--json"))
