@@ -22,6 +22,7 @@ def made(text: str) -> set[str]:
         ("a < b <= c", {"a <= b <= c", "a < b < c"}),
         ("a is None or b", {"a is not None or b", "a is None and b"}),
         ("not a", {"a"}),
+        ("not (a or b)", {"(a or b)", "not (a and b)"}),
         ("a[-1] - 1", {"a[1] - 1", "a[-1] + 1"}),
         ("é * b", {"é // b"}),
     ],

@@ -80,8 +80,8 @@ def changes(module: Path, content: bytes) -> Iterator[Change]:
         elif isinstance(node, ast.BinOp) and not _is_text(node):
             yield from between(node.left, node.op, node.right)
         elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not | ast.USub):
-            text = content[start(node) : start(node.operand)].decode()
-            yield change(start(node), text, "", node, node)
+            sign = "not " if isinstance(node.op, ast.Not) else "-"
+            yield change(start(node), sign, "", node, node)
 
 
 def _last_line(node: ast.expr) -> int:
