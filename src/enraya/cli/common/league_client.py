@@ -78,14 +78,14 @@ class LeagueClient:
         self, method: str, path: str, body: object = None, *, attempts: int = _ATTEMPTS
     ) -> dict[str, Any]:
         for attempt in range(attempts):
+            if attempt:
+                sleep(_PAUSE_SECONDS)
             try:
                 status, answer = self._once(method, path, body)
             except (OSError, http.client.HTTPException, ValueError):
                 status, answer = 0, {"detail": f"{self._parts.netloc} does not answer"}
             if status and status not in _BUSY:
                 break
-            if attempt + 1 < attempts:
-                sleep(_PAUSE_SECONDS)
         if not 0 < status < _REFUSED:
             raise InvalidSetting(str(answer.get("detail", f"the server answered {status}")))
         return answer

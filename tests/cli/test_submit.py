@@ -1,0 +1,85 @@
+"""`enraya submit` to a server that answers at once."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from enraya.cli import app, submit
+from enraya.errors import EnrayaError
+from tests.cli.running import printed
+from tests.cli.scripted_league import scripted_league
+
+JOINED = {"link": {"path": "team#own"}}
+
+
+def version(state: str, place: int | None = None, reason: str = "") -> dict[str, Any]:
+    """What the server says of version 7."""
+    return {"number": 7, "digest": "0123456789abcdef", "state": state, "place": place,
+            "sentence": None, "reason": reason}  # fmt: skip
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The file of an agent."""
+    monkeypatch.setattr(submit, "_PAUSE_SECONDS", 0.0)
+    monkeypatch.delenv("ENRAYA_LEAGUE", raising=False)
+    file = tmp_path / "mine.py"
+    file.write_text("content")
+    return str(file)
+
+
+def test_what_becomes_of_a_version_is_shown_when_it_changes(mine: str) -> None:
+    steps = [version("received", 2), version("received", 1), version("compiled"), version("active")]
+    answers = {"POST versions": [(201, version("received", 2))],
+               "GET versions/7": [(200, step) for step in steps]}  # fmt: skip
+    with scripted_league(answers) as league:
+        told = printed("submit", mine, "--league", league.link, "--lang", "en")
+    assert told.splitlines() == [
+        "version 7 is received and kept (0123456789ab…)",
+        "received; place 2 in the queue",
+        "received; place 1 in the queue",
+        "compiled; its trial games are being played",
+        "active: it plays for your team",
+    ]
+
+
+def test_who_does_not_wait_asks_no_more(mine: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with scripted_league({"POST versions": [(201, version("received", 2))]}) as league:
+        monkeypatch.setenv("ENRAYA_LEAGUE", league.link)
+        told = printed("submit", mine, "--no-wait", "--lang", "en")
+        assert told.splitlines()[1:] == ["received"]
+        assert league.requests() == ["POST session", "POST versions", "DELETE session"]
+
+
+def test_the_link_that_is_given_counts_before_that_of_the_environment(
+    mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENRAYA_LEAGUE", "http://127.0.0.1:1/team#other")
+    with scripted_league({"POST versions": [(201, version("late"))]}) as league:
+        assert "late" in printed("submit", mine, "--league", league.link, "--lang", "en")
+
+
+def test_a_team_that_joins_gets_its_own_link_and_submits_with_it(mine: str) -> None:
+    answers = {"POST teams": [(201, JOINED)], "POST versions": [(201, version("late"))]}
+    with scripted_league(answers) as league:
+        told = printed("submit", mine, "--league", league.link, "--join", "Uno", "--lang", "en")
+        assert told.splitlines()[0].endswith(f"{league.address}/team#own")
+        secrets = [body for request, body in league.asked if request == "POST session"]
+    assert secrets == [b'{"secret": "own"}']
+
+
+@pytest.mark.parametrize("state", ["rejected", "failed"])
+def test_a_version_that_does_not_play_is_a_failure_with_its_reason(mine: str, state: str) -> None:
+    answers = {"POST versions": [(201, version(state, reason="no choose"))]}
+    with scripted_league(answers) as league:
+        done = CliRunner().invoke(app, ["submit", mine, "--league", league.link])
+    assert (done.exit_code, "no choose" in done.stderr) == (1, True)
+
+
+def test_a_file_that_cannot_be_read_is_not_sent(mine: str) -> None:
+    with scripted_league({}) as league:
+        with pytest.raises(EnrayaError, match="cannot read"):
+            printed("submit", f"{mine}.absent", "--league", league.link)
+        assert league.asked == []
