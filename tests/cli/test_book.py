@@ -4,7 +4,10 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from enraya.cli import app, book
+from enraya.solver.verify import Check
 from tests.cli.running import enraya
 
 
@@ -37,3 +40,15 @@ def test_the_shipped_book_says_what_it_holds() -> None:
     facts = json.loads(enraya("book", "info", "--json").stdout)
     assert (facts["columns"], facts["rows"], facts["plies"]) == (7, 6, 12)
     assert facts["bytes"] <= 4_000_000
+
+
+def test_positions_that_do_not_agree_are_named_counted_and_a_failure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    checks = [Check("44", 1, {"enraya": 1}), Check("45", 2, {"enraya": 0}), Check("46", 0, {})]
+    monkeypatch.setattr(book, "verify_book", lambda *_: checks)
+    verify = ["book", "verify", "--sample", "3"]
+    done = CliRunner().invoke(app, [*verify, "--json"])
+    assert (done.exit_code, json.loads(done.stdout)) == (1, {"positions": 3, "agree": 2})
+    assert "45: the book says 2" in done.stderr
+    assert "2 of 3 positions agree" in CliRunner().invoke(app, verify).stdout

@@ -4,8 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from enraya.reproduce import PAPERS
-from tests.cli.running import enraya
+from enraya import reproduce
+from enraya.reproduce import PAPERS, Agreement, Claim, Finding
+from tests.cli.running import enraya, printed
+
+QUICK = Claim(
+    "tec", "1 Introduction", "seven columns", lambda _: "enraya perft 1",
+    lambda _: Finding("7", Agreement.REPRODUCED), str.strip,
+)  # fmt: skip
 
 
 @pytest.mark.slow
@@ -25,3 +31,17 @@ def test_a_page_in_a_folder_that_does_not_exist_is_refused_before_any_work(tmp_p
     done = enraya("reproduce", "--out", str(tmp_path / "none" / "page.html"))
     assert done.returncode == 2
     assert "there is no such directory" in done.stderr
+
+
+@pytest.mark.parametrize("papers", [(), ("tec",)])
+def test_a_page_is_markdown_or_html_and_says_how_it_was_made(
+    papers: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reproduce, "PAPERS", {"tec": (QUICK,)})
+    command = ("reproduce", *papers, "--store", str(tmp_path / "games.sqlite"), "--out")
+    printed(*command, str(tmp_path / "page.md"))
+    text = (tmp_path / "page.md").read_text()
+    assert f"with `{' '.join(['enraya', 'reproduce', *papers])}`." in text
+    assert "| seven columns |" in text
+    printed(*command, str(tmp_path / "page.html"))
+    assert "<html" in (tmp_path / "page.html").read_text()

@@ -17,7 +17,9 @@ MCTS = "mcts(iterations=200, seed=1)"
 def test_charts_of_the_three_searches_are_one_page(tmp_path: Path) -> None:
     out = tmp_path / "charts.html"
     shown = printed("charts", MINIMAX, ALPHABETA, MCTS, "--repeat", "1", "--out", str(out))
-    assert "2,801 2,801 2,775 2,294 799" in " ".join(shown.split())  # slow moves widen columns
+    words = " ".join(shown.split())  # slow moves widen columns
+    assert "2,801 2,801 2,775 2,294 799" in words
+    assert "reply 1 2 3 4 5 " in words
     assert f"{ALPHABETA}: 1411151312, O wins: four in a line" in shown
     assert shown.endswith(f"charts: {out}\n")
     assert out.read_text().count('class="chart"') == 2
