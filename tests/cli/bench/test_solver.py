@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import enraya
+from enraya.cli.bench import solver
+from tests.cli.running import enraya, printed
 
 LATE = "2252576253462244111563365343671351441"
 
@@ -41,3 +42,14 @@ def test_bench_oracle_agrees_with_bitbully() -> None:
         ).stdout
     )
     assert report["disagreements"] == []
+
+
+def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver, "cores", lambda: 4)
+    monkeypatch.setattr(solver, "measure_empty_board", lambda _, threads: (8 / threads, 1000))
+    assert printed("bench", "solver", "--empty", "--table-mb", "64").splitlines() == [
+        "1 thread(s): 8.0 s, 1,000 nodes, 64 MB table",
+        "4 thread(s): 2.0 s, 1,000 nodes, 64 MB table",
+    ]
+    found = json.loads(printed("bench", "solver", "--empty", "--json"))["empty"]
+    assert [row["threads"] for row in found] == [1, 4]

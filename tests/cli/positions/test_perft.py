@@ -9,7 +9,7 @@ from enraya.game import counting
 from enraya.game.counting import count_by_depth, count_lines, count_positions
 from enraya.game.position import Position
 from enraya.rules.classic import classic
-from tests.cli.running import enraya
+from tests.cli.running import enraya, printed
 
 
 def test_perft_counts_lines_and_positions() -> None:
@@ -17,6 +17,13 @@ def test_perft_counts_lines_and_positions() -> None:
     assert enraya("perft", "--distinct", "--size", "4x4").stdout.strip() == "161029"
     counts = json.loads(enraya("perft", "2", "--json").stdout)["counts"]
     assert counts == [{"plies": 1, "lines": 7}, {"plies": 2, "lines": 49}]
+
+
+def test_there_is_one_way_to_play_no_move_and_none_to_play_fewer() -> None:
+    assert printed("perft", "0").split() == ["0", "1"]
+    for arguments in (["perft"], ["perft", "--", "-1"]):
+        with pytest.raises(InvalidSetting, match="give a depth of 0 or more"):
+            printed(*arguments)
 
 
 @pytest.mark.parametrize("depth", ["101", "1" + "0" * 30])

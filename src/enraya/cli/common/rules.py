@@ -1,5 +1,6 @@
 """The rule set that ``--rules`` and ``--size`` ask for."""
 
+import re
 from typing import Annotated
 
 import typer
@@ -36,9 +37,9 @@ def chosen_rules(rules: str, size: str | None) -> RuleSet:
 
 def parse_size(text: str) -> RuleSet:
     """The classic rule set on a board written as ``8x8``, columns first."""
-    columns, cross, rows = text.lower().replace("×", "x").partition("x")
-    if not (cross and all(n.isascii() and n.isdecimal() and len(n) < 4 for n in (columns, rows))):
+    written = re.fullmatch("([0-9]{1,3})[xX×]([0-9]{1,3})", text)
+    if written is None:
         raise InvalidSetting(
             f"{quote(text)} is not a board size; write columns x rows, such as 8x8"
         )
-    return classic(int(columns), int(rows))
+    return classic(*map(int, written.groups()))

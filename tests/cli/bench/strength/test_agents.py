@@ -5,22 +5,28 @@ from pathlib import Path
 
 import pytest
 
+from enraya.cli.bench.strength import agents
 from enraya.errors import InvalidSetting
 from tests.cli.running import printed
 
-FEW = ("--agent", "greedy", "--agent", "random", "--rounds", "1", "--games", "2", "--count", "1")
+SMALL = ("--rounds", "1", "--games", "2", "--count", "1")
+FEW = ("--agent", "greedy", "--agent", "random", *SMALL)
 
 
-def test_the_table_has_ratings_mistakes_and_speed(tmp_path: Path) -> None:
+def test_the_table_has_ratings_mistakes_and_speed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agents, "AGENTS", ("greedy", "random"))
     page = tmp_path / "page.md"
-    words = ("bench", "agents", "--folder", str(tmp_path / "kept"), *FEW)
-    rows = json.loads(printed(*words, "--out", str(page), "--json"))
+    words = ("bench", "agents", "--folder", str(tmp_path / "kept"))
+    rows = json.loads(printed(*words, *FEW, "--out", str(page), "--json"))
     assert [row["agent"] for row in rows] == ["greedy", "random"]
     assert all(row["games"] == 2 and row["milliseconds"] > 0 for row in rows)
     assert [row["count"] for row in rows[0]["mistakes"].values()] == [3, 2, 1]
     assert "| `greedy` | " in page.read_text()
+    assert "--agent greedy --agent random --seconds" in page.read_text()
     assert "--count 1`" in page.read_text()
-    again = json.loads(printed(*words, "--json"))
+    again = json.loads(printed(*words, *SMALL, "--json"))
     assert again == rows  # the measured times too: nothing was done again
 
 
@@ -35,3 +41,13 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(InvalidSetting, match="cannot use"):
         printed("bench", "agents", "--folder", str(tmp_path / "taken"))
+
+
+@pytest.mark.parametrize(("load", "words"), [(None, ""), (1.25, " with a load of 1.2")])
+def test_a_page_says_how_busy_the_machine_was_where_that_is_known(
+    load: float | None, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(agents, "load", lambda: load)
+    page = agents._page([], agents.Effort(0.1, 1, 2, 1), None)
+    assert f" cores{words}, Python" in page
+    assert "--agent" not in page
