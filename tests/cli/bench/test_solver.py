@@ -53,3 +53,12 @@ def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.M
     ]
     found = json.loads(printed("bench", "solver", "--empty", "--json"))["empty"]
     assert [row["threads"] for row in found] == [1, 4]
+
+
+def test_every_set_is_measured_as_often_as_asked(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("one.txt", "two.txt")]
+    for file in files:
+        file.write_text(f"{LATE} -1\n")
+    sets = [word for file in files for word in ("--positions", str(file))]
+    found = printed("bench", "solver", *sets, "--runs", "2", "--table-mb", "4", "--json")
+    assert [row["set"] for row in json.loads(found)["sets"]] == ["one", "two"]

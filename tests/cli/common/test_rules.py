@@ -14,7 +14,10 @@ def test_a_size_is_columns_and_rows(size: str) -> None:
     assert parse_size(size) == classic(8, 7)
 
 
-@pytest.mark.parametrize("size", ["", "8", "x", "8x", "x7", "8x7x6", "8 x 7", "-8x7", "٨x٧"])
+OTHER_DIGITS = "8x\N{ARABIC-INDIC DIGIT SEVEN}"
+
+
+@pytest.mark.parametrize("size", ["", "8", "x", "8x", "x7", "8x7x6", "8 x 7", "-8x7", OTHER_DIGITS])
 def test_other_texts_are_no_size(size: str) -> None:
     with pytest.raises(EnrayaError, match="is not a board size"):
         parse_size(size)

@@ -7,6 +7,7 @@ import pytest
 from enraya.cli.common.solving import make_deadline, make_limit, make_solver
 from enraya.limit import Limit
 from enraya.platform import cores
+from enraya.solver import Solver
 
 
 @pytest.mark.parametrize(("threads", "made"), [(1, 1), (None, cores())])
@@ -23,3 +24,13 @@ def test_seconds_become_a_limit_and_a_moment_that_is_yet_to_come() -> None:
     deadline = make_deadline(1000.0)
     assert deadline is not None
     assert 999.0 < deadline - now < 1100.0
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(None, 0), (0.0, 1), (2.5, 1)])
+def test_what_a_limit_must_not_pay_for_is_loaded_before(
+    seconds: float | None, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared = list[Solver]()
+    monkeypatch.setattr(Solver, "prepare", lambda solver: prepared.append(solver))
+    make_solver(4, 1, no_book=True, no_cache=True, limit_seconds=seconds)
+    assert len(prepared) == times

@@ -19,7 +19,7 @@ from enraya.cli.evolve.original import translated
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
 from enraya.game.position import Position
-from tests.cli.running import enraya
+from tests.cli.running import enraya, printed
 
 ORIGINAL = ("--gen_number:20", "--pop_number:20", "--next_gen_agents:80")
 SMALL = ("--population", "10", "--generations", "3", "--seed", "4")
@@ -56,6 +56,7 @@ def test_the_last_line_can_be_played_as_it_stands() -> None:
         (["--gen_number:"], "must be a whole number"),
         (["--gen_number:2.5"], "must be a whole number"),
         (["--gen_number:-3"], "must be a whole number"),
+        (["--gen_number:1000000000"], "must be a whole number"),
     ],
 )
 def test_a_wrong_original_call_is_refused(arguments: list[str], words: str) -> None:
@@ -67,6 +68,16 @@ def test_other_options_may_follow_the_original_ones() -> None:
     assert translated([*ORIGINAL, "--seed", "3"])[-2:] == ["--seed", "3"]
     assert translated(["genes", "--seed", "3"]) == ["genes", "--seed", "3"]
     assert translated([]) == []
+
+
+@pytest.mark.parametrize("arguments", [["--gen_number", "20"], ["--seed:3"], ["genes", "a:b"]])
+def test_only_a_name_of_the_original_with_a_colon_is_translated(arguments: list[str]) -> None:
+    assert translated(arguments) == arguments
+
+
+def test_numbers_of_nine_digits_are_translated() -> None:
+    most = "9" * 9
+    assert most in translated([f"--gen_number:{most}", *ORIGINAL[1:]])
 
 
 @pytest.mark.parametrize(
@@ -147,6 +158,20 @@ def test_every_run_has_a_seed_of_its_own_that_repeats_it() -> None:
     assert one.settings.seed != other.settings.seed
     assert one.settings == GeneSettings(7, 3, 50, one.settings.seed, True, 0.5)
     assert run_of(*size, "--seed", str(one.settings.seed)) == one
+
+
+def test_the_last_line_of_a_tuning_is_the_heuristic_to_play_with(tmp_path: Path) -> None:
+    out = tmp_path / "rivest.json"
+    command = (
+        "evolve", "weights", "--heuristic", "rivest", "--depth", "1", "--generations", "2",
+        "--candidates", "4", "--pairs", "3", "--finalists", "2", "--test-pairs", "4",
+        "--engine", "serial", "--seed", "3", "--out", str(out),
+    )  # fmt: skip
+    lines = printed(*command).splitlines()
+    assert (lines[0], lines[-1]) == ("Seed: 3", "rivest")  # four pairs are too few to be sure
+    out.unlink()
+    answer = json.loads(printed(*command, "--json"))
+    assert (answer["heuristic"], answer["accepted"]) == ("rivest", False)
 
 
 @pytest.mark.slow

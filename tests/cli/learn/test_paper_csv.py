@@ -52,18 +52,18 @@ def test_a_fit_of_known_numbers_is_printed_exactly() -> None:
     coefficients[1] = 1.0760856
     header = Header("poly", PAPER_NAMES)
     model = ModelFile(header, {"coefficients": coefficients, "intercept": np.array(-2.0)})
-    features = np.zeros((3, 11))
-    features[:, 0] = [0, 1, 5]
-    rows = Dataset(np.array([-2.0, 0.0, 5.0]), features)
+    features = np.zeros((4, 11))
+    features[:, 0] = [0, 1, 5, 2]
+    rows = Dataset(np.array([-2.0, 0.0, 5.0, 3.0]), features)
     assert printed_fit(model, rows).splitlines()[:9] == [
         "YPRED:",
-        "[-2.        -0.9239144  3.380428 ]",
+        "[-2.        -0.9239144  3.380428   0.1521712]",
         "Coefficients: ",
         " [0.        1.0760856 0.        0.        0.        0.        0.",
         " 0.        0.        0.        0.        0.       ]",
-        "Mean squared error: 1.16",
+        "Mean squared error: 2.90",
         "Variance score: 0.87",
-        "My test:  100.0",
+        "My test:  75.0",
         "Coefficients by name:",
     ]
 

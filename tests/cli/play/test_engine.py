@@ -1,5 +1,6 @@
 """`enraya engine`, talked to as a game would."""
 
+import io
 import json
 import os
 import signal
@@ -12,6 +13,7 @@ import pytest
 
 from enraya.agents import Limit, parse_agent
 from enraya.agents.programs.lines import environment, json_question, plain_question
+from enraya.cli.play.engine import engine as play_as_program
 from enraya.game.position import Position
 from enraya.rules import parse_rules
 from tests.cli.running import enraya
@@ -112,3 +114,28 @@ def test_ctrl_c_ends_it_quietly() -> None:
         process.send_signal(signal.SIGINT)
         out, complaints = process.communicate()
     assert (process.returncode, out, complaints) == (130, "", "")
+
+
+class Typed(io.StringIO):
+    """Standard input that may be a terminal."""
+
+    def __init__(self, text: str, *, is_terminal: bool) -> None:
+        super().__init__(text)
+        self._is_terminal = is_terminal
+
+    def isatty(self) -> bool:
+        """As it was given."""
+        return self._is_terminal
+
+
+@pytest.mark.parametrize(("is_terminal", "answers"), [(True, ["4"]), (False, [])])
+def test_moves_without_json_are_answered_on_a_terminal_and_passed_over_in_a_game(
+    is_terminal: bool,
+    answers: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("ENRAYA_RULES", "classic")
+    monkeypatch.setattr("sys.stdin", Typed("44\n", is_terminal=is_terminal))
+    play_as_program("script(444)")
+    assert capsys.readouterr().out.splitlines() == ["enraya 1", *answers]

@@ -1,5 +1,6 @@
 """What the terminal advises a human to play."""
 
+from time import perf_counter
 from types import SimpleNamespace
 
 import pytest
@@ -30,10 +31,18 @@ def test_an_exact_hint_says_how_the_game_ends(
 ) -> None:
     known = SimpleNamespace(score=score, plies_to_end=5, best=(3, 4))
     monkeypatch.setattr(hints, "Solver", lambda: None)
-    monkeypatch.setattr(hints, "analyse", lambda *_, **__: known)
+    deadlines = list[float]()
+
+    def analyse(*_: object, deadline: float) -> SimpleNamespace:
+        deadlines.append(deadline)
+        return known
+
+    monkeypatch.setattr(hints, "analyse", analyse)
+    started = perf_counter()
     told = Hints().hint(Position.parse("44"), ENGLISH)
     end = ENGLISH(f"value.{value}", plies=5)
     assert told == ENGLISH("terminal.hint_exact", columns="3, 4", value=end)
+    assert deadlines[0] > started
 
 
 def test_where_the_solver_takes_too_long_a_search_advises(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,10 @@
 
 import json
 
+import pytest
+
+from enraya.agents import Choice
+from enraya.cli.positions.move import describe
 from tests.cli.running import printed
 
 PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
@@ -41,3 +45,23 @@ def test_a_program_moves_too() -> None:
     program = "program:\"sh -c 'while read moves; do echo ${#moves}; done'\""
     lines = printed("move", "--agent", program, given="443355\n121212\n4\n").splitlines()
     assert [line[0] for line in lines] == ["6", "6", "1"]
+
+
+@pytest.mark.parametrize(
+    ("choice", "words"),
+    [
+        (Choice(4), "4"),
+        (Choice("B", score=0.0, line="B"), "B  score 0"),  # a line that is only the move
+        (Choice(4, depth=2, nodes=9, line="43"), "4  depth 2  nodes 9  line 43"),
+        (Choice(4, seconds=0.25, details={"iterations": 7}), "4  iterations 7  0.250 s"),
+    ],
+)
+def test_a_choice_is_told_in_a_line_of_what_is_known(choice: Choice, words: str) -> None:
+    assert describe(choice, with_columns=True) == words
+
+
+def test_each_move_is_told_with_what_is_known_of_it() -> None:
+    columns = ({"move": 1, "score": -2.0, "visits": None}, {"move": 2, "score": 3.0, "visits": 5})
+    choice = Choice(2, columns=columns)
+    assert describe(choice, with_columns=True) == "2\n  1: score -2\n  2: score 3  visits 5"
+    assert describe(choice, with_columns=False) == "2"

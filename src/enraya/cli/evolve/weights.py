@@ -15,6 +15,7 @@ from enraya.cli.evolve.options import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.seeds import seed_of_run
 from enraya.evolve.tuned import tally_object
+from enraya.evolve.weights import FINAL_FACTOR
 from enraya.files import write_text
 from enraya.reports.tuning import tuning_report
 
@@ -63,8 +64,8 @@ def weights(
     check_folder(report)
     if not as_json:
         print(f"Seed: {chosen_seed}", flush=True)
-    games = 2 * generations * candidates * pairs
-    with resumable(out) as part, progress_bar("tuning", games) as advance:
+    most = (generations * candidates + finalists * FINAL_FACTOR) * pairs + test_pairs
+    with resumable(out) as part, progress_bar("tuning", 2 * most) as advance:
 
         def on_step(sentence: str) -> None:
             advance(0, description=sentence.partition(", centre")[0])

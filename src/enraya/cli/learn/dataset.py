@@ -1,6 +1,7 @@
 """`enraya dataset`: labelled positions for learning."""
 
 import json
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -93,10 +94,10 @@ def dataset(
 
 def _stones(text: str) -> tuple[int, int]:
     """The least and the most stones, written as ``4-14``."""
-    least, dash, most = text.partition("-")
-    if not (dash and least.strip().isdecimal() and most.strip().isdecimal()):
+    written = re.fullmatch(r"\s*(\d+)\s*-\s*(\d+)\s*", text)
+    if written is None:
         raise InvalidSetting(f"--stones {text!r}: write LEAST-MOST, such as 4-14")
-    return int(least), int(most)
+    return int(written[1]), int(written[2])
 
 
 def _time_table(seconds: dict[int, float]) -> Table:

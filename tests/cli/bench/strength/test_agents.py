@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.bench.strength.agents import Effort
 from enraya.cli.bench.strength import agents
 from enraya.errors import InvalidSetting
 from tests.cli.running import printed
@@ -48,6 +49,6 @@ def test_a_page_says_how_busy_the_machine_was_where_that_is_known(
     load: float | None, words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(agents, "load", lambda: load)
-    page = agents._page([], agents.Effort(0.1, 1, 2, 1), None)
+    page = agents._page([], Effort(0.1, 1, 2, 1), None)
     assert f" cores{words}, Python" in page
     assert "--agent" not in page
