@@ -8,6 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from enraya.cli import app
+from enraya.cli.arena.sprt import parse_counts
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya
 
@@ -58,3 +59,9 @@ def test_a_test_stops_by_itself_and_is_not_played_twice(tmp_path: Path) -> None:
     assert first == second
     assert first["accepted"] == "H1"
     assert first["llr"] >= first["upper"]
+
+
+def test_counts_have_at_most_nine_digits() -> None:
+    assert parse_counts("1, 2,3,4," + "9" * 9) == (1, 2, 3, 4, 999_999_999)
+    with pytest.raises(EnrayaError, match="is not five counts"):
+        parse_counts("1,2,3,4," + "1" + "0" * 9)

@@ -31,3 +31,14 @@ def test_a_command_line_has_a_code_and_what_it_says(
     found, errors = run_command(arguments, given)
     assert (found, errors[: len(said)]) == (code, said)
     assert bool(errors) == bool(said)
+
+
+@pytest.mark.parametrize(("end", "code"), [(None, 0), (3, 3), ("a sentence", 1)])
+def test_a_command_that_ends_with_a_sentence_has_failed(
+    end: object, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def main() -> None:
+        raise SystemExit(end)
+
+    monkeypatch.setattr("enraya.cli.main", main)
+    assert run_command(["show"], b"") == (code, "")

@@ -51,7 +51,7 @@ def test_every_twentieth_part_of_a_run_is_shown(
     curve = [Point(done, 0.5, 0.5, 0.0, 9.0) for done in range(part, games + 1, part)]
 
     def train(
-        out: Path, _settings: object, command: str, on_point: Callable[[Point], None], *_: object
+        _out: Path, _: object, command: str, on_point: Callable[[Point], None], _strength: object
     ) -> SimpleNamespace:
         assert "--size" not in command
         for point in curve:

@@ -1,6 +1,7 @@
 """`enraya analyse`: the score of every column."""
 
 import json
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -51,16 +52,15 @@ def analyse(
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
-    estimator = None if limit_seconds is None else Estimator(solver)
-    if estimator is not None:
+    if limit_seconds is None:
+        analysed = partial(analyse_position, solver, with_line=line)
+    else:
+        estimator = Estimator(solver)
         estimator.prepare()
+        analysed = partial(estimator.analyse, seconds=limit_seconds, with_line=line)
 
     def answer(text: str) -> RenderableType:
-        position = Position.parse(text, rules)
-        if estimator is None or limit_seconds is None:
-            analysis = analyse_position(solver, position, with_line=line)
-        else:
-            analysis = estimator.analyse(position, limit_seconds, with_line=line)
+        analysis = analysed(position=Position.parse(text, rules))
         if as_json:
             return json.dumps(analysis.to_object())
         return _table(analysis) if lines else _line(analysis)
