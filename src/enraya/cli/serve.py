@@ -137,8 +137,13 @@ def _announce(found: "Addresses", operator_secret: str | None, passed_on: tuple[
     if not found.others:
         return
     print("Others can open", *(f"  {address}" for address in found.others), sep="\n", flush=True)
+    print_code(found.others[0])
+
+
+def print_code(link: str) -> None:
+    """Draws a QR code of a link where there is a terminal to show it."""
     if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower():
-        print(qr_code(found.others[0]), flush=True)
+        print(qr_code(link), flush=True)
 
 
 def qr_code(text: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from enraya.cli.league.folders import folder_name, league_folder
-from enraya.cli.league.links import print_code
 from enraya.cli.league.ranking import ranking_table
 from enraya.cli.league.serve import _links
+from enraya.cli.serve import print_code
 from enraya.errors import InvalidSetting
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.store import LeagueStore
@@ -140,9 +140,9 @@ def test_a_code_is_drawn_on_terminals_that_can(
 def test_serving_makes_links_once_or_when_they_are_wanted(here: Path) -> None:
     with make_league(here / "ia") as store:
         made = _links(store, new_links=False)
-        assert [line.split()[0] for line in made] == ["Operator:", "Join:"]
-        assert _links(store, new_links=False) == []
-        assert _links(store, new_links=True)[0] != made[0]
+        assert list(made) == ["Operator", "Join"]
+        assert _links(store, new_links=False) == {}
+        assert _links(store, new_links=True)["Operator"] != made["Operator"]
 
 
 def test_the_log_names_teams_by_number_and_lists_those_of_one(here: Path) -> None:

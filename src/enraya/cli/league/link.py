@@ -6,7 +6,8 @@ import typer
 
 from enraya.cli.common.messages import fail
 from enraya.cli.league.folders import FolderOption, open_league
-from enraya.cli.league.links import make_link, print_code
+from enraya.cli.league.links import make_link
+from enraya.cli.serve import print_code
 
 
 def link(

@@ -1,9 +1,7 @@
 """The links of a league as people get them: an address, and a secret that browsers keep back."""
 
-import sys
 from typing import Literal
 
-from enraya.cli.serve import qr_code
 from enraya.league.store.store import LeagueStore
 
 Kind = Literal["operator", "team", "join"]
@@ -21,9 +19,3 @@ def make_link(store: LeagueStore, kind: Kind, team: int | None = None, *, addres
         secret = store.access.new_link(kind, team)
         store.log.add(f"{kind} link", team=team)
     return link_text(address or store.address or NO_ADDRESS, kind, secret)
-
-
-def print_code(link: str) -> None:
-    """Draws a QR code of a link where there is a terminal to show it."""
-    if sys.stdout.isatty() and "utf" in (sys.stdout.encoding or "").lower():
-        print(qr_code(link), flush=True)

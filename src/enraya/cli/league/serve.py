@@ -7,8 +7,8 @@ import typer
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import EngineOption, WorkersOption
 from enraya.cli.league.folders import FolderOption, league_folder
-from enraya.cli.league.links import make_link, print_code
-from enraya.cli.serve import check_sandbox, is_local_address
+from enraya.cli.league.links import make_link
+from enraya.cli.serve import check_sandbox, is_local_address, print_code
 
 if TYPE_CHECKING:
     from enraya.league.store.store import LeagueStore
@@ -71,32 +71,32 @@ def serve(
         found = addresses_of(listener)
         passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
         store.set_address((*passed_on, *found.others, found.here)[0])
-        lines = _links(store, new_links=new_links)
+        links = _links(store, new_links=new_links)
+    others = passed_on or found.others
     settings = ServerSettings(
         store=place,
         is_local=is_local_address(listener),
         has_operator=True,
         proxies=proxies,
         names=names,
-        others=passed_on or found.others,
+        others=others,
     )
     app = create_league_app(settings, WorkerOptions(str(place), engine, workers), fail)
 
     def announce() -> None:
         print(f"the league is at {found.here} (Ctrl-C stops it)", flush=True)
-        for one in passed_on or found.others:
+        for one in others:
             print(f"Others can open {one}", flush=True)
-        for line in lines:
-            print(line, flush=True)
-        if lines:
-            print_code(lines[-1].partition(" ")[2])
+        for whose, link in links.items():
+            print(f"{whose}: {link}", flush=True)
+        if links:
+            print_code(links["Join"])
 
     run_server(configuration_of(app, settings), listener, announce)
 
 
-def _links(store: "LeagueStore", *, new_links: bool) -> list[str]:
-    """What to say about the links: new ones where there are none, or where they are wanted."""
+def _links(store: "LeagueStore", *, new_links: bool) -> dict[str, str]:
+    """The links to be shown: new ones where there are none, or where they are wanted."""
     if not new_links and store.access.has_link("operator"):
-        return []
-    operator, join = make_link(store, "operator"), make_link(store, "join")
-    return [f"Operator: {operator}", f"Join: {join}"]
+        return {}
+    return {"Operator": make_link(store, "operator"), "Join": make_link(store, "join")}

@@ -1,0 +1,40 @@
+"""Servers that are made by a command, and never serve."""
+
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from enraya.web import serving
+from enraya.web.settings import ServerSettings
+from enraya.web.thinking.compilation import Compilation
+
+
+@contextmanager
+def servers_made() -> Iterator[list[ServerSettings]]:
+    """The settings of the servers that commands start inside; each is announced and ends."""
+    found = list[ServerSettings]()
+
+    def serve(
+        settings: ServerSettings, listener: socket.socket, announce: Callable[[], None], *_: Any
+    ) -> None:
+        found.append(settings)
+        listener.close()
+        announce()
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(serving, "serve", serve)
+        patched.setattr(serving, "run_server", serve)
+        patched.setattr(serving, "configuration_of", lambda _, settings: settings)
+        patched.setattr("enraya.web.league.app.create_league_app", lambda *_: None)
+        patched.setattr(Compilation, "if_needed", lambda _: None)
+        yield found
+
+
+def free_port() -> int:
+    """One that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port
