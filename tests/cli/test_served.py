@@ -25,11 +25,17 @@ def started(*options: str, host: str = "127.0.0.1") -> tuple[ServerSettings, lis
     return made[0], done.stdout.splitlines(), done.stderr
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all of these, as making one takes a moment."""
+    return tmp_path_factory.mktemp("served")
+
+
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """A folder of games; another is the default."""
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
-    return str(tmp_path / "games")
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    return str(folder / "games")
 
 
 def test_a_laboratory_of_this_machine_is_for_nobody_else(store: str) -> None:

@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.cli import app
 from enraya.errors import InvalidSetting, UnknownName
-from tests.cli.running import enraya
+from tests.cli.running import enraya, printed
 from tests.reports.stored import played
 
 
@@ -55,3 +56,33 @@ def test_a_report_in_another_language(tmp_path: Path) -> None:
     assert isinstance(refused.exception, UnknownName)
     assert str(refused.exception) == "unknown language 'kl'; there are: ca, en, es, pt"
     assert not page.exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "files", "page"),
+    [
+        ([], ["report.html"], "report.html"),
+        (["--out", "mine.html"], ["mine.html"], "mine.html"),
+        (["--csv", "r.csv"], ["r.csv"], None),
+        (["--csv", "r.csv", "--out", "r.html"], ["r.csv", "r.html"], "r.html"),
+        (["--csv", "-", "--out", "r.html"], ["r.html"], None),
+    ],
+)
+def test_a_page_is_written_unless_only_a_table_is_asked_for(
+    options: list[str],
+    files: list[str],
+    page: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    told = printed("report", "--store", str(tmp_path / "s"), *options).splitlines()
+    assert sorted(path.name for path in Path().iterdir()) == files
+    if page:
+        assert told == [f"{page}: 2 games, {Path(page).stat().st_size / 1_000_000:.1f} MB"]
+    else:
+        assert [line.split(",")[0] for line in told] == (
+            ["rank", "1", "2"] if "-" in options else []
+        )
