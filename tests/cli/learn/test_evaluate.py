@@ -1,0 +1,87 @@
+"""What `enraya evaluate` takes, and its tables."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from enraya.cli.learn.evaluate import _DEPTH_LIMIT, _depths, _play, _prediction_table
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.learn import evaluation
+from enraya.learn.evaluation import Evaluation
+from enraya.learn.measures import Measures
+from tests.cli.running import printed
+
+
+@pytest.mark.parametrize(
+    ("text", "depths"),
+    [
+        ("0", []),
+        ("1", [1]),
+        ("3-3", [3]),
+        ("0-2", [1, 2]),
+        (f"{_DEPTH_LIMIT - 1}-{_DEPTH_LIMIT}", [_DEPTH_LIMIT - 1, _DEPTH_LIMIT]),
+    ],
+)
+def test_depths_are_one_or_from_one_to_another(text: str, depths: list[int]) -> None:
+    assert list(_depths(text)) == depths
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "write a number"),
+        ("a", "write a number"),
+        ("1-", "write a number"),
+        ("-1", "write a number"),
+        ("100", "write a number"),
+        ("3-2", "the smaller one first"),
+        (str(_DEPTH_LIMIT + 1), f"at most {_DEPTH_LIMIT}"),
+    ],
+)
+def test_other_depths_are_refused(text: str, words: str) -> None:
+    with pytest.raises(InvalidSetting, match=words):
+        _depths(text)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--part", "half"], "choose test or all"),
+        (["--out", "page.html"], "the page needs --data"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(EnrayaError, match=words):
+        printed("evaluate", "tables", "--depths", "0", *options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_every_model_plays_every_position_at_every_depth(monkeypatch: pytest.MonkeyPatch) -> None:
+    counted = list[int]()
+
+    def play(
+        models: Sequence[str],
+        depths: range,
+        sets: Mapping[str, Sequence[object]],
+        on_move: Callable[[], None],
+    ) -> None:
+        counted.append(len(models) * len(depths) * sum(map(len, sets.values())))
+        for _ in range(counted[0]):
+            on_move()
+
+    monkeypatch.setattr(evaluation, "evaluate_play", play)
+    _play(["a", "b"], range(1, 4), 2)
+    assert counted == [2 * 3 * 6 * 2]
+
+
+def test_predictions_are_told_in_percent_beside_the_papers_own() -> None:
+    measures = Measures(rows=40, mse=8.0, r2=0.5, my_test=0.75, sign=0.5, outcome=0.25)
+    table = _prediction_table([Evaluation("mine", "poly", "11", {}, measures, [], {}, [], [])])
+    ours, paper = zip(*(column.cells for column in table.columns), strict=True)
+    assert ours[3:] == ("40", "8.00", "0.5000", "75.00 %", "50.00 %", "25.00 %")
+    assert paper[0] == "the paper's own"
+    assert paper[6] == f"{evaluation.PRINTED['my_test']:.2%}".replace("%", " %")
