@@ -50,6 +50,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("play --first level(1", ["level(1)", "level(10)"]),
         ("play --rules d", ["desconecta"]),
         ("play --rules=d", ["--rules=desconecta"]),
+        ("play --rules", ["--rules"]),
+        ("play --nonsense=d", []),
         ("match rand", ["random"]),
         ("match random m", ["minimax", "mcts", "mine.cpp"]),
         ("tournament file:class/", ["file:class/anna.py"]),

@@ -89,6 +89,8 @@ def _short_count(count: float) -> str:
 
     >>> _short_count(184.2), _short_count(45_210), _short_count(3_200_000)
     ('184', '45.2k', '3.2M')
+    >>> _short_count(999.4), _short_count(999.5)
+    ('999', '1.0k')
     """
     for unit in ("", "k", "M", "G"):
         if count < _THOUSAND - 0.5:

@@ -1,6 +1,7 @@
 """`enraya bench analysis`: the time that the scores of all columns take."""
 
 import json
+import re
 from dataclasses import asdict
 from typing import Annotated, Literal
 
@@ -67,10 +68,10 @@ def _parse_stones(text: str) -> range:
     Raises:
         InvalidSetting: when it is neither.
     """
-    first, _, last = text.partition("-")
-    is_range = "-" in text
-    if not (first.isdecimal() and (last.isdecimal() if is_range else not last)):
+    written = re.fullmatch(r"(\d+)(?:-(\d+))?", text)
+    if written is None:
         raise InvalidSetting(f"{text!r} is not a number of stones or two, such as 8 or 6-14")
+    first, last = written.groups()
     numbers = range(int(first), int(last or first) + 1)
     if not numbers or numbers[-1] > MOST_STONES:
         raise InvalidSetting(

@@ -1,0 +1,88 @@
+"""The table of a ranking, and the notes below it."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from rich.console import Console
+from rich.table import Table
+
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.statistics.rating import Rating
+from enraya.arena.statistics.standings import Standing
+from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.arena.statistics.tally import ResultCounts, Tally
+from enraya.arena.store.store import Mistakes, Tournament
+from enraya.cli.arena.ranking import _notes, ranking_table
+
+WIDE = Console(width=200)
+TALLY = Tally(ResultCounts(3, 1, 0), ResultCounts(1, 0, 3))
+
+
+def agent(name: str, tally: Tally = TALLY, **others: Any) -> AgentRow:
+    """The row of an agent of which little is known."""
+    standing = Standing(name, Rating(name, 12.0, -8.0, 32.0), tally, None)
+    return replace(AgentRow(standing, name, None, None, {}, {}, None), **others)
+
+
+def summary(*agents: AgentRow) -> Summary:
+    tournament = Tournament(1, "", TournamentSettings("match", ()), (), False, "")
+    return Summary(tournament, 8, list(agents), {})
+
+
+def cells(table: Table) -> dict[str, list[str]]:
+    """The columns of a table by their headings."""
+    return {str(column.header): [str(cell) for cell in column.cells] for column in table.columns}
+
+
+def test_every_agent_has_what_is_known_of_it() -> None:
+    known = agent("a", seconds=0.25, nodes=45_210.0)
+    found = cells(ranking_table(summary(known, agent("b", Tally())), WIDE))
+    assert found == {
+        "": ["1", "2"],
+        "agent": ["a", "b"],
+        "elo": ["12", "12"],
+        "±": ["20", "-"],
+        "points": ["4.5/8", "0/0"],
+        "+ = −": ["4 1 3", "0 0 0"],
+        "won": ["50%", "-"],
+        "first": ["88%", "-"],
+        "second": ["25%", "-"],
+        "s/move": ["0.2500", "-"],
+        "nodes": ["45.2k", "-"],
+    }
+
+
+def test_mistakes_and_failures_have_columns_where_there_are_any() -> None:
+    judged = agent("a", mistakes=Mistakes(moves=40, losing=10, imperfect=20), faults={"time": 2})
+    idle = agent("b", mistakes=Mistakes(moves=0, losing=0, imperfect=0))
+    table = ranking_table(summary(judged, idle, agent("c")), WIDE)
+    found = cells(table)
+    assert (found["wrong"], found["failed"]) == (["25.0%", "-", "-"], ["2", "", ""])
+    assert {str(column.header) for column in table.columns if column.style} == {"failed"}
+    assert [row.style for row in table.rows] == ["bold", "", ""]
+
+
+def test_a_table_is_as_wide_as_the_console_before_it_loses_a_column() -> None:
+    rows = summary(agent("a"), agent("b"))
+    width = WIDE.measure(ranking_table(rows, WIDE)).minimum
+    assert "nodes" in cells(ranking_table(rows, Console(width=width)))
+    narrow = cells(ranking_table(rows, Console(width=width - 1)))
+    assert "nodes" not in narrow
+    assert "won" in narrow
+
+
+@pytest.mark.parametrize(("count", "games"), [(1, "1 game"), (2, "2 games")])
+def test_a_failure_is_told_with_its_lines(count: int, games: str) -> None:
+    row = agent("a", faults={"crash": count}, reasons={"crash": "one / two"})
+    assert list(_notes(summary(row))) == [f"a lost {games} by failing (crash): one\n    two"]
+
+
+def test_all_who_have_the_same_files_are_told_once() -> None:
+    names = ("c", "a", "b")
+    rows = [agent(n, same_as=tuple(other for other in names if other != n)) for n in names]
+    assert list(_notes(summary(*rows, agent("d")))) == ["a, b and c have identical files"]
+
+
+def test_who_was_not_let_in_is_told_why() -> None:
+    assert list(_notes(summary(agent("a", barred="too large")))) == ["a was not played: too large"]
