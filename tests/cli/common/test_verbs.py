@@ -3,13 +3,20 @@
 import os
 import subprocess
 import sys
+from contextlib import nullcontext
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import typer
 
 from enraya.cli import app, bench, evolve
-from enraya.cli.common.verbs import Verb, loaded
+from enraya.cli.common.verbs import Verb, loaded, spare_pydantic
 from enraya.cli.verbs import VERBS
+from enraya.errors import EnrayaError
+from tests.cli.running import printed
 
 HEAVY = {"numba", "numpy", "pydantic", "rich", "fastapi"}
 CODE = """
@@ -73,3 +80,60 @@ def test_the_module_is_the_program() -> None:
 def test_a_summary_is_the_first_sentence_of_the_help(group: typer.Typer, verb: Verb) -> None:
     listed = typer.main.get_command(group).commands[verb.name]  # type: ignore[attr-defined]
     assert listed.get_short_help_str(200) == loaded(listed).get_short_help_str(200)
+
+
+def takes(
+    texts: list[str] | None = None, text: str = "a", number: int = 3, path: Path = Path("p")
+) -> None:
+    """A command."""
+
+
+def parameter(name: str, default: object = None, **others: Any) -> Any:
+    """What typer knows of a parameter; converting marks a value."""
+    known: dict[str, Any] = {"nargs": 1, "multiple": False, "required": False, "callback": None}
+    known["process_value"] = lambda _ctx, value: ("converted", value)
+    return SimpleNamespace(name=name, default=default, **{**known, **others})
+
+
+@pytest.mark.parametrize(
+    ("one", "value", "found"),
+    [
+        (parameter("text", "a"), "b", "b"),
+        (parameter("text", "a"), 7, ("converted", 7)),
+        (parameter("text"), None, None),
+        (parameter("number", 3), 3, 3),
+        (parameter("number", 3), "4", ("converted", "4")),
+        (parameter("path", Path()), Path(), ("converted", Path())),
+        (parameter("path", "p"), "p", "p"),
+        (parameter("texts", multiple=True), ("a", "b"), ["a", "b"]),
+        (parameter("texts", nargs=-1), None, []),
+        (parameter("number", nargs=-1), ("1",), ("converted", ("1",))),
+        (parameter("text", callback=lambda *given: given[2] * 2), "b", "bb"),
+    ],
+)
+def test_only_values_in_need_of_it_are_converted(one: Any, value: object, found: object) -> None:
+    (spared,) = spare_pydantic([one], takes)
+    assert spared.process_value(None, value) == found
+
+
+def test_what_is_required_is_left_alone_and_nothing_is_spared_twice() -> None:
+    required, other = parameter("text", required=True), parameter("text")
+    spare_pydantic([required, other], takes)
+    assert not isinstance(required.process_value, partial)
+    spared = other.process_value
+    spare_pydantic([other], takes)
+    assert other.process_value is spared
+
+
+@pytest.mark.parametrize(
+    ("is_readonly", "problem", "starts"),
+    [(False, "", True), (False, "no room", False), (True, "no room", True)],
+)
+def test_a_command_does_not_start_where_it_would_keep_nothing_that_it_compiles(
+    is_readonly: bool, problem: str, starts: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("enraya.readonly_kernels.are_readonly", lambda: is_readonly)
+    monkeypatch.setattr("enraya.kernels.cache_problem", lambda: problem)
+    expected = nullcontext() if starts else pytest.raises(EnrayaError, match="no room; set ENRAYA")
+    with expected:
+        printed("rules")

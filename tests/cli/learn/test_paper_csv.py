@@ -1,10 +1,12 @@
 """The paper's own way: eleven features in a CSV, a fit printed, a table of features, code."""
 
+import io
 import json
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from enraya.cli.learn.printed_fit import printed_fit
 from enraya.errors import EnrayaError
@@ -30,12 +32,21 @@ def poly(table: Path) -> Path:
     return out
 
 
-def test_the_papers_csv_is_trained_on_and_printed_in_the_papers_layout(table: Path) -> None:
+def test_the_papers_csv_is_trained_on_and_printed_in_the_papers_layout(
+    table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    console = Console(file=io.StringIO(), width=200)
+    monkeypatch.setattr("enraya.cli.learn.train.progress_console", lambda: console)
     out = table.with_name("poly.npz")
     options = ("--data", str(table), "--split", "1600", "--print", "--out", str(out))
     lines = printed("train", "poly(degree=2)", *options).splitlines()
     test = load_model(out).header.metrics["test"]
     assert test["rows"] == len(data()) - 1600
+    shares = f"My test {100 * test['my_test']:.2f} %, sign {100 * test['sign']:.2f} % on "
+    assert shares in lines[0]
+    assert isinstance(console.file, io.StringIO)
+    assert console.file.getvalue().startswith(f"round 1: R² {test['r2']:.4f}, MSE ")
+    assert f", sign {100 * test['sign']:.2f} %" in console.file.getvalue()
     assert lines[1] == "YPRED:"
     assert lines[2].startswith("[")
     assert f"Mean squared error: {test['mse']:.2f}" in lines
