@@ -101,8 +101,8 @@ def split_line(line: str) -> list[str]:
 
     >>> split_line(r"enraya play --first lev"), split_line("enraya 'play ")
     (['enraya', 'play', '--first', 'lev'], ['enraya', 'play '])
-    >>> split_line("enraya ")
-    ['enraya', '']
+    >>> split_line("enraya "), split_line("enraya  play")
+    (['enraya', ''], ['enraya', 'play'])
     """
     words, quote, is_escaped = [""], "", False
     for character in line:
