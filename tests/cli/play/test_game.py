@@ -1,0 +1,105 @@
+"""A game in the terminal, move by move."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from enraya.agents import Agent, parse_agent
+from enraya.cli.play.game import TerminalPlay
+from enraya.cli.play.screen import Screen
+from enraya.game.position import Position
+from enraya.texts import ENGLISH
+
+COLUMNS = " 1  2  3  4  5  6  7"
+
+
+def shown(
+    typed: str,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    redraws: bool = False,
+    is_interactive: bool = False,
+    second: Agent | None = None,
+    moves: str = "",
+) -> str:
+    """What a game shows in which this is typed."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    console = Console(file=io.StringIO(), width=80, height=40)
+    TerminalPlay(
+        Position.parse(moves),
+        {1: None, 2: second},
+        told=frozenset(),
+        pace=0.0,
+        texts=ENGLISH,
+        screen=Screen(console, redraws),
+        is_interactive=is_interactive,
+    ).play()
+    assert isinstance(console.file, io.StringIO)
+    return console.file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("typed", "redraws", "boards"),
+    [
+        ("4\nresign\n", False, 2),
+        ("4\nresign\n", True, 2),
+        ("help\nresign\n", False, 1),
+        ("help\nresign\n", True, 2),  # with the help below it
+        ("9\n4\nquit\n", False, 2),
+        ("9\n4\nquit\n", True, 3),
+    ],
+)
+def test_a_board_is_drawn_after_a_move_and_with_every_word_in_its_place(
+    typed: str, redraws: bool, boards: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shown(typed, monkeypatch, redraws=redraws).count(COLUMNS) == boards
+
+
+@pytest.mark.parametrize(
+    ("typed", "last"),
+    [
+        ("", "left before a move"),
+        ("4\n", "left after '4'"),
+        ("4\nresign\n", "moves: 4"),
+        ("1\n2\n1\n2\n1\n2\n1\n", "moves: 1212121"),
+    ],
+)
+def test_only_a_game_that_is_not_over_is_left(
+    typed: str, last: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = shown(typed, monkeypatch, is_interactive=True).splitlines()
+    assert told[-1].startswith(last)
+
+
+@pytest.mark.parametrize(
+    ("answer", "games"), [("y", 2), ("Yes", 2), ("n", 1), ("", 1), ("what", 1)]
+)
+def test_another_game_is_played_for_a_yes(
+    answer: str, games: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = shown(f"resign\n{answer}\nresign\n", monkeypatch, is_interactive=True)
+    assert told.count("X resigns. O wins.") == games
+
+
+def test_the_second_player_wins_with_a_move_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = shown("\n".join("71212121"), monkeypatch)
+    assert "O wins with a move in column 1." in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "second", "moves", "left"),
+    [
+        ("4\n3\nundo\n5\nquit\n", None, "", "'45'"),
+        ("4\nundo\n5\nquit\n", "script(1234)", "", "'51'"),
+        ("4\n3\nundo\nundo\nundo\n5\nquit\n", None, "", "'5'"),
+        ("undo\n5\nquit\n", None, "44", "'445'"),
+    ],
+)
+def test_undo_goes_back_to_where_a_human_was_to_move(
+    typed: str, second: str | None, moves: str, left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    agent = parse_agent(second) if second else None
+    told = shown(typed, monkeypatch, second=agent, moves=moves)
+    assert told.splitlines()[-1] == f"left after {left}"
+    assert ("no move to take back" in told) == (typed.count("undo") > 2 or bool(moves))
