@@ -6,8 +6,10 @@ import pytest
 from rich.console import Console
 
 from enraya.agents import Agent, parse_agent
-from enraya.cli.play.game import TerminalPlay
+from enraya.cli.play.game import TerminalPlay, _read_move
 from enraya.cli.play.screen import Screen
+from enraya.errors import EnrayaError
+from enraya.game.notation import BOOM
 from enraya.game.position import Position
 from enraya.texts import ENGLISH
 
@@ -103,3 +105,10 @@ def test_undo_goes_back_to_where_a_human_was_to_move(
     told = shown(typed, monkeypatch, second=agent, moves=moves)
     assert told.splitlines()[-1] == f"left after {left}"
     assert ("no move to take back" in told) == (typed.count("undo") > 2 or bool(moves))
+
+
+def test_b_is_a_bomb_where_there_are_bombs() -> None:
+    assert _read_move("b", Position.parse("", "boom")) == BOOM
+    assert _read_move("4", Position.parse("", "boom")) == 4
+    with pytest.raises(EnrayaError):
+        _read_move("b", Position.start())
