@@ -96,6 +96,7 @@ def test_uploads_are_unsafe_only_where_there_is_no_sandbox(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("enraya.agents.isolated.protection", lambda: found)
+    monkeypatch.setattr(serve, "HAS_SANDBOX", True)
     settings, _, warnings = started("--store", store, *options)
     assert settings.unsafe is unsafe
     assert ("uploads can do whatever you can do" in warnings) is unsafe
