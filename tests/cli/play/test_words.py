@@ -40,17 +40,16 @@ def test_the_winner_is_told_with_the_deciding_move_and_line(
     ]
 
 
-EXPLODED = "55654453667472B"
-
-
-def test_an_explosion_that_wins_for_the_other_is_no_move_of_the_winner() -> None:
-    end = Position.parse(EXPLODED, "boom")
-    before = Position.parse(EXPLODED[:-1], "boom")
-    assert end.outcome is not None
-    assert end.outcome.winner
-    key = "won_by_bomb" if before.mover == end.outcome.winner else "won"
-    winner = name(end.outcome.winner)
-    assert end_of(EXPLODED, "boom")[0] == ENGLISH(f"terminal.{key}", player=winner)
+@pytest.mark.parametrize(
+    ("moves", "rules", "key"),
+    [
+        ("654374437364324B", "boom", "won"),  # X explodes, and O has four in a line
+        ("55654453667472B", "boom", "won_by_bomb"),
+        ("6742315", "desconecta", "won"),
+    ],
+)
+def test_who_wins_by_a_move_of_the_other_has_not_made_it(moves: str, rules: str, key: str) -> None:
+    assert end_of(moves, rules)[0] == ENGLISH(f"terminal.{key}", player="player 2")
 
 
 def test_a_game_that_was_over_at_its_start_is_told_without_a_move() -> None:
