@@ -13,7 +13,7 @@ Answer = tuple[int, Any]
 
 @dataclass
 class ScriptedLeague:
-    """What is answered to each ``METHOD path``, in turn; the last answer stays."""
+    """What is answered to each ``METHOD path``, in turn; then there is no more of it."""
 
     answers: dict[str, list[Answer]] = field(default_factory=dict)
     asked: list[tuple[str, bytes]] = field(default_factory=list)
@@ -31,8 +31,8 @@ class ScriptedLeague:
     def answer(self, request: str, body: bytes) -> Answer:
         """What is answered now."""
         self.asked.append((request, body))
-        left = self.answers.get(request, [(404, {"detail": f"no {request}"})])
-        return left.pop(0) if len(left) > 1 else left[0]
+        left = self.answers.get(request)
+        return left.pop(0) if left else (404, {"detail": f"no more {request}"})
 
 
 @contextmanager
@@ -40,7 +40,7 @@ def scripted_league(answers: dict[str, list[Answer]]) -> Iterator[ScriptedLeague
     """Serves these answers besides those to a session's beginning and end."""
     session: dict[str, list[Answer]] = {
         "POST session": [(200, {"team": 1})],
-        "DELETE session": [(204, None)],
+        "DELETE session": [(204, None), (204, None)],
     }
     league = ScriptedLeague({**session, **answers})
 

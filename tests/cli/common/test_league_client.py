@@ -57,7 +57,8 @@ def test_a_version_is_sent_again_while_the_server_is_busy() -> None:
 def test_a_refusal_is_told_at_once_and_trouble_after_some_attempts(
     status: int, attempts: int
 ) -> None:
-    with scripted_league({"POST versions": [(status, {"detail": "no way"})]}) as league:
+    refusals: list[Answer] = [(status, {"detail": "no way"})] * attempts
+    with scripted_league({"POST versions": refusals}) as league:
         with LeagueClient(league.link) as client, pytest.raises(InvalidSetting, match="no way"):
             client.submit("mine.py", b"content")
         assert league.requests().count("POST versions") == attempts
