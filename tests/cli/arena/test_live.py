@@ -53,9 +53,21 @@ def tournament(store: Store) -> Tournament:
     return enter(TournamentSettings("round-robin", agents, games=2), store)
 
 
+@pytest.mark.parametrize(
+    ("calls", "shown"),
+    [
+        ([(1, 0.0), (2, 0.5), (3, 1.0)], [1.0]),
+        ([(0, 0.0), (0, 1.5), (1, 2.0), (2, 6.75), (2, 7.0)], [2.0, 7.0]),
+    ],
+)
 @pytest.mark.usefixtures("console")
 def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
-    store: Store, tournament: Tournament, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    calls: list[tuple[int, float]],
+    shown: list[float],
+    store: Store,
+    tournament: Tournament,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     tables = list[float]()
 
@@ -67,10 +79,10 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
 
     monkeypatch.setattr(live, "summarise", slow)
     with live.live_table(store, tournament) as on_games:
-        for played, now in ((0, 0.0), (0, 0.9), (0, 1.5), (1, 2.0), (2, 6.75), (2, 7.0)):
+        for played, now in calls:
             clock.now = 100 + now
             on_games(played, 10)
-    assert tables == [2.0, 7.0]
+    assert tables == shown
 
 
 @pytest.mark.parametrize(
