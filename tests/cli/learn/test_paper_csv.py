@@ -73,7 +73,7 @@ def test_a_fit_of_known_numbers_is_printed_exactly() -> None:
         " [0.        1.0760856 0.        0.        0.        0.        0.",
         " 0.        0.        0.        0.        0.       ]",
         "Mean squared error: 2.90",
-        "Variance score: 0.87",
+        "Variance score: 0.60",
         "My test:  75.0",
         "Coefficients by name:",
     ]
