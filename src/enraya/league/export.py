@@ -20,6 +20,7 @@ from enraya.league.grading.rules import grading_rules
 from enraya.league.ladder.ratings import rate_players
 from enraya.league.ladder.reading import read_results
 from enraya.league.playing.orders import pair_of
+from enraya.league.records import Version
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -84,10 +85,10 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _players(store: LeagueStore) -> str:
-    versions = {version.id: version for version in store.versions.all()}
+    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
     rows = []
     for player in store.players.all():
-        version = versions.get(player.version or 0)
+        version = versions.get(player.version)
         rows.append((
             player.place, player.name, player.team or "", version.number if version else "",
             "" if player.predecessor is None else player.predecessor, int(player.is_active),

@@ -16,11 +16,11 @@ def publish_ranking(store: LeagueStore) -> None:
 
 def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
     """Everybody who plays, the strongest first; by numbers of teams, not by names."""
-    numbers = {version.id: version.number for version in store.versions.all()}
+    numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
     return [
         {
             "team": row.player.team, "player": row.player.name,
-            "version": numbers.get(row.player.version or 0),
+            "version": numbers.get(row.player.version),
             "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
             "games": row.games, "points": row.points,
         }

@@ -66,14 +66,14 @@ def shown_tournament(store: LeagueStore, event: Event, names: Mapping[int, str])
         names: of the teams, by number.
     """
     tournament = event_tournament(store, event)
-    numbers = {version.id: version.number for version in store.versions.all()}
+    numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
     players = store.players.all()
 
     def shown(player: Player) -> Entrant:
         if player.team is None:
             return Entrant(player.name, player.spec)
-        version = numbers.get(player.version or 0, 0)
-        return Entrant(names.get(player.team, player.name), f"version {version}")
+        shown_as = names.get(player.team, player.name)
+        return Entrant(shown_as, f"version {numbers[player.version]}")
 
     agents = tuple(shown(players[place]) for place in event.plan.entrants)
     return tournament._replace(settings=replace(tournament.settings, agents=agents))

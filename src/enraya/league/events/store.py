@@ -201,13 +201,13 @@ def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
 def players_at(store: LeagueStore, time: float) -> list[Player]:
     """Who played for each team at a time, by place: its player now, unless that came later."""
     players = store.players.all()
-    received = {version.id: version.received for version in store.versions.all()}
+    received: dict[int | None, float] = {one.id: one.received for one in store.versions.all()}
     found = []
     for team in store.teams.all():
         if team.state is not TeamState.PLAYING:
             continue
-        own = [one for one in players if one.team == team.id and one.version is not None]
-        early = [one for one in own if received[one.version or 0] <= time]
+        own = [one for one in players if one.team == team.id]
+        early = [one for one in own if received[one.version] <= time]
         chosen = [one for one in early if one.is_active] or early[-1:]
         found += chosen[-1:]
     return sorted(found)

@@ -24,7 +24,7 @@ from enraya.league.grading.rules import GradingRules, grading_rules
 from enraya.league.ladder.reading import read_results
 from enraya.league.ladder.results import LadderResults, PlayedPair
 from enraya.league.playing.orders import pair_of
-from enraya.league.records import LadderPair, Player, Team
+from enraya.league.records import LadderPair, Player, Team, Version
 from enraya.league.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore, check_change
@@ -171,13 +171,13 @@ def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> l
     rules = grading_rules(wanted)
     evidence = Evidence(store)
     placed = event_places(store, rules)
-    versions = {version.id: version for version in store.versions.all()}
+    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
     grades = []
     for team in store.teams.all():
         if not team.is_playing:
             continue
         player = _player_of(team, evidence.players)
-        version = versions.get(player.version or 0) if player else None
+        version = versions.get(player.version) if player else None
         is_over = wanted.is_late(time())
         items = grade_items(player, evidence, wanted, rules, is_over=is_over)
         if rules.event and rules.places:

@@ -172,18 +172,15 @@ class LeagueStore:
 
     def ladder_results(self) -> list[GameResult]:
         """The games of the ladder that count, by the names of the players."""
-        names = {player.place: player.name for player in self.players.all()}
-        agents = len(names)
+        names = [player.name for player in self.players.all()]
         query = (
             "SELECT first, second, opening, winner, plies FROM games WHERE tournament = ? "
             "AND id NOT IN (SELECT game FROM excluded) ORDER BY id"
         )
-        found = []
-        for first, second, opening, winner, plies in self.database.query(query, LADDER):
-            low, high = sorted((first, second))
-            pair = (opening * agents + low) * agents + high
-            found.append(GameResult(names[first], names[second], winner, pair, plies))
-        return found
+        return [
+            GameResult(names[first], names[second], winner, opening, plies)
+            for first, second, opening, winner, plies in self.database.query(query, LADDER)
+        ]
 
     def note_time(self) -> float:
         """The time now, which the store remembers as the latest; inside a transaction.

@@ -195,8 +195,8 @@ def forget(folder: Path, version: Version) -> None:
 def placed(folder: Path, spec: str) -> str:
     """The text of a player wherever it is run: a team's file by its whole path.
 
-    >>> placed(Path("/ia"), "file:unpacked/8c01/agent.py"), placed(Path("/ia"), "level(3)")
-    ('file:/ia/unpacked/8c01/agent.py', 'level(3)')
+    >>> [placed(Path("/ia"), spec) for spec in ("file:unpacked/8c01/agent.py", "file:a.py", "random")]
+    ['file:/ia/unpacked/8c01/agent.py', 'file:a.py', 'random']
     """
     path = spec.removeprefix(PREFIX)
     if path == spec or not path.startswith(f"{UNPACKED}/"):
