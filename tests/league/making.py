@@ -8,8 +8,11 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from enraya.league.records import Version
+from enraya.arena.store.game_row import GameRow
+from enraya.league.playing.orders import pairings_of
+from enraya.league.records import LadderPair, Version
 from enraya.league.settings import LeagueSettings
+from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.submissions.receiving import receive
 
@@ -78,3 +81,26 @@ def add_version(store: LeagueStore, team: int, spec: str) -> None:
             "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
         )
         store.players.activate(store.versions.get(version.id))
+
+
+def add_pair(
+    store: LeagueStore,
+    one: int,
+    other: int,
+    number: int,
+    winners: tuple[int, int],
+    end: str = "line",
+) -> list[int]:
+    """A pair of games that nobody played: the lower of two places is first in the first of them.
+
+    Returns:
+        Their numbers.
+    """  # fmt: skip
+    both = pairings_of(LadderPair(one, other, number), store.players.all(), store.settings)
+    rows = [
+        GameRow(*game, winner, end, "1" * 20, 20, 1, "", 10, 8, None, None, None, None, "")
+        for game, winner in zip(both, winners, strict=True)
+    ]
+    store.arena.add_games(LADDER, rows)
+    last = store.database.number("SELECT max(id) FROM games")
+    return [last - 1, last]

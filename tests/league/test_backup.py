@@ -1,6 +1,8 @@
 """Backups: whole, made while the league is used, and refused when they are anything else."""
 
+import sqlite3
 import zipfile
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,12 +64,20 @@ def test_a_backup_after_an_erasure_holds_nothing_of_the_erased(tmp_path: Path) -
         assert not [name for name in archive.namelist() if b"nacleta" in archive.read(name)]
 
 
+def other_database() -> bytes:
+    """The sound file of another program."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.execute("PRAGMA application_id = 7")
+        return connection.serialize()
+
+
 @pytest.mark.parametrize(
     "content",
     [
         b"",
         b"not an archive",
         zipped({"league.sqlite": b"not a database"}),
+        zipped({"league.sqlite": other_database()}),
         zipped({"submissions/ab/x": b""}),
         zipped({"league.sqlite": b"", "../../evil": b""}),
         zipped({"league.sqlite": b"", f"submissions/ab/ab{'0' * 62}": b"changed"}),

@@ -16,7 +16,7 @@ FIRST = ("first name", "nombre", "nome próprio")
 LAST = ("last name", "surname", "apellido(s)", "apellidos", "apelido", "cognoms")
 ALIAS = ("alias",)
 MOST_ROWS = 5_000
-_MOST_BYTES = 2_000_000
+MOST_BYTES = 2_000_000
 
 
 class Roster(NamedTuple):
@@ -39,7 +39,7 @@ def read_roster(file: Path) -> Roster:
     """
     try:
         with file.open("rb") as stream:
-            content = stream.read(_MOST_BYTES + 1)
+            content = stream.read(MOST_BYTES + 1)
         text = content.decode("utf-8-sig")
     except OSError as error:
         raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
@@ -57,7 +57,7 @@ def read_roster(file: Path) -> Roster:
     except csv.Error as error:
         raise InvalidSetting(f"{str(file)!r} is no table: {error}") from None
     roster = Roster(list(reader.fieldnames or ()), rows)
-    if len(content) > _MOST_BYTES or len(rows) > MOST_ROWS:
+    if len(content) > MOST_BYTES or len(rows) > MOST_ROWS:
         raise InvalidSetting(f"{str(file)!r} has more than {MOST_ROWS:,} rows")
     if roster.column(TEAM) is None:
         raise InvalidSetting(

@@ -46,14 +46,12 @@ KINDS: dict[str, Loader] = {
 """Every kind of model by its name in the header of a file."""
 
 _SUFFIX = ".npz"
+_SHIPPED = Path(str(resources.files("enraya.models").joinpath("shipped")))
 
 
 def shipped_models() -> tuple[str, ...]:
     """The names of the models that come with enraya."""
-    folder = resources.files("enraya.models").joinpath("shipped")
-    return tuple(
-        sorted(file.name.removesuffix(_SUFFIX) for file in folder.iterdir() if _is_model(file.name))
-    )
+    return tuple(sorted(file.stem for file in _SHIPPED.glob(f"[!.]*{_SUFFIX}")))
 
 
 def model_path(text: str) -> Path:
@@ -70,7 +68,7 @@ def model_path(text: str) -> Path:
 
 
 def _shipped_path(name: str) -> Path:
-    return Path(str(resources.files("enraya.models").joinpath("shipped", name + _SUFFIX)))
+    return _SHIPPED / f"{name}{_SUFFIX}"
 
 
 def read_heuristic(text: str) -> CompiledHeuristic:
@@ -103,7 +101,3 @@ def _load(name: str, path: Path, changed: int) -> CompiledHeuristic:  # noqa: AR
         if isinstance(error, InvalidSetting):
             raise
         raise InvalidSetting(f"the arrays of model {str(path)!r} do not fit its kind") from None
-
-
-def _is_model(name: str) -> bool:
-    return name.endswith(_SUFFIX) and not name.startswith(".")

@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.grading.rules import Band, GradingRules
+from enraya.league.grading.rules import (
+    MOST_LISTED,
+    MOST_MOVES,
+    MOST_PAIRS,
+    MOST_POINTS,
+    Band,
+    GradingRules,
+)
 from enraya.rules import parse_rules
 
 CLASSIC = parse_rules("classic")
@@ -33,6 +40,25 @@ def test_most_points_are_those_of_a_team_that_does_everything_right() -> None:
 
 
 @pytest.mark.parametrize(
+    "plain",
+    [
+        {"pairs": 5, "moves": 1, "scale": 0},
+        {"pairs": MOST_PAIRS, "moves": MOST_MOVES, "scale": MOST_POINTS},
+        {"bands": [[0, 0], [1, MOST_POINTS]], "points": {"random": 0}},
+        {"bands": [[0.5, 1]] * MOST_LISTED, "places": [1] * MOST_LISTED},
+    ],
+)
+def test_rules_at_the_bounds_are_taken(plain: dict[str, Any]) -> None:
+    GradingRules.from_object(plain).check(["random"])
+
+
+def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_them() -> None:
+    assert GradingRules().judges(CLASSIC)
+    assert not GradingRules(bands=()).judges(CLASSIC)
+    assert not GradingRules().judges(parse_rules("boom"))
+
+
+@pytest.mark.parametrize(
     ("plain", "sentence"),
     [
         ({"band": []}, "unknown setting of grades 'band'; did you mean 'bands'?"),
@@ -51,6 +77,14 @@ def test_most_points_are_those_of_a_team_that_does_everything_right() -> None:
         ({"pairs": 20.5}, "cannot be read"),
         ({"moves": 0}, "grading.moves must be from 1"),
         ({"scale": float("nan")}, "cannot be read"),
+        ({"scale": -1}, "grading.scale must be from 0"),
+        ({"scale": MOST_POINTS + 1}, "grading.scale must be"),
+        ({"pairs": MOST_PAIRS + 1}, "grading.pairs must be"),
+        ({"moves": MOST_MOVES + 1}, "grading.moves must be"),
+        ({"bands": [[-0.1, 1]]}, "from 0 to 100 %"),
+        ({"points": {"random": MOST_POINTS + 1}}, "points are numbers"),
+        ({"places": [1] * (MOST_LISTED + 1)}, "at most 100"),
+        ({"event": 3}, "cannot be read"),
     ],
 )
 def test_rules_that_make_no_sense_are_refused(plain: dict[str, Any], sentence: str) -> None:

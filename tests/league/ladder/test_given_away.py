@@ -21,7 +21,10 @@ NEVER = GivenAway("never")
     [
         ("=-", 1, 1.0, [GivenAway("early", 3), NEVER]),
         ("=+", 2, 1.0, [GivenAway("early", 3), NEVER]),
-        ("=======-", 1, 1.0, [GivenAway("middle", 9), NEVER]),
+        ("=====-", 1, 1.0, [GivenAway("early", 7), NEVER]),
+        ("======-", 1, 1.0, [GivenAway("middle", 8), NEVER]),
+        ("============-", 1, 1.0, [GivenAway("middle", 14), NEVER]),
+        ("=============-", 1, 1.0, [GivenAway("late", 15), NEVER]),
         ("+=+-", 1, 1.0, [GivenAway("early", 5), GivenAway("early", 5)]),  # all at once
         ("+=-", 1, 1.0, [GivenAway("early", 4), GivenAway("early", 3)]),
         ("=+=+=", 1, 0.5, [GivenAway("early", 6)]),  # the last time, not the first

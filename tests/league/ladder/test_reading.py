@@ -62,6 +62,16 @@ def test_results_are_read_as_they_were_played(tmp_path: Path) -> None:
         with store.database.transaction():
             store.exclude(game, "a power cut")
         assert read_results(store).points.sum() == 10
+        assert [one.action for one in store.log.actions(1)] == ["exclude", "join"]
+        pairs = [(one.first, one.second, one.pair) for one in store.ladder_results()]
+        assert {(second, first, pair) for first, second, pair in pairs} == set(pairs)
+        game = next(
+            number for number, row in store.arena.rows(LADDER) if row.first + row.second == 1
+        )
+        with store.database.transaction():
+            store.exclude(game, "another one")
+        last = store.log.actions()[0]
+        assert (last.action, last.team, last.reason) == ("exclude", None, "another one")
 
 
 def games_by_key(store: LeagueStore) -> dict[tuple[str, str, int], tuple[str, int | None]]:

@@ -1,5 +1,6 @@
 """The file of a league: made once, refused with a sentence where it cannot be used."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from enraya.errors import EnrayaError
 from enraya.league.records import TeamState, VersionState
-from enraya.league.settings import LeagueSettings
+from enraya.league.settings import MOST_BASELINES, MOST_NAME, MOST_QUOTA, LeagueSettings
 from enraya.league.store.schema import VERSION
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import Receipt
@@ -61,8 +62,10 @@ def test_games_of_the_arena_are_no_league_and_a_league_is_no_store_of_games(
 
 def test_a_clock_that_has_gone_back_is_noticed(store: LeagueStore) -> None:
     store.check_clock()
-    store.database.write("UPDATE league SET latest = latest + 86400")
-    with pytest.raises(EnrayaError, match="the clock of this machine is wrong"):
+    store.database.write("UPDATE league SET latest = latest + 200")  # not worth a word
+    store.check_clock()
+    store.database.write("UPDATE league SET latest = latest + 86200")
+    with pytest.raises(EnrayaError, match=r"clock of this machine is wrong.* 1,440 minutes later"):
         store.check_clock()
 
 
@@ -150,11 +153,53 @@ def test_only_hashes_of_secrets_are_kept_and_sessions_end_with_their_link(
         ({"seconds": None}, "seconds or the nodes"),
         ({"quota": 0}, "quota must be from 1"),
         ({"name": " "}, "the name of a league"),
+        ({"name": "x" * (MOST_NAME + 1)}, "the name of a league"),
+        ({"name": "a\x07"}, "the name of a league"),
+        ({"quota": MOST_QUOTA + 1}, "quota must be from 1"),
+        ({"languages": ()}, "at least one language"),
+        ({"baselines": ("random", "random")}, "different baselines"),
+        ({"baselines": tuple(map(str, range(MOST_BASELINES + 1)))}, "1 to 20"),
+        ({"deadline": "1999-12-31T23:59"}, "the year of"),
+        ({"deadline": "9001-01-01T00:00"}, "the year of"),
+        ({"deadline": "2026-12-18"}, "cannot read the time"),
+        ({"deadline": "2026-12-18T23:59+01:00"}, "cannot read the time"),
     ],
 )
 def test_settings_that_make_no_league_are_refused(change: dict[str, object], why: str) -> None:
     with pytest.raises(EnrayaError, match=why):
         replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # that is the point
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": "x" * MOST_NAME},
+        {"quota": 1},
+        {"quota": MOST_QUOTA},
+        {"baselines": ("random",)},
+        {"baselines": tuple(f"minimax(depth={n})" for n in range(1, MOST_BASELINES + 1))},
+        {"seconds": None, "nodes": 1},
+        {"seconds": 60.0, "nodes": None},
+        {"deadline": "2000-01-01T00:00"},
+        {"deadline": "9000-12-31T00:00:30"},
+    ],
+)
+def test_settings_at_the_bounds_are_taken(change: dict[str, object]) -> None:
+    replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # as above
+
+
+def test_two_players_play_as_many_pairs_as_there_are_openings_or_as_they_may() -> None:
+    assert SETTINGS.most_pairs(7) == 7
+    assert replace(SETTINGS, max_pairs=3).most_pairs(7) == 3
+    assert replace(SETTINGS, max_pairs=30).most_pairs(7) == 7
+
+
+def test_settings_with_names_or_values_that_we_do_not_know_are_damaged() -> None:
+    plain = json.loads(SETTINGS.to_json())
+    assert LeagueSettings.from_json(json.dumps({"name": "IA"})) == LeagueSettings("IA")
+    for name, value in (("colour", "red"), ("quota", "5"), ("grading", []), ("is_open", 1)):
+        with pytest.raises((ValueError, TypeError)):
+            LeagueSettings.from_json(json.dumps({**plain, name: value}))
 
 
 def test_a_deadline_lasts_until_the_end_of_its_minute_in_its_zone() -> None:
@@ -164,3 +209,7 @@ def test_a_deadline_lasts_until_the_end_of_its_minute_in_its_zone() -> None:
     assert settings.is_late(deadline)
     assert not settings.is_late(deadline - 0.001)
     assert LeagueSettings.from_json(settings.to_json()) == settings
+    exact = replace(settings, deadline="2026-12-18T23:59:00")
+    assert exact.deadline_time == deadline - 60
+    assert SETTINGS.deadline_time is None
+    assert not SETTINGS.is_late(1e12)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.submissions.archive import MOST_UNPACKED, find_main, read_archive
+from enraya.league.submissions.archive import MOST_FILES, MOST_UNPACKED, find_main, read_archive
 from enraya.league.submissions.content import check_upload, files_of, unpack
 from tests.league.making import LEFTMOST, SMALL, join, make_league, submit, zipped
 
@@ -59,7 +59,7 @@ def other_method() -> bytes:
         (zipped({"-rf.py": AGENT}), "is not taken"),
         (zipped({".hidden/agent.py": AGENT}), "is not taken"),
         (zipped({f"{'a' * 200}.py": AGENT}), "is not taken"),
-        (zipped({f"f{number}.py": b"" for number in range(10_000)}), "holds 10,000 files"),
+        (zipped({f"f{number}.py": b"" for number in range(MOST_FILES + 1)}), "holds 201 files"),
         (zipped({"agent.py": AGENT, "zeros.txt": bytes(MOST_UNPACKED)}), "more than"),
         (linked(), "link or a device"),
         (twice(), "is in the archive twice"),
@@ -88,6 +88,11 @@ def test_files_may_fill_all_the_room_there_is_and_have_names_that_begin_alike() 
     files["one.txt"] = b"0"
     with pytest.raises(EnrayaError, match="more than"):
         read_archive(zipped(files))
+
+
+def test_an_archive_may_hold_as_many_files_as_the_most() -> None:
+    files = {f"f{number}.py": b"" for number in range(MOST_FILES)}
+    assert read_archive(zipped(files)) == files
 
 
 def test_a_bomb_is_not_unpacked_whatever_its_table_of_contents_says() -> None:

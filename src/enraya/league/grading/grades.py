@@ -124,12 +124,12 @@ class Grade:
 class _JudgedGame(NamedTuple):
     number: int
     pairing: Pairing
-    counts: tuple[int | None, ...]
-    """Moves and value-losing ones of the first and the second player; None when not judged."""
+    counts: tuple[int, ...]
+    """Moves and value-losing ones of the first and the second player; empty when not judged."""
 
     def of(self, place: int) -> JudgedPair | None:
-        moves, losing = self.counts[:2] if self.pairing.first == place else self.counts[2:]
-        return None if moves is None or losing is None else JudgedPair(moves, losing)
+        own = self.counts[:2] if self.pairing.first == place else self.counts[2:]
+        return JudgedPair(*own) if own else None
 
 
 class Evidence:
@@ -142,7 +142,8 @@ class Evidence:
         self._games: dict[LadderPair, list[_JudgedGame]] = {}
         settings = store.settings
         for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):
-            game = _JudgedGame(number, Pairing(first, second, opening), tuple(counts))
+            known = () if None in counts else tuple(counts)
+            game = _JudgedGame(number, Pairing(first, second, opening), known)
             pair = pair_of(game.pairing, self.players, settings)
             self._games.setdefault(pair, []).append(game)
 

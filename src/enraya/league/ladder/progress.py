@@ -50,7 +50,11 @@ def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
 
 
 def _steps(pairs: int) -> Iterator[int]:
-    """Numbers of pairs at about equal distances, the last one included."""
+    """Numbers of pairs at about equal distances, the last one included.
+
+    >>> list(_steps(0)), list(_steps(3)), list(_steps(60))[:4], list(_steps(60))[-1]
+    ([], [1, 2, 3], [2, 5, 8, 10], 60)
+    """
     most = min(pairs, MOST_POINTS)
     for step in range(1, most + 1):
         yield round(step * pairs / most)

@@ -195,8 +195,8 @@ def forget(folder: Path, version: Version) -> None:
 def placed(folder: Path, spec: str) -> str:
     """The text of a player wherever it is run: a team's file by its whole path.
 
-    >>> [placed(Path("/ia"), spec) for spec in ("file:unpacked/8c01/agent.py", "file:a.py", "random")]
-    ['file:/ia/unpacked/8c01/agent.py', 'file:a.py', 'random']
+    >>> [placed(Path("/ia"), spec) for spec in ("file:unpacked/8c01/agent.py", "file:a.py", "any")]
+    ['file:/ia/unpacked/8c01/agent.py', 'file:a.py', 'any']
     """
     path = spec.removeprefix(PREFIX)
     if path == spec or not path.startswith(f"{UNPACKED}/"):
