@@ -67,6 +67,11 @@ def test_errors_shrink(tmp_path: Path) -> None:
     curve = train_ntuple(tmp_path / "model.npz", QUICK).curve
     errors = [point.error for point in curve]
     assert np.mean(errors[-50:]) < 0.6 * np.mean(errors[5:30])
+    assert max(errors) < 20, "no score of the small board is beyond 10"
+    assert [point.games for point in curve] == list(range(15, 3001, 15))
+    assert all(7 <= point.moves <= 20 for point in curve)
+    assert all(point.first_wins + point.draws < 1.001 for point in curve)
+    assert max(point.draws for point in curve) > 0
 
 
 def test_the_same_seed_gives_the_same_file(tmp_path: Path) -> None:
@@ -153,6 +158,16 @@ def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(
     assert part_of(stopped).exists()
     train_ntuple(stopped, settings)
     assert stopped.read_bytes() == whole.read_bytes()
+
+
+def test_a_short_run_needs_no_checkpoint(tmp_path: Path) -> None:
+    settings = NtupleSettings(games=5, seed=5, rules=SMALL)
+    seen: list[bool] = []
+    train_ntuple(
+        tmp_path / "model.npz", settings,
+        on_point=lambda _: seen.append(part_of(tmp_path / "model.npz").exists()),
+    )  # fmt: skip
+    assert seen == [False] * 5
 
 
 def test_the_checkpoint_of_another_run_is_refused(

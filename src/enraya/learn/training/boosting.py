@@ -20,6 +20,7 @@ State = dict[str, NDArray[Any]]
 OnRound = Callable[[int, State], None]
 """Called after each round with its number and what is needed to continue from there."""
 _LEAF = -1
+"""Instead of a feature; scikit-learn has it instead of a child."""
 _MAX_BIN = 63
 """Our features are small integers, so few distinct thresholds make sense."""
 
@@ -144,7 +145,7 @@ def _boosted_nodes(root: dict[str, Any]) -> Nodes:
         node, comes_from = waiting.pop()
         if comes_from >= 0:
             greater[comes_from] = len(feature)
-        is_leaf = "leaf_value" in node and "split_feature" not in node
+        is_leaf = "split_feature" not in node
         feature.append(_LEAF if is_leaf else int(node["split_feature"]))
         value.append(float(node["leaf_value"] if is_leaf else node["threshold"]))
         greater.append(0)
@@ -162,11 +163,11 @@ def _forest_nodes(tree: Any, trees: int) -> Nodes:
     while waiting:
         node = waiting.pop()
         order.append(node)
-        if left[node] >= 0:
+        if left[node] != _LEAF:
             waiting += [right[node], left[node]]
     place = np.empty(len(order), dtype=np.int64)
     place[order] = np.arange(len(order))
-    is_leaf = left[order] < 0
+    is_leaf = left[order] == _LEAF
     values = np.where(is_leaf, tree.value[order, 0, 0] / trees, tree.threshold[order])
     features = np.where(is_leaf, _LEAF, tree.feature[order])
     return _as_arrays(features, values, np.where(is_leaf, 0, place[right[order]]))

@@ -1,0 +1,75 @@
+"""Trees predict what the libraries that grew them predict."""
+
+from typing import Any
+
+import lightgbm
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from enraya.learn.predicting import predict_from_paper
+from enraya.learn.training.boosting import Boosting, Forest, Nodes, joined_trees, split_trees
+from enraya.models import Header, ModelFile
+from enraya.models.features import PAPER_NAMES
+
+RNG = np.random.default_rng(7)
+INPUTS = RNG.integers(0, 9, (300, len(PAPER_NAMES))).astype(np.float64)
+LABELS = INPUTS[:, 0] * 2 - INPUTS[:, 1] * INPUTS[:, 2] / 3 + RNG.normal(size=300)
+
+
+def predicted(kind: str, arrays: Nodes) -> NDArray[np.float64]:
+    return predict_from_paper(ModelFile(Header(kind, features=PAPER_NAMES), arrays), INPUTS)
+
+
+def ignore(*_: Any) -> None:
+    """For those who do not follow the rounds."""
+
+
+def test_boosted_trees_predict_what_lightgbm_predicts() -> None:
+    learner = Boosting(trees=5, leaves=7, round_size=2)
+    numbers: list[int] = []
+    learner.fit(INPUTS, LABELS, lambda number, _: numbers.append(number), None)
+    assert numbers == [1, 2, 3]
+    arrays = learner.arrays()
+    assert len(arrays["roots"]) == 5
+    wanted = lightgbm.Booster(model_str=learner.text_).predict(INPUTS.astype(np.float32))
+    assert predicted("boosting", arrays) == pytest.approx(wanted, abs=1e-3)
+
+
+def test_trees_of_square_roots_predict_whole_scores() -> None:
+    learner = Boosting(trees=8, leaves=7, rate=0.5, root=True)
+    learner.fit(INPUTS, LABELS, ignore, None)
+    found = predicted("boosting", learner.arrays())
+    assert np.mean((found - LABELS) ** 2) < 0.5 * LABELS.var()
+
+
+def test_every_round_of_boosting_draws_anew_and_no_seed_is_negative() -> None:
+    seeds = [Boosting(seed=0)._settings(number)["seed"] for number in range(4)]
+    assert sorted(set(seeds)) == seeds
+    assert min(seeds) == 0
+
+
+def test_a_forest_is_the_mean_of_the_forests_of_its_rounds() -> None:
+    from sklearn.ensemble import RandomForestRegressor
+
+    learner = Forest(trees=9, leaves=30, seed=3, round_size=6)
+    learner.fit(INPUTS, LABELS, ignore, None)
+    total = np.zeros(len(INPUTS))
+    for count, seed in ((6, 3), (3, 4)):
+        theirs = RandomForestRegressor(
+            count, max_leaf_nodes=30, max_features=0.4, max_samples=0.5, min_samples_leaf=3,
+            random_state=seed,
+        )  # fmt: skip
+        theirs.fit(INPUTS.astype(np.float32), LABELS)
+        total += count * theirs.predict(INPUTS.astype(np.float32))
+    assert predicted("forest", learner.arrays()) == pytest.approx(total / 9, abs=1e-4)
+    assert len(learner.arrays()["roots"]) == 9
+
+
+def test_trees_that_were_joined_are_split_as_they_were() -> None:
+    learner = Forest(trees=3, leaves=5)
+    learner.fit(INPUTS, LABELS, ignore, None)
+    joined = joined_trees(learner.nodes_)
+    for before, after in zip(learner.nodes_, split_trees(joined), strict=True):
+        for name, array in before.items():
+            assert np.array_equal(after[name], array), name
