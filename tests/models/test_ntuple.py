@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.models import Header, load_model, read_heuristic, save_model
+from enraya.models import Header, load_model, model_path, read_heuristic, save_model
 from enraya.models.ntuple import KIND, load, pack, unpack
 from enraya.models.ntuple_shapes import Strip, make_wiring, shapes, table_sizes
 from enraya.rules.classic import classic
@@ -99,6 +99,29 @@ def test_no_tuple_is_the_mirror_image_of_another() -> None:
         assert tuple(sorted(shape)) == shape
     both = images & set(tuples)
     assert all(tuple(sorted(Strip(6 - c, r, h) for c, r, h in shape)) == shape for shape in both)
+
+
+@pytest.mark.parametrize("name", ["ntuple", "tables"])
+def test_the_models_that_ship_have_the_tuples_that_are_trained_today(name: str) -> None:
+    rules = classic()
+    assert unpack(load_model(model_path(name)).arrays, rules)[0] == shapes(7, 6)
+
+
+def test_pairs_of_columns_are_as_tall_as_the_board_and_not_too_far_apart() -> None:
+    assert (Strip(0, 0, 8), Strip(3, 0, 8)) in shapes(4, 8)
+    wide = shapes(9, 4)
+    assert (Strip(1, 0, 4), Strip(7, 0, 4)) in wide
+    assert (Strip(0, 0, 4), Strip(7, 0, 4)) not in wide
+
+
+def test_tables_without_any_weight_stay_empty() -> None:
+    packed = pack(TUPLES, np.zeros_like(random_weights()))
+    assert not unpack(packed, SMALL)[1].any()
+    assert (packed["scales"] == 1).all()
+
+
+def test_boards_of_eight_rows_have_a_wiring() -> None:
+    assert make_wiring(4, 8, shapes(4, 8)[:2]).contributions.shape == (4, 512, 4)
 
 
 def test_high_boards_are_refused() -> None:

@@ -63,6 +63,19 @@ def test_a_ladder_game_that_is_lost_twice_is_played_without_a_restart(
         assert store.arena.count(1) == 1
 
 
+def test_a_pair_that_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:
+        source = LadderSource(store)
+        job = source.next()
+        assert job is not None
+        (order,) = job.game.orders
+        source.keep(job, encode_row(order.pairing, play_order(order, job.game)))
+        again = LadderSource(store).next()
+        assert again is not None
+        first, second, opening = order.pairing
+        assert again.game.orders[0].pairing == (second, first, opening)
+
+
 def test_a_game_that_could_not_be_judged_is_judged_later(tmp_path: Path) -> None:
     clock = Clock()
     with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:

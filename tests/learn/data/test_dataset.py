@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from time import perf_counter
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -11,8 +12,15 @@ import pytest
 
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from enraya.game.position import Position
-from enraya.learn.data.dataset import boards_after, joined, keys_of, make_dataset, without_repeats
-from enraya.learn.data.labelling import Labelled, label_positions
+from enraya.learn.data.dataset import (
+    Dataset,
+    boards_after,
+    joined,
+    keys_of,
+    make_dataset,
+    without_repeats,
+)
+from enraya.learn.data.labelling import BLOCK, Labelled, label_positions
 from enraya.learn.data.published import as_published, drawn_patterns, is_lost
 from enraya.learn.data.samplers import SAMPLERS, Pattern, Sampling, draw_pattern, sample
 from enraya.learn.data.split import split_as_paper, split_by_position
@@ -27,15 +35,17 @@ SOLVER = Solver(table_mb=8)
 
 def test_a_pattern_stops_before_the_first_win() -> None:
     rng = np.random.default_rng(1)
+    lengths = set()
     for _ in range(300):
         pattern = draw_pattern(rng)
-        assert 5 <= len(pattern.drawn) <= 35
+        lengths.add(len(pattern.drawn))
         assert all(pattern.drawn.count(column) <= 6 for column in "1234567")
         assert not pattern.position.is_over
         assert pattern.drawn.startswith(pattern.position.moves)
         if pattern.is_truncated:
             following = pattern.drawn[pattern.position.plies]
             assert pattern.position.play(int(following)).is_over
+    assert (min(lengths), max(lengths)) == (5, 35)
 
 
 @pytest.mark.parametrize("name", SAMPLERS)
@@ -69,7 +79,9 @@ def test_the_old_name_of_the_papers_sampler_is_still_understood(tmp_path: Path) 
         (Sampling("papre"), "did you mean 'paper'"),
         (Sampling(stones=(9, 3)), "9 to 3 stones"),
         (Sampling(stones=(0, 42)), "0 to 42 stones"),
+        (Sampling(stones=(-1, 9)), "-1 to 9 stones"),
         (Sampling(epsilon=2), "from 0 to 1"),
+        (Sampling(epsilon=-0.1), "from 0 to 1"),
         (Sampling("selfplay", agents=()), "needs an agent"),
         (Sampling("selfplay", agents=("nobody",)), "unknown agent"),
     ],
@@ -77,6 +89,32 @@ def test_the_old_name_of_the_papers_sampler_is_still_understood(tmp_path: Path) 
 def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         label_positions(sampling, 1, 0, engine="serial")
+
+
+@pytest.mark.parametrize(
+    "sampling", [Sampling(stones=(0, 41)), Sampling(epsilon=0), Sampling(epsilon=1)]
+)
+def test_samplings_at_the_bounds_are_taken(sampling: Sampling) -> None:
+    sampling.check()
+
+
+@pytest.mark.parametrize("name", ["random-games", "selfplay", "epsilon-perfect"])
+def test_positions_may_have_one_number_of_stones_only(name: str) -> None:
+    sampling = Sampling(name, ("greedy", "random"), epsilon=0.95, stones=(20, 20))
+    assert {position.plies for position in sample(sampling, 3, 0, 3, SOLVER)} == {20}
+
+
+def test_labels_are_counted_and_timed_block_by_block() -> None:
+    told: list[int] = []
+    started = perf_counter()
+    found = label_positions(LATE, BLOCK + 3, 5, engine="serial", on_done=told.append)
+    passed = perf_counter() - started
+    assert len(found.positions) == BLOCK + 3
+    assert found.positions == labels().positions[: BLOCK + 3]
+    assert told == [0, BLOCK, BLOCK + 3]
+    assert found.seconds.keys() == {len(position.moves) for position in found.positions}
+    assert min(found.seconds.values()) > 0
+    assert sum(found.seconds.values()) <= passed + 0.001
 
 
 def test_no_positions_are_refused() -> None:
@@ -134,6 +172,8 @@ def test_the_parts_share_neither_boards_nor_positions() -> None:
         for other in parts[i + 1 :]:
             assert not np.intersect1d(keys[one], keys[other]).size
             assert not np.intersect1d(boards.parents[one], boards.parents[other]).size
+    assert all(0.03 < part.mean() < 0.2 for part in parts[1:])
+    assert split.train.mean() > 0.5
     half = len(rows)
     assert np.array_equal(split.test[:half].sum(), split.test[half:].sum())
 
@@ -144,6 +184,14 @@ def test_the_papers_split_takes_the_first_rows() -> None:
     assert split.train[:border].all()
     assert split.test[border:].all()
     assert border == int(len(data()) * 160_000 / 189_881)
+
+
+@pytest.mark.parametrize(("rows", "learned"), [(160_000, 134_821), (160_001, 160_000)])
+def test_as_many_rows_as_the_paper_had_are_for_learning_where_others_are_left(
+    rows: int, learned: int
+) -> None:
+    split = split_as_paper(Dataset(np.zeros(rows), np.zeros((rows, len(PAPER_NAMES)))))
+    assert (int(split.train.sum()), int(split.test.sum())) == (learned, rows - learned)
 
 
 def test_too_little_data_is_refused() -> None:
@@ -165,6 +213,7 @@ def test_what_is_written_is_read(tmp_path: Path, ours: bool) -> None:
     assert np.array_equal(found.paper, data().paper)
     assert list(found.need_boards().moves) == list(data().need_boards().moves)
     assert np.array_equal(found.need_boards().parents, data().need_boards().parents)
+    assert found.facts == json.loads(json.dumps(data().facts))
 
 
 def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> None:
@@ -175,6 +224,8 @@ def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> 
     assert len(first.split(", ")) == 12
     found = read_dataset(path)
     assert found.paper == pytest.approx(data().paper)
+    path.write_text("\n".join(path.read_text().splitlines()[1:]))  # a heading is not needed
+    assert np.array_equal(read_dataset(path).paper, found.paper)
     with pytest.raises(InvalidSetting, match="holds no boards"):
         found.features("ours")
 
@@ -186,6 +237,8 @@ def test_the_papers_format_has_eleven_features_and_the_label(tmp_path: Path) -> 
         (b"a, b\n1, 2\n", "11 features and the label"),
         (b"a, b\n1, x\n", "not a table of numbers"),
         (b"heading\n" + b", ".join([b"nan"] * 12) + b"\n", "not a number"),
+        (b"1, " * 11 + b"inf\n", "not a number"),
+        (b"1, " * 12 + b"1\n", "11 features and the label"),
         (b"PAR1 nonsense", "damaged"),
         (b"\xff\xfe\n\xff", "not a table of numbers"),
     ],
@@ -209,6 +262,10 @@ def test_the_published_program_counts_stones_wrongly_and_loses_patterns() -> Non
         ],
         {},
     )
+    assert len(patterns) == 60
+    blocks = [sample(Sampling("paper"), 3, *block, SOLVER) for block in ((0, BLOCK), (1, 10))]
+    drawn = [position.moves for block in blocks for position in block]
+    assert [pattern.position.moves for pattern in patterns] == drawn
     found = as_published(rows, patterns)
     kept = [pattern for pattern in patterns if not is_lost(pattern)]
     assert 0 < len(kept) < len(patterns)
@@ -228,6 +285,10 @@ def test_a_cut_pattern_counts_one_stone_more() -> None:
 def test_the_published_variant_needs_its_own_patterns() -> None:
     with pytest.raises(InvalidSetting, match="sampler 'paper'"):
         as_published(data(), drawn_patterns(2, 99))
+    pattern = Pattern("445566", Position.parse("445566"))
+    rows = make_dataset([Labelled("445566", (0,) * 7)], {})
+    with pytest.raises(InvalidSetting, match="sampler 'paper'"):
+        as_published(rows, [pattern, pattern])
 
 
 def test_an_unknown_format_is_refused(tmp_path: Path) -> None:

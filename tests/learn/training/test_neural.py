@@ -84,8 +84,9 @@ def test_the_rate_falls_evenly_to_nothing() -> None:
     network = Network(hidden=(), rounds=4, rate=0.01)
     kept: list[float] = []
 
-    def on_round(_: int, state: State) -> None:
+    def on_round(number: int, state: State) -> None:
         kept.append(float(state["layer1"][0]))
+        assert number == state["round"] == state["steps"] == len(kept)
 
     inputs = RNG.normal(size=(500, 3))
     network.fit(inputs, np.full(500, 1000.0), on_round, None)  # far away: all steps are whole
@@ -109,6 +110,10 @@ def test_the_scale_makes_the_best_scores_of_chances() -> None:
     labels = np.where(np.abs(inputs[:, 0]) < 0.5, 0.0, 7 * np.sign(inputs[:, 0]))
     network = Network(hidden=(8,), chances=True, rounds=30, rate=0.05)
     network.fit(inputs, labels, lambda *_: None, None)
+    shapes = {name: array.shape for name, array in network.arrays().items()}
+    assert shapes == {
+        "scale": (), "weights0": (8, 2), "biases0": (8,), "weights1": (3, 8), "biases1": (3,),
+    }  # fmt: skip
     chances = _chances(forward(network.layers_, inputs.astype(np.float32))[-1])
     assert (chances.argmax(axis=1) - 1 == np.sign(labels)).mean() > 0.95
     lead = (chances[:, 2] - chances[:, 0]).astype(np.float64)

@@ -56,8 +56,6 @@ class LadderSource:
     def next(self) -> PlayJob | None:
         """The next game; None while there is nothing to play."""
         self._players = self._store.players.all()
-        if len(self._ladder.settings.agents) != len(self._players):
-            self._ladder = self._store.ladder
         if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
             self._read()
         again = self._retries.next()
