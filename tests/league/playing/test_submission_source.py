@@ -147,7 +147,7 @@ def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: i
 def test_nobody_loses_because_a_file_is_on_another_machine(store: LeagueStore) -> None:
     specs = ("random", "file:/nowhere/agent.py")
     game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
-    with pytest.raises(StoreFailure, match="has no file '/nowhere/agent.py'"):
+    with pytest.raises(StoreFailure, match=r"has no file '/nowhere/agent\.py'"):
         perform(PlayJob(LADDER, game))
 
 

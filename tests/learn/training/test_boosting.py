@@ -25,11 +25,14 @@ def ignore(*_: Any) -> None:
     """For those who do not follow the rounds."""
 
 
-def test_boosted_trees_predict_what_lightgbm_predicts() -> None:
+def test_boosted_trees_predict_what_lightgbm_predicts_and_nothing_is_printed(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     learner = Boosting(trees=5, leaves=7, round_size=2)
     numbers: list[int] = []
     learner.fit(INPUTS, LABELS, lambda number, _: numbers.append(number), None)
     assert numbers == [1, 2, 3]
+    assert capfd.readouterr() == ("", "")
     arrays = learner.arrays()
     assert len(arrays["roots"]) == 5
     wanted = lightgbm.Booster(model_str=learner.text_).predict(INPUTS.astype(np.float32))

@@ -51,10 +51,9 @@ class Boosting:
         first = 0
         if state is not None:
             first, self.text_ = int(state["round"]), bytes(state["text"]).decode()
-        settings = {"verbose": -1, "max_bin": _MAX_BIN}
         targets = np.sign(labels) * np.sqrt(np.abs(labels)) if self.root else labels
         rows = lightgbm.Dataset(
-            inputs.astype(np.float32), targets, params=settings, free_raw_data=False
+            inputs.astype(np.float32), targets, params={"max_bin": _MAX_BIN}, free_raw_data=False
         )
         for number in range(first, self.rounds):
             earlier = lightgbm.Booster(model_str=self.text_) if self.text_ else None
