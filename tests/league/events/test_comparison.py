@@ -45,6 +45,16 @@ def test_there_is_no_verdict_before_the_last_game() -> None:
     assert Findings(won + ResultCounts(wins=1), 0.9, 1.0).verdict == "stronger"
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "verdict"),
+    [(0.51, 0.7, "stronger"), (0.5, 0.7, "open"), (0.3, 0.5, "open"), (0.3, 0.49, "weaker")],
+)
+def test_an_interval_that_holds_a_half_leaves_it_open(
+    low: float, high: float, verdict: str
+) -> None:
+    assert Findings(ResultCounts(wins=GAMES), low, high).verdict == verdict
+
+
 def test_versions_that_cannot_be_compared_are_refused(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
         team = enter_agent(store, "A", "random")

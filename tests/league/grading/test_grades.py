@@ -209,7 +209,14 @@ def test_settings_are_typed_as_they_are_shown() -> None:
     assert fewer.grading["points"] == {}
     changed = change_settings(settings, ["grading.points.level(3)=3", "seconds=none", "nodes=9"])
     assert format_settings(changed)["grading.points.level(3)"] == "3"
-    assert changed.seconds is None
+    assert (changed.seconds, changed.nodes) == (None, 9)
+    assert "grading.points" not in shown
+    changed = change_settings(
+        settings, ["seconds=2.5", "reserve=0.5", "is_open=No", "grading.elo1=2.5", "baselines="]
+    )
+    assert (changed.seconds, changed.reserve, changed.is_open) == (2.5, 0.5, False)
+    assert (changed.grading["elo1"], changed.baselines) == (2.5, ())
+    assert changed.grading["points"] == GRADING["points"]
 
 
 @pytest.mark.parametrize(
@@ -219,6 +226,10 @@ def test_settings_are_typed_as_they_are_shown() -> None:
         ("quotas=3", "unknown setting 'quotas'; did you mean 'quota'?"),
         ("quota=many", "quota is a number, not 'many'"),
         ("quota=2.5", "quota is a whole number"),
+        ("quota=none", "quota is a number, not 'none'"),
+        ("grading.pairs=2.5", "grading.pairs is a whole number"),
+        ("grading.points=3", "unknown setting 'grading.points'"),
+        ("grading.bands=5%", "written like 5%:3"),
         ("is_open=maybe", "is_open is yes or no"),
         ("grading.bands=5:3", "written like 5%:3, 10%:2"),
         ("grading.bands=x%:3", "is a number, not 'x'"),
