@@ -4,13 +4,14 @@ from collections import Counter
 from dataclasses import replace
 
 import numpy as np
+import pytest
 
 from enraya.league.ladder.choice import PairChooser
 from enraya.league.ladder.ratings import CALIBRATION_PAIRS
 from enraya.league.ladder.results import LadderResults, PlayedPair
 from enraya.league.records import LadderPair, Player
 from enraya.league.settings import LeagueSettings
-from tests.league.ladder.simulated import baselines, version
+from tests.league.ladder.simulated import baselines, play, version
 
 NO_GRADES = LeagueSettings("L", grading={"pairs": 5, "bands": []})
 OPENINGS = 200
@@ -96,3 +97,35 @@ def test_a_version_that_lost_everything_does_not_keep_the_others_waiting() -> No
         chosen.add(PlayedPair(pair, drawn, (20, 20)))
     rest = [counts[place] for place in range(1, 7)]
     assert counts[hopeless] < 1.2 * sum(rest) / len(rest)
+
+
+def test_who_joins_later_and_who_leaves_is_seen_at_once() -> None:
+    players = [*baselines(1), version(1, 1), version(2, 2)]
+    chosen = chooser()
+    play_out(chosen, players, 9)
+    players.append(version(3, 3))
+    assert any(3 in pair[:2] for pair in (chosen.next(players, ()) for _ in range(3)) if pair)
+    players[1] = players[1]._replace(is_active=False)
+    open_pairs = [LadderPair(0, 1, 90), LadderPair(1, 2, 90), LadderPair(1, 3, 90)]
+    assert chosen.next(players, open_pairs) is not None
+
+
+@pytest.mark.parametrize(
+    ("played", "open_pairs", "chosen"),
+    [
+        ([], [], (0, 1, 0)),
+        ([(0, 1)], [], (0, 2, 0)),
+        ([], [LadderPair(0, 1, 0)], (0, 2, 0)),
+        ([], [LadderPair(1, 2, 0)], (0, 1, 0)),
+        ([(0, 1), (0, 2)], [LadderPair(0, 1, 1)], (0, 2, 1)),
+    ],
+)
+def test_the_version_with_the_fewest_games_against_baselines_plays_for_its_grade(
+    played: list[tuple[int, int]], open_pairs: list[LadderPair], chosen: tuple[int, int, int]
+) -> None:
+    results = LadderResults()
+    for one, other in played:
+        play(results, one, other, [1.0])
+    players = [*baselines(1), version(1, 1), version(2, 2)]
+    found = PairChooser(LeagueSettings("L"), results, OPENINGS).next(players, open_pairs)
+    assert found == chosen

@@ -90,3 +90,26 @@ def test_two_players_without_an_opening_left_do_not_meet() -> None:
     arrays = np.array([1000.0, 1000.0]), covariance_of([0, 100]), begun, np.array([True, False])
     assert most_telling(*arrays, 4) == (0, 1)
     assert most_telling(*arrays, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("pairs", "is_fair"), [((3, 1, 1), True), ((2, 1, 0), True), ((4, 1, 0), False)]
+)
+def test_among_few_players_an_opponent_may_have_twice_its_part(
+    pairs: tuple[int, int, int], is_fair: bool
+) -> None:
+    begun = np.zeros((4, 4), dtype=np.int64)
+    begun[1, [0, 2, 3]] = begun[[0, 2, 3], 1] = pairs
+    assert has_its_share(begun, np.arange(4) < 1)[1, 0] == is_fair
+
+
+@pytest.mark.parametrize(("begun", "chosen"), [(1, (0, 1)), (2, (0, 2))])
+def test_who_has_lost_everything_rests_when_it_has_more_games_than_the_others(
+    begun: int, chosen: tuple[int, int]
+) -> None:
+    played = np.ones((3, 3), dtype=np.int64) - np.eye(3, dtype=np.int64)
+    played[0, 1] = played[1, 0] = begun
+    is_baseline, is_unbounded = np.array([True, False, False]), np.array([False, True, False])
+    elos, covariance = np.full(3, 1000.0), covariance_of([0, 200, 50])
+    found = most_telling(elos, covariance, played, is_baseline, MANY, is_unbounded)
+    assert found == chosen
