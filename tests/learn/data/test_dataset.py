@@ -155,6 +155,16 @@ def test_repeats_and_mirror_images_are_dropped() -> None:
     assert list(kept.need_boards().moves) == [f"4453{column}" for column in range(1, 8)]
 
 
+def test_data_is_joined_with_its_boards_if_all_parts_have_them() -> None:
+    assert joined([data()]) is data()
+    both = joined([data(), data()])
+    assert len(both) == 2 * len(data())
+    assert len(both.need_boards().moves) == len(both)
+    bare = replace(data(), boards=None)
+    assert joined([data(), bare]).boards is None
+    assert np.array_equal(joined([data(), bare]).labels, both.labels)
+
+
 def test_the_parts_share_neither_boards_nor_positions() -> None:
     rows = data()
     mirrored = make_dataset(
