@@ -1,5 +1,6 @@
 """Ratings that the baselines hold."""
 
+import numpy as np
 import pytest
 
 from enraya.league.ladder.ratings import (
@@ -48,6 +49,20 @@ def test_a_baseline_that_joins_later_does_not_move_the_earlier_ones() -> None:
     assert after.elos[2] > after.elos[1] + 150
     assert after.covariance[:2, :2].tolist() == before.covariance.tolist()
     assert after.covariance[1, 2] > 0  # both stand on the same first baseline
+
+
+def test_what_anchors_share_goes_by_way_of_those_that_met() -> None:
+    players, results = baselines(5), LadderResults()
+    for pair in calibration_pairs(players, 20):
+        play(results, pair.one, pair.other, [0.5])
+    anchors = find_anchors(players, results)
+    assert sorted(anchors.elos.values()) == list(anchors.elos.values())
+    covariance = anchors.covariance
+    assert covariance == pytest.approx(covariance.T)
+    assert not covariance[0].any(), "the first is fixed"
+    assert np.linalg.eigvalsh(covariance).min() > -1e-6
+    never_met, met = covariance[1, 4], covariance[2:4, 4]
+    assert 0 < never_met < met.min() < met.max() < covariance[4, 4]
 
 
 def test_intervals_know_how_well_the_baselines_are_known() -> None:

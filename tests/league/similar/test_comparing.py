@@ -60,6 +60,8 @@ def test_the_same_content_is_found_whatever_the_file_is_called(tmp_path: Path) -
         submit(store, 4, LEFTMOST)  # a team may send its own again
         found = {(pair.one, pair.other) for pair in identical(sources_of(store))}
         assert found == {((1, 1), (2, 1)), ((1, 1), (3, 1)), ((2, 1), (3, 1))}
+        every = sources_of(store, all_versions=True)
+        assert {(pair.one, pair.other) for pair in identical(every)} == found
         erase_team(store, 3, "asked for it")
         assert [source.team for source in sources_of(store)] == [1, 2, 4]
         assert len(sources_of(store, all_versions=True)) == 5
@@ -73,6 +75,13 @@ def test_renamed_variables_do_not_hide_a_copy(tmp_path: Path) -> None:
         assert (same.one, same.other, same.is_identical) == ((1, 1), (4, 1), True)
         assert [(pair.one[0], pair.other[0]) for pair in rest] == [(1, 2), (2, 4)]
         assert all(0.9 < pair.share <= 1 and not pair.is_identical for pair in rest)
+        assert rest == sorted(rest, key=lambda pair: -pair.share)
+        submit(store, 1, RENAMED)
+        every, compared = sources_of(store, all_versions=True), []
+        found = similar(every, rest[0].share, lambda: compared.append(1))
+        assert rest[0] in found, "exactly as alike is alike enough"
+        assert not [pair for pair in found if pair.one[0] == pair.other[0]]
+        assert len(compared) == 7, "of ten pairs two are the same and one is of a team"
 
 
 def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 import subprocess
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,8 @@ from enraya.learn.export.languages import LANGUAGES
 from enraya.learn.export.source_code import source_code
 from enraya.learn.predicting import predict_from_paper
 from enraya.learn.training.train import Task, train
-from enraya.models import ModelFile
-from enraya.models.features import paper_matrix
+from enraya.models import Header, ModelFile
+from enraya.models.features import PAPER_NAMES, paper_matrix
 from tests.learn.support import data
 
 MODELS = ("poly(degree=2)", "poly(degree=4)", "logistic(rounds=3, features=paper)")
@@ -194,6 +195,32 @@ def test_exported_python_is_what_the_model_says() -> None:
         row = data().paper[0]
         wanted = predict_from_paper(model, data().paper[:1])[0]
         assert space["value_of_features"](row.tolist()) == pytest.approx(wanted, rel=1e-9)
+
+
+def layers(*sizes: int) -> ModelFile:
+    """A logistic regression as a file holds it, or a network that pretends to be one."""
+    arrays = {"scale": np.array(1.0)}
+    for place, (given, made) in enumerate(pairwise((len(PAPER_NAMES), *sizes))):
+        arrays |= {f"weights{place}": np.zeros((made, given)), f"biases{place}": np.zeros(made)}
+    return ModelFile(Header("logistic", PAPER_NAMES), arrays)
+
+
+def test_only_three_outcomes_of_one_layer_are_a_logistic_regression() -> None:
+    assert "R2" not in source_code("m", layers(3), "python"), "nothing was measured"
+    for sizes in ((1,), (4, 3), (4, 1)):
+        with pytest.raises(EnrayaError, match="not a logistic regression"):
+            source_code("m", layers(*sizes), "python")
+
+
+def test_exported_code_adds_the_constant_term_and_tells_what_was_measured() -> None:
+    metrics = {"test": {"r2": 0.5, "mse": 2.0, "my_test": 0.25, "rows": 9}}
+    arrays = {"coefficients": np.array([5.0, *[0.0] * 11]), "intercept": np.array(2.0)}
+    model = ModelFile(Header("poly", PAPER_NAMES, metrics=metrics), arrays)
+    space: dict[str, Any] = {}
+    code = source_code("m", model, "python")
+    exec(code, space)  # noqa: S102  # our own code
+    assert space["value_of_features"]([0.0] * 11) == 7
+    assert "On 9 rows it had not seen: R2 0.5000, MSE 2.00, My test 25.00%" in code
 
 
 @pytest.mark.parametrize(
