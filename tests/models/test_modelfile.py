@@ -89,6 +89,31 @@ def test_a_changed_header_is_refused(file: Path, changes: dict[str, object], wor
         load_model(file)
 
 
+def test_a_file_has_at_most_64_parts(tmp_path: Path) -> None:
+    path = tmp_path / "model.npz"
+    for count, is_taken in ((63, True), (64, False)):  # beside the header
+        save_model(path, HEADER, {f"a{number}": np.zeros(1) for number in range(count)})
+        if is_taken:
+            assert len(load_model(path).arrays) == count
+        else:
+            with pytest.raises(InvalidSetting, match="is not an enraya model"):
+                load_model(path)
+
+
+@pytest.mark.parametrize("header", [b"", b" " * (1 << 20) + b"{}"])
+def test_a_header_of_no_size_or_of_any_size_is_refused(tmp_path: Path, header: bytes) -> None:
+    path = tmp_path / "model.npz"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("header.json", header)
+    with pytest.raises(InvalidSetting, match=r"is not an enraya model$"):
+        load_model(path)
+
+
+def test_what_cannot_be_read_says_why(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match=r"none\.npz': No such file or directory$"):
+        load_model(tmp_path / "none.npz")
+
+
 def test_foreign_files_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "arrays.npz"
     np.savez(path, weights=np.zeros(3))

@@ -76,6 +76,15 @@ def test_intervals_know_how_well_the_baselines_are_known() -> None:
     assert (table.rating(0).low, table.rating(0).high) == (ORIGIN, ORIGIN)
 
 
+def test_a_first_version_is_believed_to_be_in_the_middle_of_the_anchors() -> None:
+    players, results = [*baselines(2), version(2, 1)], LadderResults()
+    play(results, 0, 1, [0.5] * CALIBRATION_PAIRS)
+    table = rate_players(players, results)
+    middle = (table.rating(0).elo + table.rating(1).elo) / 2
+    assert table.rating(2).elo == pytest.approx(middle, abs=0.01)
+    assert table.rating(2).high - table.rating(2).low > 1500
+
+
 def test_a_new_version_starts_from_its_predecessor_with_a_wide_interval() -> None:
     players, results = [*baselines(1), version(1, 1)], LadderResults()
     play(results, 0, 1, [0.5] * 100)

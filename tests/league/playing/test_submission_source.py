@@ -2,13 +2,16 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from enraya.arena.plan.pairing import Pairing
+from enraya.arena.play.jobs import play_order
 from enraya.errors import StoreFailure
 from enraya.league.events.comparison import begin_comparison
+from enraya.league.playing import jobs
 from enraya.league.playing.jobs import (
     CheckJob,
     CompileJob,
@@ -109,12 +112,12 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
     submit(store, team)
     source = SubmissionSource(store)
     compiled(source)
-    jobs = []
+    tried = []
     for _ in range(TRIALS):
         job = source.next()
         assert isinstance(job, TrialJob)
-        jobs.append(job)
-        if len(jobs) == TRIALS:
+        tried.append(job)
+        if len(tried) == TRIALS:
             submit(store, team)
         source.keep(job, Verdict(game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
@@ -144,6 +147,22 @@ def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: i
     assert json.loads(answer.game)["agents"] == agents
 
 
+@pytest.mark.parametrize(
+    ("side", "winner", "whose"),
+    [(1, 2, Whose.AUTHOR), (2, 1, Whose.AUTHOR), (1, 1, Whose.OURS), (2, 2, Whose.OURS)],
+)
+def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
+    store: LeagueStore, monkeypatch: pytest.MonkeyPatch, side: int, winner: int, whose: Whose
+) -> None:
+    specs = ("random", "random")
+    game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
+    failed = replace(play_order(game.orders[0], game), winner=winner, reason="it crashed")
+    monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
+    answer = perform(TrialJob(1, 0, side, game)).answer
+    assert isinstance(answer, Verdict)
+    assert (answer.whose, answer.reason) == (whose, "it crashed")
+
+
 def test_nobody_loses_because_a_file_is_on_another_machine(store: LeagueStore) -> None:
     specs = ("random", "file:/nowhere/agent.py")
     game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
@@ -164,7 +183,7 @@ def test_comparisons_and_the_ladder_take_turns(store: LeagueStore) -> None:
     add_version(store, team, "level(1)")
     made = begin_comparison(store, *store.versions.all(team))
     worker = Worker(store, engine="serial")
-    jobs = [worker._next() for _ in range(4)]
-    assert [job.tournament for job in jobs if isinstance(job, PlayJob)] == [
+    given = [worker._next() for _ in range(4)]
+    assert [job.tournament for job in given if isinstance(job, PlayJob)] == [
         made.tournament, LADDER, made.tournament, LADDER,
     ]  # fmt: skip
