@@ -128,3 +128,21 @@ def test_tests_that_are_decided_still_wait_for_enough_moves() -> None:
     assert missing(results) == LadderPair(0, 2, 12)
     assert missing(results, judges=False) is None
     assert missing(results, most_pairs=12) is None
+
+
+def test_no_round_is_played_beyond_the_last_that_counts() -> None:
+    results = LadderResults()
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0] * 12, moves=9)  # 216 moves; 11 rounds have too few
+    assert missing(results) is None
+
+
+def test_what_is_being_played_uses_up_the_pairs_that_two_can_play() -> None:
+    results = LadderResults()
+    play(results, 0, 1, [1.0])
+    for most_pairs, wanted in ((2, None), (3, LadderPair(0, 1, 2))):
+        found = missing_pair(
+            version(1, 1), baselines(1), results, [LadderPair(0, 1, 1)], RULES, judges=True,
+            most_pairs=most_pairs,
+        )  # fmt: skip
+        assert found == wanted
