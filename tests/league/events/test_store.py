@@ -49,8 +49,9 @@ def set_state(store: LeagueStore, event: Event, state: EventState) -> Event:
 def test_events_are_found_by_number_and_by_name(store: LeagueStore) -> None:
     with pytest.raises(EnrayaError, match="there are: none yet"):
         find_event(store, "Final")
-    one, two = planned(store), planned(store, "x" * MOST_NAME)
-    assert [find_event(store, text) for text in (" 1", "FINAL", "2")] == [one, one, two]
+    one, two, three = planned(store), planned(store, "x" * MOST_NAME), planned(store, "F")
+    found = [find_event(store, text) for text in (" 1", "FINAL", "2", "f")]
+    assert found == [one, one, two, three]
     for name in ("", "a\x07b", "x" * (MOST_NAME + 1), "7"):
         with pytest.raises(EnrayaError, match="the name of an event has 1 to 60"):
             planned(store, name)
