@@ -13,6 +13,7 @@ from enraya.league.events.results import Placed, places, shown_tournament
 from enraya.league.events.store import find_event, plan_event, start_event
 from enraya.league.grading.grades import make_grades
 from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.receiving import erase_team
 from tests.league.making import add_version, enter_agent, make_league
 
 
@@ -93,3 +94,14 @@ def test_others_see_names_and_numbers_of_versions(store: LeagueStore) -> None:
     assert [(entrant.name, entrant.spec) for entrant in shown.settings.agents] == [
         ("Dos", "version 1"), ("team 3 v1", "version 1"), ("Uno", "version 2"),
     ]  # fmt: skip
+
+
+def test_only_the_games_of_an_erased_team_lose_what_was_said_in_them(store: LeagueStore) -> None:
+    event = play_out(store, begun(store, "round-robin"), lower_wins)
+    assert event.tournament is not None
+    store.database.write("UPDATE games SET reason = 'I am Ada'")
+    erase_team(store, 2, "asked for it")  # listed first
+    reasons = {row.pairing: row.reason for _, row in store.arena.rows(event.tournament)}
+    kept = {game for game, reason in reasons.items() if reason == "I am Ada"}
+    assert kept == {game for game in reasons if 0 not in game[:2]}
+    assert len(kept) == 2
