@@ -203,7 +203,9 @@ SLOTS = bytes(2)
 
 def test_a_crafted_book_is_read(tmp_path: Path) -> None:
     assert load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS)).scores == (0,)
-    assert load_book(crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, 0]))).entries == 0
+    for score in (0, 8, 248):
+        old = crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, score]))
+        assert load_book(old).entries == 0
 
 
 @pytest.mark.parametrize("name", NUMBERS)
@@ -219,10 +221,12 @@ def test_a_header_with_other_numbers_is_refused(tmp_path: Path, name: str, value
     [
         ({"entries": 0}, "0 positions"),
         ({"plies": 17}, "1 positions of up to 17 plies"),
+        ({"seed": 2**32}, "seed '4294967296' is not a number from 0"),
         ({"scores": [9]}, "score beyond 8"),
         ({"scores": [-9]}, "score beyond 8"),
         ({"scores": [0, 1, 2]}, "3 scores of 1 bits"),
         ({"scores": []}, "0 scores"),
+        ({"bits": 0}, "1 scores of 0 bits"),
         ({"bits": 7}, "1 scores of 7 bits"),
         ({"segment_log2": 19}, "segments of 2 to the 19 slots"),
         ({"starts": 3}, "3 slots to start at"),
@@ -235,6 +239,23 @@ def test_a_book_that_cannot_be_is_refused(
 ) -> None:
     with pytest.raises(InvalidNotation, match=words):
         load_book(crafted(tmp_path / "a.book", MAGIC, SLOTS, **header))
+
+
+@pytest.mark.parametrize(
+    ("header", "slots"),
+    [
+        ({"plies": 16}, 2),
+        ({"seed": 2**32 - 1}, 2),
+        ({"scores": [8, -8]}, 2),
+        ({"bits": 6, "scores": [0] * 64}, 6),
+        ({"segment_log2": 0, "starts": 1}, 2),
+        ({"segment_log2": 18, "starts": 1 << 18}, 3 << 15 | 1),
+    ],
+)
+def test_a_book_may_go_to_every_limit(
+    tmp_path: Path, header: dict[str, object], slots: int
+) -> None:
+    load_book(crafted(tmp_path / "a.book", MAGIC, bytes(slots), **header))
 
 
 def old_key(position: Position) -> int:
@@ -266,7 +287,7 @@ def test_an_old_book_is_read_whole(small_book: Book, tmp_path: Path) -> None:
         assert book.score(position) == small_book.score(position)
 
 
-@pytest.mark.parametrize("score", [100, 156])
+@pytest.mark.parametrize("score", [9, 100, 128, 247])
 def test_an_old_book_with_impossible_scores_is_refused(tmp_path: Path, score: int) -> None:
     with pytest.raises(InvalidNotation, match="score beyond 8"):
         load_book(crafted(tmp_path / "a.book", MAGIC_1, bytes([8, 66, 33, score])))
