@@ -39,6 +39,24 @@ def test_a_missing_library_is_named_with_what_installs_it(
         imported(library)
 
 
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("import not_installed", "No module named 'not_installed'"),
+        ("raise ImportError('libgomp.so.1 is missing', name='cma')", "libgomp.so.1 is missing"),
+    ],
+)
+def test_a_library_that_is_there_and_does_not_load_is_said_to_be(
+    content: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "cma.py").write_text(content)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "cma", raising=False)
+    with pytest.raises(InvalidSetting, match="the library cma does not load") as caught:
+        imported("cma")
+    assert f"({reason})" in str(caught.value)
+
+
 def test_a_data_set_is_refused_before_the_work(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,5 +1,6 @@
 """Writing files whole or not at all."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,13 @@ def test_a_failed_write_leaves_the_earlier_file_alone(
         write_text(target, "after")
     assert target.read_text() == "before"
     assert list(tmp_path.iterdir()) == [target]
+
+
+def test_windows_refuses_the_names_of_devices_only(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", "win32")
+    write_text(tmp_path / "file.txt", "content")
+    with pytest.raises(InvalidSetting, match="on Windows that is a device"):
+        write_text(tmp_path / "nul.txt", "content")
+    assert list(tmp_path.iterdir()) == [tmp_path / "file.txt"]

@@ -1,6 +1,7 @@
 """What differs between operating systems, and who may know."""
 
 import ast
+import os
 import subprocess
 import sys
 from pathlib import Path, PureWindowsPath
@@ -82,7 +83,12 @@ def test_every_file_that_others_leave_out_exists() -> None:
 
 def test_there_are_processors_and_memory() -> None:
     assert cores() >= 1
-    assert (memory_mb() or 1) > 0
+    assert (memory_mb() or 1024) >= 256
+
+
+def test_where_nobody_tells_all_processors_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    assert cores() == (os.cpu_count() or 1)
 
 
 HOLD = "import sys; from pathlib import Path; from enraya.platform import held\n" + (

@@ -1,7 +1,10 @@
 """SQLite files, and what is said when one cannot be used."""
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from threading import Timer
 from time import monotonic
 
 import pytest
@@ -57,6 +60,31 @@ def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path:
     with pytest.raises(InvalidSetting, match="fails: no such table: letters"), explained(path):
         connection.execute("SELECT * FROM letters")
     connection.close()
+
+
+@pytest.fixture
+def reader(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody who reads, so that the journal cannot be changed."""
+    path = tmp_path / "words.sqlite"
+    with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as reader:
+        make_table(reader)
+        reader.execute("BEGIN")
+        reader.execute("SELECT * FROM words").fetchall()
+        yield reader
+
+
+def test_the_journal_waits_for_who_is_reading(tmp_path: Path, reader: sqlite3.Connection) -> None:
+    done = Timer(0.05, reader.rollback)
+    done.start()
+    with closing(open_store(tmp_path / "words.sqlite", make_table, wait_seconds=60)) as store:
+        assert store.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    done.join()
+
+
+@pytest.mark.usefixtures("reader")
+def test_the_journal_does_not_wait_for_ever(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="is locked by another program"):
+        open_store(tmp_path / "words.sqlite", make_table, wait_seconds=0)
 
 
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:

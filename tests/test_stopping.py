@@ -1,5 +1,6 @@
 """Searches that are stopped from outside."""
 
+import signal
 import threading
 from collections.abc import Callable
 from time import perf_counter
@@ -9,7 +10,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit, parse_agent
 from enraya.solver import Solver
-from enraya.stopping import Stop, stoppable, stopped_by
+from enraya.stopping import Stop, ctrl_c_delayed, stoppable, stopped_by
 
 LONG = Limit(seconds=600)
 
@@ -71,3 +72,41 @@ def test_threads_do_not_hear_each_others_stops() -> None:
         thread.start()
         thread.join()
     assert heard == []
+
+
+def test_ctrl_c_is_heard_when_the_work_is_done() -> None:
+    done = []
+
+    def work() -> None:
+        with ctrl_c_delayed():
+            signal.raise_signal(signal.SIGINT)
+            done.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == [1]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_who_hears_ctrl_c_in_their_own_way_still_does() -> None:
+    heard: list[int] = []
+    earlier = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    try:
+        with ctrl_c_delayed():
+            signal.raise_signal(signal.SIGINT)
+            assert heard == [signal.SIGINT]
+    finally:
+        signal.signal(signal.SIGINT, earlier)
+
+
+def test_other_threads_have_nothing_to_delay() -> None:
+    done = []
+
+    def work() -> None:
+        with ctrl_c_delayed():
+            done.append(1)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    thread.join()
+    assert done == [1]

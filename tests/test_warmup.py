@@ -10,6 +10,7 @@ from pkgutil import walk_packages
 import pytest
 
 import enraya.kernels
+from enraya import warmup
 from enraya.kernels.core.compile import interpreted
 
 USES = """
@@ -57,3 +58,19 @@ def test_after_the_warm_up_nothing_is_compiled(tmp_path: Path) -> None:
     assert missing == []
     subprocess.run([*command, USES], env=environment, check=True)
     assert {path.name for path in tmp_path.rglob("*.nbc")} == compiled
+
+
+def test_all_is_compiled_when_every_step_was_done_in_the_usual_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path))
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.setattr(warmup, "STEPS", {"one": lambda: None, "other": lambda: None})
+    steps = warmup.compile_all()
+    assert next(steps) == "one"
+    assert not warmup.is_complete()
+    assert list(steps) == ["other"]
+    assert warmup.is_complete()
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    warmup._mark().touch()
+    assert not warmup.is_complete()

@@ -89,6 +89,8 @@ class UnknownName(EnrayaError, ValueError):
     "unknown rule set 'bom'; did you mean 'boom'? There are: boom, classic"
     >>> str(UnknownName("agent", "level3", ["level", "random"]))
     "unknown agent 'level3'; did you mean 'level(3)'? There are: level, random"
+    >>> str(UnknownName("rule set", "boom2", ["classic", "boom"]))
+    "unknown rule set 'boom2'; did you mean 'boom'? There are: boom, classic"
     """
 
     def __init__(self, kind: str, name: str, known: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PureWindowsPath
 
-HAS_SANDBOX = hasattr(os, "fork") and hasattr(os, "pidfd_open")
+HAS_SANDBOX = hasattr(os, "pidfd_open")
 """Whether agents can be isolated as `enraya.isolation` does it, which needs Linux."""
 _DEVICES = frozenset(
     ["CON", "PRN", "AUX", "NUL", *(f"{port}{n}" for port in ("COM", "LPT") for n in range(1, 10))]

@@ -10,8 +10,8 @@ def printable(text: str, longest: int = LONGEST) -> str:
 
     >>> print(printable("red: \x1b[31m, half a character: \ud83d"))
     red: \x1b[31m, half a character: \ud83d
-    >>> printable("abcdef", longest=4)
-    'abc…'
+    >>> printable("abcdef", longest=4), printable("abcd", longest=4)
+    ('abc…', 'abcd')
     """
     if len(text) > longest:
         text = f"{text[: longest - 1]}…"

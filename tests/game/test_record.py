@@ -46,6 +46,10 @@ def without(key: str) -> str:
         (changed(notes=[{"mood\n": 1}]), r"a note has no 'mood\n'"),
         (changed(notes=[{"nodes": "1"}]), "'1' is not of type int"),
         (changed(notes=[{"seconds": [1]}]), "[1] is not of type int or float"),
+        (changed(notes=[{}]), "there are 1 notes, not one for each move after the opening"),
+        (changed(seed=2**63), "a number beyond 9223372036854775807"),
+        (changed(seed=-(2**63)), "a number beyond 9223372036854775807"),
+        (changed(notes=[{"score": float("nan")}]), "a number beyond"),
         (changed(rules="chess"), "unknown rule set 'chess'"),
         (changed(moves="12121219"), "move 8 of"),
         (changed(moves=" 1212121"), "have spaces around them"),
@@ -85,6 +89,11 @@ def test_notes_keep_their_numbers() -> None:
     notes = (MoveNote(seconds=0.1, nodes=10**12, score=-3.5), MoveNote(stopped=True))
     record = GameRecord.of(Position.parse("44"), ("a", "b"), notes=notes)
     assert GameRecord.from_json(record.to_json()).notes == notes
+
+
+@pytest.mark.parametrize("seed", [2**63 - 1, -(2**63) + 1])
+def test_a_record_holds_the_largest_numbers_of_a_store(seed: int) -> None:
+    assert GameRecord.from_json(changed(seed=seed)).seed == seed
 
 
 def test_the_pgn_text_of_a_bomb_game_counts_its_rounds() -> None:

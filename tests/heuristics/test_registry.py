@@ -8,7 +8,8 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, PythonHeuristic, named_heuristic
 from enraya.heuristics.heuristic import CompiledHeuristic
-from enraya.rules import RuleSet
+from enraya.kernels.heuristics.threats import AT_ONCE, SIGN
+from enraya.rules import RuleSet, parse_rules
 from tests.strategies import RULES, positions
 
 ONE_WAY = {"uam-h0", "uam-h1", "qmatic", "qmatic-plus"}
@@ -88,6 +89,15 @@ def test_threats_prefer_their_own_parity() -> None:
     assert isinstance(heuristic, CompiledHeuristic)
     first = Position.parse("13243", "classic")
     assert heuristic.evaluate(first, 1) == -heuristic.evaluate(first, 2)
+
+
+@pytest.mark.parametrize(("rules", "counts"), [("boom", True), ("desconecta", False)])
+def test_a_line_that_can_be_made_at_once_counts_where_it_wins(rules: str, counts: bool) -> None:
+    heuristic = named_heuristic("threats")
+    assert heuristic.fit is not None
+    weights = heuristic.fit(parse_rules(rules), heuristic.weights)
+    assert (weights[AT_ONCE] > 0) == counts
+    assert (weights[SIGN] > 0) == counts
 
 
 @pytest.mark.parametrize(

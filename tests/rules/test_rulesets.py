@@ -52,6 +52,7 @@ def test_defaults_are_left_out_of_the_specification() -> None:
         ("classic(columns=7.0)", InvalidSetting, "columns must be a whole number"),
         ("classic(columns=\u0667)", InvalidSetting, "columns must be a whole number"),
         ("classic(columns=7(8))", InvalidSetting, "columns must be a whole number"),
+        ("classic(columns=7(x=8))", InvalidSetting, "columns must be a whole number"),
         ("classic(columns=3)", InvalidSetting, "a board of 3x6 (columns x rows) is not possible"),
         ("classic(rows=3)", InvalidSetting, "both sides must be at least 4"),
         ("classic(columns=9, rows=8)", InvalidSetting, "at most 64 cells"),

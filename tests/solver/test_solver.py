@@ -5,6 +5,7 @@ import subprocess
 import sys
 import threading
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -18,6 +19,7 @@ from enraya.rules.classic import classic
 from enraya.solver import Solver, analyse
 from enraya.solver.score import win_score
 from enraya.solver.search import key_fits
+from enraya.solver.solved import SolvedPositions
 from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, Table
 from tests.processes import hear_ctrl_c
 from tests.solver.twin import exact_score
@@ -138,6 +140,23 @@ def test_the_weak_value_is_the_sign_of_the_score() -> None:
         strong, weak = SOLVER.solve(position), SOLVER.solve(position, weak=True)
         assert weak.value == strong.value == np.sign(strong.exact())
         assert weak.lower <= strong.exact() <= weak.upper
+
+
+def test_no_solution_says_that_it_took_longer_than_it_did(tmp_path: Path) -> None:
+    solved = SolvedPositions(tmp_path / "solved.sqlite")
+    solver = Solver(table_mb=4, solved=solved)
+    known, late = Position.parse("4444443265125"), Position.parse("44455554221")
+    solved.keep(known, 0)
+    for solve in (
+        lambda: solver.solve(Position.start()),
+        lambda: solver.solve(late),
+        lambda: solver.solve(known, limit=Limit(nodes=0)),
+        lambda: solver.solve_many([late, late])[0],
+        lambda: analyse(solver, late),
+    ):
+        started = time.perf_counter()
+        seconds = solve().seconds
+        assert 0 < seconds < time.perf_counter() - started
 
 
 @pytest.mark.parametrize("limit", [Limit(seconds=0.05), Limit(nodes=5_000), Limit(seconds=0)])

@@ -44,11 +44,10 @@ def _fit(rules: RuleSet, weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Tells the kernel of double turns and lines that lose; bomb games have their own weights."""
     fitted = weights.copy()
     fitted[DOUBLE_TURNS] = rules.numbers.double_turns
-    if rules.numbers.line_loses:
-        fitted[SIGN] = -fitted[SIGN]
     if rules.has_bombs:
         fitted[list(_BOMB_VALUES)] = list(_BOMB_VALUES.values())
-    if rules.has_bombs and rules.numbers.line_loses:
+    if rules.numbers.line_loses:
+        fitted[SIGN] = -fitted[SIGN]
         fitted[AT_ONCE] = 0
     return fitted
 

@@ -40,9 +40,9 @@ def check_tunable(text: str, rules: RuleSet) -> None:
         UnknownName: when there is no heuristic of that name.
         InvalidSetting: when it has no weights, or fixed ones in these games.
     """
-    before = weights_by_name(text)
-    other = with_weights(text, {name: 2 * value + 1 for name, value in before.items()})
-    fitted = [_fitted(named_heuristic(heuristic), rules) for heuristic in (text, other)]
+    names = weights_by_name(text)
+    texts = [with_weights(text, dict.fromkeys(names, value)) for value in (0, 1)]
+    fitted = [_fitted(named_heuristic(heuristic), rules) for heuristic in texts]
     if fitted[0] == fitted[1]:
         raise InvalidSetting(f"the weights of {text!r} are fixed in games of {rules.name!r}")
 

@@ -1,6 +1,7 @@
 """Agents from files, each played in its own process."""
 
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
@@ -104,10 +105,12 @@ def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
     path = tmp_path / "taste.py"
     path.write_text("def heuristic(position):\n    return 1.0\n")
     with IsolatedAgent(f"alphabeta(depth=2, eval=file:{path})") as agent:
+        started = perf_counter()
         choice = agent.choose(Position.parse("4"), Limit())
     assert choice.nodes
     assert choice.depth == 2
     assert choice.seconds is not None
+    assert 0 < choice.seconds < perf_counter() - started
     assert choice.line == str(choice.move)
 
 

@@ -107,6 +107,18 @@ def test_the_oldest_make_room(monkeypatch: pytest.MonkeyPatch) -> None:
     assert names() == ["d", "e"]
 
 
+@pytest.mark.parametrize("limit", ["MOST_BUILDS", "MOST_BYTES"])
+def test_as_many_as_may_be_are_kept(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
+    for age, key in enumerate("cba"):
+        make_build(key, compiled)
+        let_pass(key, DAY * (3 - age))
+    size = plain_size(builds_folder() / "a")
+    assert size is not None
+    monkeypatch.setattr(kept_builds, limit, {"MOST_BUILDS": 3, "MOST_BYTES": 3 * size}[limit])
+    make_build("d", compiled)
+    assert names() == ["a", "b", "d"]
+
+
 def test_what_is_in_use_is_never_removed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_builds, "MOST_BYTES", 1)
     for key in "ab":

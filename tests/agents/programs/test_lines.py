@@ -117,6 +117,10 @@ def test_a_blank_line_is_no_move_a_flood_is_output_and_the_rest_are_illegal() ->
     assert kinds == [Termination.NO_MOVE, Termination.OUTPUT, Termination.ILLEGAL_MOVE]
 
 
+def test_blanks_may_fill_the_longest_line() -> None:
+    assert read_answer(b"4".ljust(LONGEST_ANSWER), START) == 4
+
+
 def test_an_upper_case_b_on_a_wide_board_is_no_column() -> None:
     assert read_answer(b"b\n", WIDE) == 11
     assert "no bombs" in reason(b"B\n", WIDE)

@@ -32,6 +32,14 @@ def test_a_source_of_a_megabyte_is_refused_with_what_to_do(tmp_path: Path) -> No
     assert "put large tables in a file beside it" in refusal(path)
 
 
+def test_a_source_of_the_largest_size_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_bytes(b"x" * MAX_SOURCE_BYTES)
+    assert len(read_source(path)) == MAX_SOURCE_BYTES
+    path.write_bytes(b"x" * (MAX_SOURCE_BYTES + 1))
+    assert "500,001 bytes" in refusal(path)
+
+
 @pytest.mark.parametrize("content", ["// año\n".encode("latin-1"), b"int x;\0", b"\xff\xfei\0"])
 def test_what_is_no_text_in_utf_8_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "mine.cpp"
