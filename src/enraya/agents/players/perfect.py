@@ -62,10 +62,10 @@ class PerfectAgent:
         for column in centre_first(position):
             part = _rest(limit, started, nodes)
             bounds, used = move_bounds(solver, position, column, part)
+            nodes += used
             if bounds.score is None:
                 return self._search(position, limit, started, nodes)
             scores[column] = bounds.score
-            nodes += used
         best = max(scores.values())
         equal = [column for column, score in scores.items() if score == best]
         move = min(equal, key=lambda column: trouble(position, column))
