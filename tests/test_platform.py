@@ -11,7 +11,7 @@ import pytest
 from enraya.agents.isolated.blame import user_files
 from enraya.agents.isolated.files import needs_isolation
 from enraya.agents.text import parse_agent_text
-from enraya.platform import Busy, cores, held, is_device, memory_mb
+from enraya.platform import Busy, cores, end_tree, held, is_device, memory_mb
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.serving"}
@@ -83,12 +83,30 @@ def test_every_file_that_others_leave_out_exists() -> None:
 
 def test_there_are_processors_and_memory() -> None:
     assert cores() >= 1
-    assert (memory_mb() or 1024) >= 256
+    memory = memory_mb()
+    assert memory is None or memory >= 256
 
 
 def test_where_nobody_tells_all_processors_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert cores() == (os.cpu_count() or 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="which tells it in another way")
+def test_where_nobody_tells_the_memory_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(os, "sysconf")
+    assert memory_mb() is None
+
+
+def test_a_process_is_ended_with_those_it_has_started() -> None:
+    code = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
+    command, pipe = [sys.executable, "-c", code], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, start_new_session=True) as process:
+        end_tree(process)
+        assert process.stdout is not None
+        assert process.stdout.read() == b""  # which the last of them closes
+        end_tree(process)
+    assert process.returncode
 
 
 HOLD = "import sys; from pathlib import Path; from enraya.platform import held\n" + (

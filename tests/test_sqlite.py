@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
@@ -63,28 +64,38 @@ def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path:
 
 
 @pytest.fixture
-def reader(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    """Somebody who reads, so that the journal cannot be changed."""
+def writer(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    """Somebody who is about to write, so that the journal cannot be changed."""
     path = tmp_path / "words.sqlite"
-    with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as reader:
-        make_table(reader)
-        reader.execute("BEGIN")
-        reader.execute("SELECT * FROM words").fetchall()
-        yield reader
+    with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as writer:
+        make_table(writer)
+        writer.execute("BEGIN IMMEDIATE")
+        yield writer
 
 
-def test_the_journal_waits_for_who_is_reading(tmp_path: Path, reader: sqlite3.Connection) -> None:
-    done = Timer(0.05, reader.rollback)
+def test_the_journal_waits_for_who_is_writing(tmp_path: Path, writer: sqlite3.Connection) -> None:
+    done = Timer(0.05, writer.rollback)
     done.start()
     with closing(open_store(tmp_path / "words.sqlite", make_table, wait_seconds=60)) as store:
         assert store.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     done.join()
 
 
-@pytest.mark.usefixtures("reader")
+@pytest.mark.usefixtures("writer")
 def test_the_journal_does_not_wait_for_ever(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="is locked by another program"):
         open_store(tmp_path / "words.sqlite", make_table, wait_seconds=0)
+
+
+@pytest.mark.parametrize("any_thread", [True, False])
+def test_threads_take_turns_if_they_may(tmp_path: Path, any_thread: bool) -> None:
+    path = tmp_path / "words.sqlite"
+    with (
+        closing(open_store(path, make_table, wait_seconds=1, any_thread=any_thread)) as store,
+        ThreadPoolExecutor(1) as other,
+    ):
+        asked = other.submit(store.execute, "SELECT * FROM words")
+        assert (asked.exception() is None) == any_thread
 
 
 def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def end_tree(process: "subprocess.Popen[bytes]") -> None:
     if process.poll() is None and sys.platform == "win32":
         command = ["taskkill", "/F", "/T", "/PID", str(process.pid)]
         subprocess.run(command, capture_output=True, check=False)  # noqa: S603  # of the system
-    if hasattr(os, "killpg") and hasattr(signal, "SIGKILL"):
+    if hasattr(os, "killpg"):
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()

@@ -22,7 +22,7 @@ LONG_SECONDS = 0.05
 """What takes longer is worth keeping."""
 MOST = 100_000
 """Positions that are kept, about 10 MB; the ones not asked for longest are forgotten."""
-_ROOM = MOST // 100
+_ROOM = 1_000
 """How many are forgotten at once."""
 _WAIT_SECONDS = 0.2
 _TABLE = """
