@@ -19,13 +19,14 @@ def test_any_other_line_is_named(line: str) -> None:
         parse_lines(f"4455 18\n{line}\n", "mine")
 
 
-def test_a_made_set_has_different_positions_of_its_definition() -> None:
+@pytest.mark.parametrize("name", ["end-easy", "middle-easy"])
+def test_a_made_set_has_different_positions_of_its_definition(name: str) -> None:
     calls: list[None] = []
-    found = generate_set("end-easy", 5, 1, lambda: calls.append(None))
+    found = generate_set(name, 5, 1, lambda: calls.append(None))
     assert len({position for position, _ in found}) == len(found) == len(calls) == 5
     for position, score in found:
-        assert position.plies in SETS["end-easy"].stones
-        assert plies_to_end(score, position.plies, 42) in SETS["end-easy"].plies_to_end
+        assert position.plies in SETS[name].stones
+        assert plies_to_end(score, position.plies, 42) in SETS[name].plies_to_end
 
 
 def test_a_set_that_is_not_there_is_named() -> None:

@@ -33,3 +33,11 @@ def test_a_score_of_the_book_takes_no_nodes() -> None:
     solver = Solver(table_mb=4)
     assert solver.solve(Position.parse("444444326512")).nodes == 0
     assert solver.solve(Position.parse("4444443265125"), weak=True).nodes > 0
+
+
+def test_a_time_that_is_long_enough_changes_no_score() -> None:
+    position = Position.parse("4444443265125")
+    free, timed = (
+        Solver(table_mb=4).solve(position, limit=limit) for limit in (None, Limit(seconds=600))
+    )
+    assert timed.score == free.score

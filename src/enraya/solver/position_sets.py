@@ -31,7 +31,7 @@ class SetDefinition(NamedTuple):
 
 
 _EARLY, _MIDDLE, _LATE = range(4, 15), range(15, 29), range(29, CELLS)
-_SOON, _LATER, _FAR = range(1, 14), range(14, 28), range(28, CELLS + 1)
+_SOON, _LATER, _FAR = range(1, 14), range(14, 28), range(28, CELLS)
 SETS = {
     "end-easy": SetDefinition(_LATE, _SOON),
     "middle-easy": SetDefinition(_MIDDLE, _SOON),

@@ -5,9 +5,11 @@ from math import log, sqrt
 import pytest
 
 from enraya.agents import Choice, Limit, parse_agent
-from enraya.agents.players.mcts import MctsAgent
+from enraya.agents.players.mcts import MctsAgent, effort, outcome_of, preferred
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.kernels.search.counts import UNLIMITED
+from enraya.kernels.search.mcts import PROVEN_DRAW
 
 LAST_STONE_WINS = "56755545234364172257133416714221164723736"
 """One cell is left, in column 6, and the second player wins there."""
@@ -82,3 +84,40 @@ def test_published_turns_on_what_the_program_did() -> None:
 def test_wrong_options_are_refused(option: str, words: str) -> None:
     with pytest.raises(InvalidSetting, match=words):
         parse_agent(f"mcts({option})")
+
+
+@pytest.mark.parametrize(
+    ("own", "limit", "spent"),
+    [
+        ((10, 2.0), Limit(seconds=1.0, nodes=20), (10, 1.0)),
+        ((10, 2.0), Limit(seconds=3.0, nodes=5), (5, 2.0)),
+        ((None, None), Limit(nodes=5), (5, None)),
+        ((None, 2.0), Limit(), (UNLIMITED, 2.0)),
+    ],
+)
+def test_the_smaller_of_two_limits_counts(
+    own: tuple[int | None, float | None], limit: Limit, spent: tuple[int, float | None]
+) -> None:
+    assert effort(*own, limit) == spent
+
+
+@pytest.mark.parametrize(
+    ("columns", "move"),
+    [
+        ([(1, 0.1, None), (2, 0.3, None), (3, 0.2, None)], 2),
+        ([(1, 0.9, None), (2, 0.3, "win")], 2),
+        ([(1, 0.9, "loss"), (2, 0.1, None)], 2),
+        ([(1, 0.9, "loss"), (2, 0.1, "draw")], 2),
+        ([(1, None, None), (2, 0.0, None)], 2),
+    ],
+)
+def test_a_proven_win_comes_first_and_a_loss_last(
+    columns: list[tuple[int, float | None, str | None]], move: int
+) -> None:
+    known = [dict(zip(("move", "value", "proven"), c, strict=True)) for c in columns]
+    assert preferred(known, "value")["move"] == move
+
+
+def test_a_proven_result_is_a_win_a_loss_or_a_draw() -> None:
+    found = [outcome_of(proven, 2) for proven in (0, 1, 2, PROVEN_DRAW)]
+    assert found == [None, "loss", "win", "draw"]

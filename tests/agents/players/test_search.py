@@ -7,8 +7,13 @@ import pytest
 from enraya.agents import Agent, Limit, parse_agent
 from enraya.agents.evaluation import strongest_evaluation
 from enraya.agents.players.level import EVAL, LEVELS
+from enraya.agents.players.lookahead import thinking_time
+from enraya.agents.players.search import Found, SearchAgent, _preferred
+from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
+from enraya.kernels.search.counts import UNLIMITED
+from enraya.kernels.search.deepening import MAX_PLIES, WIN
 from enraya.rules import parse_rules
 from enraya.solver import Solver
 from enraya.solver.analysis import move_bounds
@@ -143,3 +148,38 @@ def test_a_level_without_time_compares_moves_of_one_depth(nodes: int) -> None:
         move: heuristic.evaluate(position.play(move), 1) for move in position.legal_moves
     }
     assert hurried != parse_agent("level(6)", 1).choose(position, Limit()).columns
+
+
+@pytest.mark.parametrize(
+    ("agent", "limit", "budget"),
+    [
+        (SearchAgent("s"), Limit(), (thinking_time(1.0), UNLIMITED, MAX_PLIES)),
+        (SearchAgent("s", nodes=9), Limit(), (None, 9, MAX_PLIES)),
+        (SearchAgent("s", depth=4), Limit(), (None, UNLIMITED, 4)),
+        (SearchAgent("s", nodes=9), Limit(nodes=5, depth=2), (None, 5, 2)),
+        (SearchAgent("s", seconds=3.0), Limit(5.0), (thinking_time(3.0), UNLIMITED, MAX_PLIES)),
+    ],
+)
+def test_a_second_is_the_limit_where_there_is_no_other(
+    agent: SearchAgent, limit: Limit, budget: tuple[float | None, int, int]
+) -> None:
+    assert agent._budget(limit)[1:] == budget
+
+
+@pytest.mark.parametrize(
+    ("values", "proven", "move"),
+    [
+        ({4: 9.0, 3: 5.0}, {}, 4),
+        ({4: 9.0, 3: 5.0}, {4: 0}, 4),
+        ({4: 9.0, 3: 5.0}, {4: 0, 3: 1}, 3),
+        ({4: 9.0, 3: 5.0, 5: 1.0}, {4: -1}, 3),
+        ({4: 9.0, 3: -WIN, 5: 1.0}, {4: -1}, 5),
+        ({4: 9.0, 3: 5.0, 5: 1.0}, {4: -1, 3: 0, 5: -1}, 3),
+        ({4: 9.0, 3: 5.0, 5: 1.0}, {4: -1, 3: 0}, 5),
+        ({4: 9.0, 3: 5.0, 5: 1.0}, {4: -1, 3: -1, 5: -1}, 4),
+    ],
+)
+def test_what_is_proven_decides_and_hope_comes_before_a_draw(
+    values: dict[Move, float], proven: dict[Move, int], move: int
+) -> None:
+    assert _preferred(Found(4, dict(values)), list(values), proven) == move

@@ -58,6 +58,12 @@ def test_any_line_is_a_question_or_refused_in_a_sentence(line: str) -> None:
         ('{"moves": "4", "rules": "boom"}', "the question is about 'boom', but this game is"),
         ('{"moves": "", "seconds": "1"}', "'seconds' must be a number of seconds or null"),
         ('{"moves": "", "seconds": NaN}', "'seconds' must be a number of seconds or null"),
+        ('{"moves": "", "seconds": -0.1}', "'seconds' must be a number of seconds or null"),
+        ('{"moves": "", "seconds": Infinity}', "'seconds' must be a number of seconds or null"),
+        ('{"moves": "", "reserve": true}', "'reserve' must be a number of seconds or null"),
+        ('{"moves": "", "nodes": 0}', "'nodes' must be a whole number above 0 or null"),
+        ('{"moves": "", "depth": true}', "'depth' must be a whole number above 0 or null"),
+        ('{"moves": "", "rules": 3}', "the question is about 3, but this game is 'classic'"),
         ('{"moves": "", "nodes": 1.5}', "'nodes' must be a whole number above 0 or null"),
     ],
 )
@@ -66,6 +72,11 @@ def test_a_bad_line_is_named_with_its_number(line: str, sentence: str) -> None:
         list(read_questions(["", line], CLASSIC, Limit(), only_json=False))
     assert str(caught.value).startswith("line 2: ")
     assert sentence in str(caught.value)
+
+
+def test_a_question_may_have_no_time_and_one_node() -> None:
+    line = '{"moves": "", "seconds": 0, "reserve": 0, "nodes": 1, "depth": 1}'
+    assert parse_question(line, CLASSIC, Limit()) == (Position.start(), Limit(0, 1, 1), 0)
 
 
 def test_moves_are_passed_over_where_the_same_question_follows_as_json() -> None:
@@ -96,9 +107,15 @@ def test_an_agent_hears_its_limit_and_after_what_time_its_move_is_lost() -> None
     agent, answers = Listener(), list[str]()
     limit = Limit(seconds=2.0, depth=3)
     start = Position.start("classic(columns=12, rows=5)")
-    answer_questions(agent, [Question(start, limit, 0.5), Question(start, Limit())], answers.append)
-    assert agent.told == [2.5, limit, Limit()]
-    assert answers == ["c", "c"]
+    asked = [
+        Question(start, limit, 0.5),
+        Question(start, Limit()),
+        Question(start, limit),
+        Question(start, Limit(), 0.5),
+    ]
+    answer_questions(agent, asked, answers.append)
+    assert agent.told == [2.5, limit, Limit(), limit, Limit()]
+    assert answers == ["c"] * 4
 
 
 def test_a_game_that_is_over_has_no_move() -> None:
