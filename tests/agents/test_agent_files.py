@@ -15,6 +15,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "class").mkdir()
     for name in names:
         (tmp_path / "class" / name).write_text("")
+    (tmp_path / "class" / "folder.py").mkdir()
     return tmp_path
 
 
@@ -30,6 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("random", ["random"]),
         ("mcts(c=2)", ["mcts(c=2)"]),
         ("program:./mine.py", ["program:./mine.py"]),
+        ("program:./mine [c] -d", ["program:./mine [c] -d"]),
     ],
 )
 def test_folders_patterns_and_paths_stand_for_files(
@@ -44,10 +46,11 @@ def test_a_file_with_the_characters_of_a_pattern_is_itself(folder: Path) -> None
     assert agent_texts("[1].py") == ["file:[1].py"]
 
 
-def test_an_agent_comes_before_a_folder_of_its_name(folder: Path) -> None:
-    (folder / "class").rename(folder / "random")
-    assert agent_texts("random") == ["random"]
-    assert len(agent_texts("./random")) == 3
+@pytest.mark.parametrize("name", ["random", "Madrid-1"])
+def test_an_agent_comes_before_a_folder_of_its_name(folder: Path, name: str) -> None:
+    (folder / "class").rename(folder / name)
+    assert agent_texts(name) == [name]
+    assert len(agent_texts(f"./{name}")) == 3
 
 
 @pytest.mark.parametrize("text", ["empty", "class/*.java"])

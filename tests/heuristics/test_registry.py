@@ -53,6 +53,10 @@ def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
     assert heuristic.evaluate(won, 2) == -heuristic.win
 
 
+def test_nothing_is_worth_less_than_nothing() -> None:
+    assert str(named_heuristic("threats").evaluate(Position.start("desconecta"), 1)) == "0.0"
+
+
 def test_a_heuristic_in_plain_python_speaks_for_the_player_to_move() -> None:
     heuristic = PythonHeuristic("one", lambda _: 1.0)
     position = Position.parse("4")

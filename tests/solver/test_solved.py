@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from enraya import Position
+from enraya import InvalidSetting, Position
 from enraya.cli import app
 from enraya.limit import Limit
 from enraya.rules.classic import classic
@@ -31,6 +31,26 @@ def test_what_was_solved_once_is_known(file: Path) -> None:
     again = Solver(table_mb=4, book=None, solved=SolvedPositions(file)).solve(HARD)
     assert again.score == first.score
     assert again.nodes < first.nodes
+
+
+def test_the_file_is_in_the_folder_that_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENRAYA_CACHE_DIR", "/elsewhere")
+    assert solved.solved_file() == Path("/elsewhere/solved.sqlite")
+    monkeypatch.setenv("ENRAYA_CACHE_DIR", "")
+    assert solved.solved_file().parent.name == "enraya"
+
+
+def test_all_of_the_file_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ENRAYA_CACHE_DIR", str(tmp_path))
+    kept = SolvedPositions()
+    kept.keep(HARD, 1)
+    assert len(list(tmp_path.iterdir())) == 3  # with the journal and its index
+    solved.remove_solved()
+    assert list(tmp_path.iterdir()) == []
+    kept.close()
+    solved.solved_file().mkdir()
+    with pytest.raises(InvalidSetting, match="cannot remove"):
+        solved.remove_solved()
 
 
 def test_its_mirror_image_is_known_too(file: Path) -> None:
