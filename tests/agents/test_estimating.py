@@ -1,8 +1,11 @@
 """Estimates of what is not solved, and bounds that close in on the score."""
 
+from time import perf_counter
+
 import pytest
 
-from enraya.agents.estimating import Estimator, step_seconds
+from enraya.agents import Limit, parse_agent
+from enraya.agents.estimating import HEURISTIC, Estimator, step_seconds
 from enraya.game.position import Position
 from enraya.solver import Bounds, Solver, analyse
 from enraya.solver.analysis import Analysis, move_bounds
@@ -36,7 +39,34 @@ def test_an_estimate_is_symmetric_where_the_position_is() -> None:
     assert values[3] == max(value for value in values if value is not None)
 
 
+@pytest.mark.parametrize("moves", ["4", "44", "33333333"])
+def test_an_estimate_is_the_mean_of_two_depths(moves: str) -> None:
+    position = Position(moves, LARGE)
+    found = Estimator(SOLVER).estimate(unknown(position), 0.0).estimate
+    searched = [
+        parse_agent(f"minimax(depth={depth}, eval={HEURISTIC})").choose(position, Limit()).columns
+        for depth in (2, 3)
+    ]
+    assert found is not None
+    assert found.depth == 3
+    assert {column: move.value for column, move in enumerate(found.moves, start=1) if move} == {
+        one["move"]: round((one["score"] + other["score"]) / 2, 1)
+        for one, other in zip(*searched, strict=True)
+    }
+
+
+def test_with_time_an_estimate_sees_everything_and_is_then_proved() -> None:
+    position = Position.parse("1213254435", SMALL)
+    seen = Estimator(SOLVER).estimate(unknown(position), perf_counter() + AGES)
+    assert seen.estimate is not None
+    assert seen.estimate.depth == 10
+    refined = Estimator(SOLVER).refine(seen, AGES, proves=False)
+    assert refined.is_exact
+    assert refined.scores == analyse(SOLVER, position).scores
+
+
 def test_steps_look_deeper_and_close_in() -> None:
+    started = perf_counter()
     estimator, found = Estimator(SOLVER), unknown(Position("4", LARGE))
     first = deeper = estimator.estimate(found, 0.0)
     assert first.estimate is not None
@@ -50,7 +80,7 @@ def test_steps_look_deeper_and_close_in() -> None:
         closer = estimator.refine(closer, 0.5, proves=True)
     assert closer.estimate == deeper.estimate
     assert closer.nodes > deeper.nodes > first.nodes
-    assert closer.seconds > deeper.seconds > first.seconds
+    assert perf_counter() - started > closer.seconds > deeper.seconds > first.seconds > 0
 
 
 @pytest.mark.parametrize("moves", ["", "33", "3344", "1"])

@@ -53,7 +53,7 @@ def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
     assert heuristic.evaluate(won, 2) == -heuristic.win
 
 
-def test_nothing_is_worth_less_than_nothing() -> None:
+def test_no_value_is_a_negative_zero() -> None:
     assert str(named_heuristic("threats").evaluate(Position.start("desconecta"), 1)) == "0.0"
 
 
