@@ -67,6 +67,14 @@ def test_bitbullys_book_says_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(not check.agrees and len(check.moves) == BOOK_PLIES for check in differing)
 
 
-def test_only_books_of_its_size_are_compared_with_bitbullys(book: Book) -> None:
-    with pytest.raises(InvalidSetting, match="this one of up to 5 on 4x4"):
-        compare_with_bitbully(book)
+@pytest.mark.parametrize(
+    ("columns", "plies", "words"), [(7, 11, "up to 11 on 7x6"), (8, 12, "up to 12 on 8x6")]
+)
+def test_only_books_of_its_size_are_compared_with_bitbullys(
+    columns: int, plies: int, words: str
+) -> None:
+    like = shipped_book()
+    rules = classic(columns, 6)
+    other = Book(rules, plies, like.entries, like.layout, like.slots, like.scores)
+    with pytest.raises(InvalidSetting, match=words):
+        compare_with_bitbully(other)
