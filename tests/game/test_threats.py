@@ -58,3 +58,24 @@ def test_the_number_of_cells_decides_whose_row_it_is(rules: str, first_rows: set
 def test_of_two_threats_on_top_of_each_other_neither_can_be_blocked_alone() -> None:
     uses = {t.cell: t.use for t in find_threats(Position.parse("44455554221"))}
     assert uses == {Cell(3, 1): Use.NOW, Cell(3, 2): Use.STACKED}
+
+
+@pytest.mark.parametrize(
+    ("moves", "player", "cell", "use"),
+    [
+        ("146163135314", 2, Cell(2, 2), Use.STRONG),
+        ("347341154141", 2, Cell(2, 3), Use.WEAK),
+        ("45331515622736", 1, Cell(4, 4), Use.WEAK),
+        ("45331515622736", 2, Cell(4, 4), Use.STRONG),
+        ("36223631264442", 1, Cell(1, 3), Use.STACKED),  # below another
+        ("7615667655136", 2, Cell(4, 2), Use.STRONG),  # above another, but both want it
+        ("346156265235532", 2, Cell(4, 3), Use.WEAK),  # below another, but both want it
+        ("413263773624", 2, Cell(5, 2), Use.USELESS),
+    ],
+)
+def test_a_threat_is_worth_what_its_owner_gets(
+    moves: str, player: int, cell: Cell, use: Use
+) -> None:
+    found = {(t.player, t.cell): t for t in find_threats(Position.parse(moves))}
+    assert found[player, cell].use is use
+    assert found[player, cell].is_odd == (cell.row in (1, 3, 5))
