@@ -29,7 +29,7 @@ def test_a_named_player_stands_for_an_agent_and_keeps_its_name() -> None:
     assert parse_agent("QMatic( 8 )").name == "QMatic(8)"
 
 
-@pytest.mark.parametrize("text", ["level(5)", "genes(0.5, 0.5, 0.5, 0.5)", "nobody(1)"])
+@pytest.mark.parametrize("text", ["level(5)", "genes(0.5, 0.5, 0.5, 0.5)", "nobody(1)", "0.5"])
 def test_other_texts_stand_for_themselves(text: str) -> None:
     written, call = parse_agent_text(text)
     assert written == str(call) == text

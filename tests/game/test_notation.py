@@ -35,7 +35,16 @@ def test_anything_else_is_no_move(text: str) -> None:
     assert str(caught.value).startswith(f"{text!r} is not a move; columns are 1-9 and a-g")
 
 
+@pytest.mark.parametrize(
+    ("columns", "names"), [(4, "1-4"), (9, "1-9"), (10, "1-9 and a-a"), (12, "1-9 and a-c")]
+)
+def test_the_columns_of_the_board_are_named(columns: int, names: str) -> None:
+    with pytest.raises(InvalidNotation, match=rf"columns are {names}\b(?! and)"):
+        parse_move("?", columns)
+
+
 def test_long_texts_are_shortened_in_messages() -> None:
     assert quote("4453") == "'4453'"
+    assert quote("4" * 60) == repr("4" * 60)
     assert len(quote("4" * 1_000)) == 62
     assert quote("4" * 1_000).endswith("4…'")

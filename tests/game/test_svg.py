@@ -39,7 +39,7 @@ def test_the_name_of_each_column_stands_below_it() -> None:
     assert [(int(x), name) for x, _, name in labels] == [
         (spot(column, 1)[0], str(column)) for column in range(1, 8)
     ]
-    assert {6 * CELL < int(y) < 7 * CELL for _, y, _ in labels} == {True}
+    assert {6 * CELL < int(y) - 22 < int(y) < 7 * CELL for _, y, _ in labels} == {True}
 
 
 def test_the_discs_of_the_two_differ_in_colour_and_shape() -> None:

@@ -90,3 +90,15 @@ def test_a_part_of_any_size_is_digested_in_no_time(tmp_path: Path) -> None:
     assert digest(CPP, tmp_path) == before
     os.truncate(part, 10**11 + 1)
     assert digest(CPP, tmp_path) != before
+
+
+@pytest.mark.parametrize(("size", "counts"), [(1_000_000, False), (1_000_001, True)])
+def test_the_time_of_a_part_counts_if_it_is_too_large_to_be_read(
+    tmp_path: Path, size: int, counts: bool
+) -> None:
+    part = tmp_path / "table.h"
+    part.touch()
+    os.truncate(part, size)
+    before = digest(CPP, tmp_path)
+    os.utime(part, (0, 0))
+    assert (digest(CPP, tmp_path) != before) == counts
