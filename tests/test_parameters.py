@@ -101,6 +101,11 @@ def test_parameters_that_do_not_fit_are_named(written: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+def test_what_takes_no_parameters_says_so() -> None:
+    with pytest.raises(InvalidSetting, match="takes 0 parameters; it has: none"):
+        read_parameters("agent", parse_callspec("dot(1)"), ())
+
+
 @pytest.mark.parametrize(
     ("default", "written"),
     [

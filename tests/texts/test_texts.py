@@ -82,6 +82,13 @@ def test_what_was_kept_in_english_is_recognised() -> None:
     assert in_language(ENGLISH, verdict, "verdict") == verdict
 
 
+def test_of_two_sentences_that_fit_the_longer_is_meant() -> None:
+    found = recognise("answered 9 after '44'; the columns of this board are 1, 2, 3, 4", "fault")
+    assert found is not None
+    assert found.key == "fault.answer_outside"
+    assert found.values == {"text": "9", "moves": "'44'", "columns": "1, 2, 3, 4"}
+
+
 @pytest.mark.parametrize(
     ("environment", "language"),
     [

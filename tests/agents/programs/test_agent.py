@@ -13,7 +13,7 @@ from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance, protection
 from enraya.agents.isolated.session import LAUNCHER
-from enraya.agents.programs.agent import ProgramAgent
+from enraya.agents.programs.agent import ProgramAgent, _reserve
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
@@ -66,6 +66,24 @@ def choose_three(agent: ProgramAgent, limit: Limit, pause: float = 0) -> None:
 def test_a_program_is_asked_for_one_move_after_another() -> None:
     with python("for _ in iter(input, 'x'): print(1 + len(_), flush=True)") as agent:
         assert [agent.choose(Position.parse(moves), LONG).move for moves in ("", "12")] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("moves", "rules"), [("2", "classic"), ("11", "boom"), ("1", "classic")], ids=str
+)
+def test_what_does_not_continue_its_game_starts_the_program_again(moves: str, rules: str) -> None:
+    with shell("n=0; while read m; do n=$((n + 1)); echo $n; done") as agent:
+        assert agent.choose(Position.start(), LONG).move == 1
+        assert agent.choose(Position.parse(moves, rules), LONG).move == 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "allowed", "left"), [(None, 5.0, None), (1.0, 3.0, 2.0), (3.0, 1.0, 0.0)]
+)
+def test_what_a_move_may_take_beyond_its_limit_is_reserve(
+    seconds: float | None, allowed: float, left: float | None
+) -> None:
+    assert _reserve(Limit(seconds=seconds), allowed) == left
 
 
 def test_a_program_is_told_about_its_game() -> None:
