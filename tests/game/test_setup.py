@@ -40,12 +40,23 @@ def test_full_boards_are_filled_in_turns(size: tuple[int, int]) -> None:
         for ply in range(columns * rows):
             open_columns = [column for column in range(columns) if len(stacks[column]) < rows]
             stacks[rng.choice(open_columns)] += "12"[ply % 2]
-        order = alternating_order(stacks)
-        assert order is not None
-        again = [""] * columns
-        for ply, column in enumerate(order):
-            again[column] += "12"[ply % 2]
-        assert again == stacks
+        assert piled(alternating_order(stacks), columns) == stacks
+
+
+def piled(order: list[int] | None, columns: int) -> list[str]:
+    assert order is not None
+    stacks = [""] * columns
+    for ply, column in enumerate(order):
+        stacks[column] += "12"[ply % 2]
+    return stacks
+
+
+def test_a_search_from_either_end_denies_nothing_that_there_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(setup, "BUDGETS", (0,))
+    for stacks in (["12", "2", "11221"], ["1", "22112", "121"]):  # easy from the end
+        assert piled(alternating_order(stacks), 3) == stacks
 
 
 @given(st.lists(st.text("12", max_size=3), min_size=4, max_size=4))
