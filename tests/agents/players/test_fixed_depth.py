@@ -222,6 +222,15 @@ def test_compiled_and_plain_search_are_the_same(
         assert compiled == look_plainly(position, depth, heuristic, manner)
 
 
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_compiled_and_plain_search_overlook_the_same_wins(depth: int) -> None:
+    position, heuristic = Position.parse("121315"), parse_heuristic("rivest")
+    style = STYLES["uam-published"]
+    compiled = look(position, depth, heuristic, style)
+    assert compiled == look_plainly(position, depth, heuristic, style)
+    assert (compiled.move == 1) == (depth == 1)
+
+
 def test_a_search_stops_after_its_budget() -> None:
     position, heuristic = Position.start(), parse_heuristic("rivest")
     for search in (look, look_plainly):

@@ -89,6 +89,9 @@ def test_any_line_is_a_legal_move_or_a_fault_that_the_catalogues_know(
         (b"34\n", BOOM, "the columns of this board are 1, 2,"),
         (b"10\n", WIDE, "answered '10' after ''; that column is written a"),
         (b"C\n", WIDE, "that column is written c"),
+        (b"12\n", WIDE, "that column is written c"),
+        (b"13\n", WIDE, "the columns of this board are 1, 2,"),
+        (b"01\n", START, "that column is written 1"),
         (b"04\n", START, "that column is written 4"),
         (b"4\n", FULL, "answered 4 after '444444', but that column is full; possible are 1, 2, 3, "
          "5, 6, 7"),
