@@ -237,6 +237,7 @@ def test_a_search_stops_after_its_budget() -> None:
         looked = search(position, 8, heuristic, STYLES["plain"], 500)
         assert not looked.finished
         assert looked.nodes <= 520
+    assert looked.nodes == 500, "the plain search asks before every node"
 
 
 def test_a_search_stops_when_its_time_is_over() -> None:
