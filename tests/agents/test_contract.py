@@ -1,7 +1,6 @@
 """What every agent of the registry promises, on every rule set."""
 
 from functools import cache
-from time import perf_counter
 
 import pytest
 
@@ -142,14 +141,6 @@ def test_agents_respect_a_limit(text: str, rules: RuleSet, limit: Limit) -> None
     if limit.nodes is not None and looks_at_nodes:
         assert choice.nodes is not None
         assert choice.nodes <= limit.nodes + 2 * position.rules.columns
-
-
-@pytest.mark.parametrize("text", ALL)
-def test_no_agent_says_that_it_took_longer_than_it_did(text: str) -> None:
-    position = positions(parse_rules("classic"), 1, least=30)[0]
-    started = perf_counter()
-    choice = agent_of(text).choose(position, Limit())
-    assert 0 <= (choice.seconds or 0) <= perf_counter() - started
 
 
 def wins_in_one(position: Position) -> set[object]:

@@ -8,8 +8,7 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, PythonHeuristic, named_heuristic
 from enraya.heuristics.heuristic import CompiledHeuristic
-from enraya.kernels.heuristics.threats import AT_ONCE, SIGN
-from enraya.rules import RuleSet, parse_rules
+from enraya.rules import RuleSet
 from tests.strategies import RULES, positions
 
 ONE_WAY = {"uam-h0", "uam-h1", "qmatic", "qmatic-plus"}
@@ -53,10 +52,6 @@ def test_a_won_game_is_worth_more_than_an_undecided_one(name: str) -> None:
     assert heuristic.evaluate(won, 2) == -heuristic.win
 
 
-def test_no_value_is_a_negative_zero() -> None:
-    assert str(named_heuristic("threats").evaluate(Position.start("desconecta"), 1)) == "0.0"
-
-
 def test_a_heuristic_in_plain_python_speaks_for_the_player_to_move() -> None:
     heuristic = PythonHeuristic("one", lambda _: 1.0)
     position = Position.parse("4")
@@ -93,15 +88,6 @@ def test_threats_prefer_their_own_parity() -> None:
     assert isinstance(heuristic, CompiledHeuristic)
     first = Position.parse("13243", "classic")
     assert heuristic.evaluate(first, 1) == -heuristic.evaluate(first, 2)
-
-
-@pytest.mark.parametrize(("rules", "counts"), [("boom", True), ("desconecta", False)])
-def test_a_line_that_can_be_made_at_once_counts_where_it_wins(rules: str, counts: bool) -> None:
-    heuristic = named_heuristic("threats")
-    assert heuristic.fit is not None
-    weights = heuristic.fit(parse_rules(rules), heuristic.weights)
-    assert (weights[AT_ONCE] > 0) == counts
-    assert (weights[SIGN] > 0) == counts
 
 
 @pytest.mark.parametrize(

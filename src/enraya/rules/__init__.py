@@ -41,6 +41,9 @@ def parse_rules(text: str) -> RuleSet:
 
     >>> str(parse_rules("classic(rows=6, columns=7)"))
     'classic'
+    >>> parse_rules("boom(columns=8)")
+    Traceback (most recent call last):
+    enraya.errors.InvalidSetting: rule set 'boom' has no parameter 'columns'; it has: none
 
     Raises:
         UnknownName: when there is no rule set of that name.

@@ -13,6 +13,7 @@ from enraya.heuristics import parse_heuristic
 from enraya.kernels.core.board import Board
 from enraya.kernels.search.alphabeta import result_at_tops
 from enraya.rules import RuleSet
+from tests.agents.players.timing import tells_its_seconds
 from tests.strategies import RULES, positions
 
 BIG = "classic(columns=8, rows=8)"
@@ -316,3 +317,7 @@ def test_qmatic_wins_at_once_rather_than_later_and_moves_when_all_is_lost() -> N
     assert qmatic.choose(three_in_a_row, Limit()).move == 3
     open_three = Position.parse("44556")  # nothing helps against both ends
     assert qmatic.choose(open_three, Limit()).move == 1
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("alphabeta(depth=2)")

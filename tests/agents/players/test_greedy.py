@@ -6,6 +6,7 @@ from enraya.agents import Limit
 from enraya.agents.players.greedy import LOSES, RISKY, SAFE, WINS, GreedyAgent, rank_of
 from enraya.game.position import Position
 from enraya.heuristics import PythonHeuristic
+from tests.agents.players.timing import tells_its_seconds
 
 
 @pytest.mark.parametrize(
@@ -35,3 +36,7 @@ def test_of_equal_moves_the_one_nearest_the_middle_is_played(moves: str, move: i
 def test_the_best_position_is_moved_to() -> None:
     agent = GreedyAgent("left", PythonHeuristic("left", lambda p: float(p.moves[-1])))
     assert agent.choose(Position.parse("4453"), Limit()).move == 1
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("greedy")

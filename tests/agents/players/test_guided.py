@@ -7,6 +7,7 @@ from enraya.agents.players import guided
 from enraya.agents.players.guided import GuidedAgent
 from enraya.agents.players.mcts import MctsAgent
 from enraya.game.position import Position
+from tests.agents.players.timing import tells_its_seconds
 
 GUIDED = "mcts(iterations=300, eval=learned(ntuple))"
 
@@ -101,3 +102,7 @@ def test_exploration_is_relative_to_its_default(options: str, exploration: float
     agent = parse_agent(f"mcts(iterations=5, eval=learned(ntuple){options})")
     assert isinstance(agent, GuidedAgent)
     assert agent._guidance[0] == pytest.approx(exploration)
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("mcts(iterations=20, eval=learned(ntuple))")

@@ -5,6 +5,7 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.players.level import EVAL, LEVELS
 from enraya.game.position import Position
+from tests.agents.players.timing import tells_its_seconds
 
 
 @pytest.mark.parametrize("level", [4, 5, 6])
@@ -50,3 +51,7 @@ def test_the_highest_levels_solve_where_that_is_possible(level: int, rules: str,
     agent.prepare(Position.start(rules).rules)  # type: ignore[attr-defined]
     (kept,) = agent._kept.values()  # type: ignore[attr-defined]
     assert type(kept).__name__ == kind
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("level(5)")

@@ -10,6 +10,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.kernels.search.counts import UNLIMITED
 from enraya.kernels.search.mcts import PROVEN_DRAW
+from tests.agents.players.timing import tells_its_seconds
 
 LAST_STONE_WINS = "56755545234364172257133416714221164723736"
 """One cell is left, in column 6, and the second player wins there."""
@@ -121,3 +122,7 @@ def test_a_proven_win_comes_first_and_a_loss_last(
 def test_a_proven_result_is_a_win_a_loss_or_a_draw() -> None:
     found = [outcome_of(proven, 2) for proven in (0, 1, 2, PROVEN_DRAW)]
     assert found == [None, "loss", "win", "draw"]
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("mcts(iterations=20)")

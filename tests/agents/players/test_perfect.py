@@ -7,6 +7,7 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.players.perfect import _rest
 from enraya.game.position import Position
+from tests.agents.players.timing import tells_its_seconds
 
 LOST = Position.parse("44455554221")
 """Every move loses alike, and only column 3 stops a win in one."""
@@ -48,3 +49,7 @@ def test_time_is_left_of_a_share_of_the_limit() -> None:
 def test_without_a_limit_there_is_no_rest() -> None:
     assert _rest(Limit(), 0.0, 5) is None
     assert _rest(Limit(depth=3), 0.0, 5) is None
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("perfect")

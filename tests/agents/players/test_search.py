@@ -18,6 +18,7 @@ from enraya.rules import parse_rules
 from enraya.solver import Solver
 from enraya.solver.analysis import move_bounds
 from enraya.solver.score import value_of
+from tests.agents.players.timing import tells_its_seconds
 from tests.agents.test_contract import positions, safe_moves, wins_in_one
 
 
@@ -183,3 +184,7 @@ def test_what_is_proven_decides_and_hope_comes_before_a_draw(
     values: dict[Move, float], proven: dict[Move, int], move: int
 ) -> None:
     assert _preferred(Found(4, dict(values)), list(values), proven) == move
+
+
+def test_it_says_how_long_it_took() -> None:
+    assert tells_its_seconds("search(nodes=500)")
