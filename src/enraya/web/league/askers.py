@@ -44,12 +44,6 @@ class Asker:
         key = "operator" if self.is_operator else f"team {self.team}" if self.team else ""
         return Visitor(key, self.address, is_operator=False)
 
-    def has(self, right: Right) -> bool:
-        """Whether a route of this right is for them."""
-        if right is Right.TEAM:
-            return self.team is not None
-        return right is Right.EVERYBODY or self.is_operator
-
 
 async def hall_of(request: Request) -> Hall:
     """The server that a request talks to."""
