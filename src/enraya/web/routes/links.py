@@ -173,8 +173,7 @@ async def _events(
     try:
         with links.hub.listening(game.id, seat, min(known, game.version)) as listener:
             newest = await links.get(game.id)  # nothing is missed between looking and listening
-            if newest.version > known:
-                listener.offer(links.message_of(newest))
+            listener.offer(links.message_of(newest))
             while loop.time() < until and not laboratory.closing.is_set():
                 yield await _next_events(listener)
     except Refusal:  # busy, or the game has expired: the client learns it when it comes back
