@@ -88,7 +88,7 @@ def test_requests_of_other_sites_are_refused(tmp_path: Path) -> None:
         ("../mine.py", b"x", 422, "is not taken"),
         ("mine.py\x00", b"x", 422, "is not taken"),
         ("mine.py", b"", 422, "is empty"),
-        ("mine.py", b"x" * 600_000, 422, "at most 500,000"),
+        ("mine.py", b"x" * MOST_BYTES, 422, "at most 500,000"),
         ("mine.py", b"x" * (MOST_BYTES + 2_000), 413, "at most"),
         ("mine.zip", b"PK\x03\x04", 422, "sound .zip"),
         ("mine.zip", zipped({"../../agent.py": b"x"}), 422, "is not taken"),
