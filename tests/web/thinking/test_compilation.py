@@ -1,10 +1,13 @@
 """A laboratory that answers while its kernels are being compiled."""
 
+import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from enraya.warmup import STEPS
+from enraya.web.thinking import compilation as compilation_module
 from enraya.web.thinking.compilation import MOVING, SOLVING, Compilation, Compiling
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_until
@@ -31,6 +34,46 @@ def test_where_nothing_is_to_be_compiled_nothing_is_started() -> None:
     compilation.start(lambda: called.append("done"))
     assert called == ["done"]
     compilation.check()
+
+
+def test_only_what_is_missing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    for is_complete in (True, False):
+        monkeypatch.setattr(compilation_module, "is_complete", lambda found=is_complete: found)
+        assert Compilation.if_needed(lambda *_: None).is_done is is_complete
+
+
+def compiler(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+    """Lets a script be the process that compiles."""
+    script = folder / "compiler"
+    script.write_text(f"#!/bin/sh\n{lines}\n")
+    script.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(script))
+
+
+@pytest.mark.parametrize("steps", [0, 1, len(STEPS), len(STEPS) + 1])
+def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    compiler(tmp_path, monkeypatch, "echo done\n" * steps)
+    told: list[tuple[int, str | None]] = []
+    called = threading.Event()
+    compilation = Compilation(is_needed=True, on_step=lambda *step: told.append(step))
+    compilation.start(called.set)
+    assert called.wait(60), "also when the process has failed"
+    compilation.close()
+    assert compilation.is_done
+    assert list(dict.fromkeys(told)) == list(enumerate([*STEPS, None]))[: steps + 1]
+
+
+def test_a_laboratory_that_closes_ends_the_process_that_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler(tmp_path, monkeypatch, "exec sleep 60")
+    called = []
+    compilation = Compilation(is_needed=True)
+    compilation.start(lambda: called.append("done"))
+    compilation.close()
+    assert (called, compilation.done) == ([], 0)
 
 
 def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Path) -> None:
