@@ -1,14 +1,19 @@
 """How often a laboratory looks for what is old."""
 
 import asyncio
+from collections.abc import Callable
 from types import SimpleNamespace
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from enraya.web import housekeeping
-from enraya.web.housekeeping import EXPIRE_SECONDS, LOOK_SECONDS, keep_house
+from enraya.web.housekeeping import EXPIRE_SECONDS, LOOK_SECONDS, forget_run, keep_house
 from enraya.web.laboratory import Laboratory
+from enraya.web.runs.evolutions import KIND as EVOLUTION
+from enraya.web.runs.runs import Run, State
+from enraya.web.runs.tournaments import KIND as TOURNAMENT
+from enraya.web.visitors.visitor import OPERATOR
 
 
 def test_agents_are_looked_at_each_time_and_the_rest_once_in_a_while(
@@ -37,3 +42,26 @@ def test_agents_are_looked_at_each_time_and_the_rest_once_in_a_while(
     asyncio.run(keep())
     assert expired == [0.0, EXPIRE_SECONDS]
     assert len(dismissed) == 2 * (EXPIRE_SECONDS / LOOK_SECONDS + 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_needed", "is_forgotten"),
+    [(TOURNAMENT, False, True), (TOURNAMENT, True, False), (EVOLUTION, True, True)],
+)
+def test_games_that_another_tournament_shows_stay_when_a_run_is_deleted(
+    kind: str, is_needed: bool, is_forgotten: bool
+) -> None:
+    run, forgotten = Run(1, kind, {}, State.FINISHED, message="", created=0.0), list[Run]()
+
+    async def stored(function: Callable[..., Any], *arguments: object) -> Any:
+        return function(*arguments)
+
+    async def forget() -> None:
+        runs = SimpleNamespace(remove=lambda *_: run, needs_tournament=lambda _: is_needed)
+        laboratory = SimpleNamespace(
+            entering=asyncio.Lock(), stored=stored, runs=runs, forget={kind: forgotten.append}
+        )
+        await forget_run(cast(Laboratory, laboratory), kind, run.id, OPERATOR)
+
+    asyncio.run(forget())
+    assert forgotten == ([run] if is_forgotten else [])
