@@ -1,9 +1,12 @@
 """Where others can open a laboratory."""
 
 import socket
+import sys
+from ipaddress import ip_address
 
 import pytest
 
+from enraya.web.door import addresses
 from enraya.web.door.addresses import Addresses, addresses_of
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what is tested
@@ -49,3 +52,60 @@ def test_an_address_of_a_network_is_for_this_machine_and_others() -> None:
             port = listener.getsockname()[1]
             found = addresses_of(listener)
             assert found.here == found.others[0] == f"http://{host}:{port}/"
+
+
+def hosts_of(found: Addresses) -> list[str]:
+    """The numbers and names in the addresses for others."""
+    return [one.removeprefix("http://").rpartition(":")[0].strip("[]") for one in found.others]
+
+
+def stand_for(*numbers: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets every name of this machine stand for some addresses."""
+    found = [(socket.AF_INET6 if ":" in one else socket.AF_INET, 1, 6, "", (one, 0))
+             for one in numbers]  # fmt: skip
+    monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
+    monkeypatch.setattr(addresses, "machine_names", lambda: {"localhost", "desk", "desk.example"})
+
+
+NAMED = ("192.0.2.7", "127.0.1.1", "169.254.3.4", "2001:db8::7", "fe80::1%eth0", "::1")
+
+
+@pytest.mark.parametrize(
+    ("host", "best", "numbers"),
+    [
+        (EVERYWHERE, "192.0.2.7", ["192.0.2.7"]),
+        ("::", "192.0.2.7", ["192.0.2.7", "2001:db8::7"]),
+        ("::", "2001:db8::7", ["2001:db8::7", "192.0.2.7"]),
+    ],
+)
+def test_where_interfaces_cannot_be_asked_the_name_of_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch, host: str, best: str, numbers: list[str]
+) -> None:
+    stand_for(*NAMED, monkeypatch=monkeypatch)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    monkeypatch.setattr(addresses, "_address_towards_others", lambda: ip_address(best))
+    with bound(host) as listener:
+        found = addresses_of(listener)
+    assert hosts_of(found) == [*numbers, "desk", "desk.example", "desk.local"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks the interfaces")
+def test_addresses_of_interfaces_are_found_though_the_name_leads_elsewhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with bound("::") as listener:
+        numbers = [one for one in hosts_of(addresses_of(listener)) if one[-1].isdecimal()]
+        stand_for("192.0.2.77", monkeypatch=monkeypatch)
+        assert hosts_of(addresses_of(listener)) == numbers
+    for number in map(ip_address, numbers):
+        assert not number.is_loopback
+        assert not number.is_link_local
+
+
+def test_a_listener_for_ipv6_alone_is_opened_so_on_this_machine() -> None:
+    with socket.socket(socket.AF_INET6) as listener:
+        listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        listener.bind(("::", 0))
+        found = addresses_of(listener)
+        assert found.here == f"http://[::1]:{listener.getsockname()[1]}/"
+        assert not [one for one in hosts_of(found) if one.replace(".", "").isdecimal()]
