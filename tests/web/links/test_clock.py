@@ -59,6 +59,9 @@ def test_taking_back_gives_no_time_back() -> None:
     game = acted(acted(game, 1, Action.UNDO, 115), 0, Action.ACCEPT, 120)
     assert game.clock
     assert game.clock.left_at(2, 121) == (50, 49)
+    game = acted(acted(game, 0, Action.UNDO, 122), 1, Action.ACCEPT, 125)
+    assert game.clock
+    assert game.clock.left_at(1, 1000) == (50, 45), "it stands until the first move"
 
 
 def test_a_rematch_begins_with_full_clocks() -> None:

@@ -81,11 +81,12 @@ def test_a_repeated_move_is_a_success_that_changes_nothing() -> None:
 def test_a_move_that_was_taken_back_does_not_come_again() -> None:
     game = begun()
     move = wish(game, Action.MOVE, "4")
-    game = acted(acted(game.act(0, move, 0.0), 0, Action.UNDO), 1, Action.ACCEPT)
+    asked = acted(game.act(0, move, 0.0), 0, Action.UNDO)
+    game = acted(asked, 1, Action.ACCEPT)
     assert game.position.moves == ""
     assert game.act(0, move, 0.0) is game
     with pytest.raises(Refusal, match="just changed"):
-        game.act(0, move._replace(key="forgotten"), 0.0)
+        game.act(0, wish(asked, Action.MOVE, "4"), 0.0)
 
 
 def test_a_line_ends_the_game() -> None:
@@ -109,8 +110,9 @@ def test_one_can_resign_although_the_other_has_just_moved() -> None:
 
 def test_resigning_late_does_not_lose_the_next_game() -> None:
     game = begun()
+    game = acted(acted(game, 0, Action.RESIGN), 0, Action.REMATCH)
     late = wish(game, Action.RESIGN)
-    game = acted(acted(acted(game, 0, Action.RESIGN), 0, Action.REMATCH), 1, Action.REMATCH)
+    game = acted(game, 1, Action.REMATCH)
     with pytest.raises(Refusal, match="just changed"):
         game.act(1, late, 0.0)
 
@@ -189,11 +191,22 @@ def test_a_rematch_swaps_sides_and_keeps_the_score() -> None:
     assert refused(game, 0, Action.MOVE, "4") == "not_your_turn"
     game = played(game, "1212121")
     assert [seat.points for seat in game.seats] == [1, 1]
+    game = acted(acted(game, 1, Action.REMATCH), 0, Action.REMATCH)
+    assert [game.player_of(seat) for seat in (0, 1)] == [1, 2]
+
+
+def test_another_name_is_news_and_the_same_name_is_not() -> None:
+    game = waiting()
+    assert game.named(0, "Ann") is game
+    renamed = game.named(0, "Anna")
+    assert [seat.name for seat in renamed.seats] == ["Anna", ""]
+    assert renamed.version == game.version + 1
 
 
 def test_rules_change_until_the_friend_comes() -> None:
     game = waiting().with_settings(Position.start("boom"), 1, None)
     assert (game.position.rules.name, game.first) == ("boom", 1)
+    assert game.version == waiting().version + 1
     with pytest.raises(Refusal, match="has begun"):
         begun().with_settings(Position.start("boom"), 1, None)
 

@@ -20,7 +20,9 @@ def test_a_slow_reader_gets_the_newest_state_only() -> None:
             state, presence = await listener.news(SOON)
             assert state == Message(6, "text")
             assert presence == Presence((False, False), 1)
+            hub.publish("x", Message(6, "text"))
             assert await listener.news(SOON) == (None, None)
+        assert len(hub) == 0, "only players are waited for"
 
     asyncio.run(scene())
 

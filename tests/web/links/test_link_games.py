@@ -32,6 +32,17 @@ class Reluctant:
         return function(*arguments)
 
 
+def test_time_does_not_jump_while_the_laboratory_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_day, since_start = [1_000_000.0], [50.0]
+    monkeypatch.setattr("enraya.web.links.link_games.time", lambda: of_day[0])
+    monkeypatch.setattr("enraya.web.links.link_games.monotonic", lambda: since_start[0])
+    with closing(sqlite3.connect(":memory:")) as database:
+        games = LinkGames(LinkStore(database))
+    assert games.now() == 1_000_000.0
+    of_day[0], since_start[0] = 3.0, 52.0
+    assert games.now() == 1_000_002.0
+
+
 @pytest.mark.parametrize("error", [Busy("wait"), sqlite3.OperationalError("database is locked")])
 def test_time_runs_out_although_the_database_was_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception

@@ -56,7 +56,7 @@ class Clock:
 
     def turned_to(self, before: Position, after: Position, now: float) -> "Clock":
         """The clock after moves were taken back: nobody gets time for that."""
-        since = None if self.since is None or not after.moves else now
+        since = now if after.moves else None  # as before the first move
         return replace(self, left=self.left_at(before.mover, now), since=since)
 
     def stopped(self, mover: int, now: float) -> "Clock":

@@ -44,9 +44,9 @@ def new_secret() -> str:
 class LinkGames:
     """All games by link; used in the event loop only."""
 
-    def __init__(self, store: LinkStore, hub: Hub | None = None) -> None:
+    def __init__(self, store: LinkStore) -> None:
         self._store = store
-        self.hub = hub or Hub()
+        self.hub = Hub()
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._falling: set[asyncio.Task[None]] = set()
         self._begun = time() - monotonic()
