@@ -3,11 +3,16 @@
 import json
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
 
+import pytest
+
 from enraya.web.database import FILE_NAME
+from enraya.web.problems import Refusal
+from enraya.web.runs import tournaments as tournaments_module
 from enraya.web.runs.runs import Run, RunQueue, State
 from enraya.web.runs.tournaments import KIND, Tournaments
 from enraya.web.runs.training_runs import TrainingRuns
@@ -35,6 +40,19 @@ def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
     queue = RunQueue(tmp_path, {})
     number = queue.add(KIND, SETTINGS, tournament=7).id
     assert queue.get(KIND, number).tournament == 7
+    queue.close()
+
+
+def test_a_tournament_is_needed_while_a_run_shows_it(tmp_path: Path) -> None:
+    queue = RunQueue(tmp_path, {})
+    number = queue.add(KIND, SETTINGS, tournament=7).id
+    assert queue.needs_tournament(7)
+    assert not queue.needs_tournament(8)
+    with pytest.raises(Refusal, match="stop the run first"):
+        queue.remove(KIND, number)
+    queue.stop(KIND, number)
+    queue.remove(KIND, number)
+    assert not queue.needs_tournament(7)
     queue.close()
 
 
@@ -83,13 +101,38 @@ def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) ->
         assert tournaments.find(store, run) == entered
 
 
-def test_without_the_number_it_is_found_by_its_settings(tmp_path: Path) -> None:
+def test_a_tournament_is_forgotten_by_its_number_alone(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
-    run = Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, SETTINGS, State.FINISHED, "", 1.0)
+    for number, left in ((None, [entered]), (entered.id, [])):
+        tournaments.forget(replace(run, tournament=number))
+        with tournaments.store() as store:
+            assert store.tournaments() == left
+
+
+def test_a_tournament_that_was_never_entered_has_nothing_to_show(tmp_path: Path) -> None:
+    tournaments, run = tournaments_in(tmp_path), Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0)
     with tournaments.store() as store:
         assert tournaments.find(store, run) is None
-    tournaments.play(run, lambda: None)
+    assert tournaments.report(run, {}) is None
+    tournaments.enter(SETTINGS)
+    assert tournaments.report(run, {}) is None
+
+
+def test_without_the_number_it_is_found_by_its_settings_played_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournaments, told = tournaments_in(tmp_path), list[list[int]]()
+    run = Run(1, KIND, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0)
+    monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
+    tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
+    assert told == [[0, 2]], "how many games the perfect player is going to judge"
+    assert tournaments.judged == {}
     with tournaments.store() as store:
         found = tournaments.find(store, run)
     assert found is not None
     assert found.finished
+    page = tournaments.report(run, {})
+    assert page is not None
+    assert page.startswith("<!DOCTYPE html>")

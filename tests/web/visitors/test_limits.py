@@ -180,6 +180,14 @@ def test_runs_have_limits(tmp_path: Path) -> None:
         runs.add("evolution", {}, STRANGER)
 
 
+def test_models_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    with runs_in(tmp_path, Limits()._replace(models=Share(1, 9, 9, 0))) as runs:
+        runs.add("learning", {}, SOMEBODY)
+        with pytest.raises(TooMany, match=": 1"):
+            runs.add("learning", {}, SOMEBODY)
+        runs.add("evolution", {}, SOMEBODY)
+
+
 def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
     order: list[str] = []
 
@@ -196,7 +204,8 @@ def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
     assert order[:4] == ["somebody", "stranger", "neighbour", "stranger"]
 
 
-def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_long", [True, False])
+def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path, is_long: bool) -> None:
     order: list[str] = []
 
     def work(run: Run, check: Callable[[], None]) -> None:
@@ -205,13 +214,13 @@ def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path) -> None:
             check()
 
     queue = RunQueue(tmp_path, {"evolution": work})
-    queue.slice_seconds = 0.0
+    queue.slice_seconds = 0.0 if is_long else 1000.0
     for visitor in (SOMEBODY, STRANGER):
         queue.add("evolution", {}, visitor)
     queue.start()
     _wait_until_finished(queue, 2)
     queue.close()
-    assert order == ["somebody", "stranger", "somebody"]
+    assert order == ["somebody", "stranger", *(["somebody"] if is_long else [])]
 
 
 def _wait_until_finished(queue: RunQueue, count: int) -> None:
