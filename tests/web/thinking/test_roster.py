@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.agents.players.level import SEARCHES
 from enraya.agents.text import EXAMPLE_GENES
 from enraya.errors import EnrayaError
 from enraya.web.database import open_database
@@ -27,6 +28,13 @@ def test_what_a_name_stands_for_decides_who_waits(roster: Roster) -> None:
     assert is_quick(roster.check(EXAMPLE_GENES))
     assert is_quick(roster.check("Aleatori"))
     assert not is_quick(roster.check("QMatic(8)"))
+
+
+def test_levels_are_quick_until_they_search(roster: Roster) -> None:
+    for level in (f"level({SEARCHES - 1})", f"level(level={SEARCHES - 1})", "level"):
+        assert is_quick(roster.check(level))
+    for level in (f"level({SEARCHES})", f"level(level={SEARCHES})", "level(x)"):
+        assert not is_quick(roster.check(level))
 
 
 @pytest.mark.parametrize(

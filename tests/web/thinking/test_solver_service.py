@@ -8,6 +8,9 @@ import pytest
 from enraya import Position
 from enraya.solver import Solver, analyse
 from enraya.solver.solved import SolvedPositions
+from enraya.stopping import Stop
+from enraya.web.thinking import solver_service
+from enraya.web.thinking.solver_service import SolverService
 from tests.web.running import client_of, running_laboratory
 
 
@@ -86,6 +89,35 @@ def test_a_review_says_when_the_time_was_too_short(client: httpx.Client) -> None
     assert [move["label"] for move in found["moves"]] == [None] * 4
     assert not found["complete"]
     assert found["accuracy"][0] == {"moves": 0, "kept_value": None, "best": None}
+
+
+@pytest.mark.parametrize(
+    ("moves", "opening", "values"),
+    [
+        ("44444366222155", 7, (1, 1, -1, -1, -1, -1, -1, 1)),
+        ("1212121", 5, (-1, 1, 1)),
+        ("31212131", 6, (0, -1, -1)),
+    ],
+)
+def test_a_game_is_worth_something_to_the_first_player_after_each_move(
+    moves: str, opening: int, values: tuple[int, ...]
+) -> None:
+    game = Position.parse(moves)
+    assert SolverService(4).values(game, opening, 60.0, Stop()) == values
+
+
+def test_what_is_not_solved_in_time_is_worth_nothing_known() -> None:
+    game = Position.parse("4", "classic(columns=8, rows=8)")
+    assert SolverService(4).values(game, 0, 0.0, Stop()) == (None, None)
+
+
+def test_the_oldest_answers_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver_service, "MAX_KEPT", 2)
+    service = SolverService(4)
+    asked = [Position.parse(moves, "classic(columns=4, rows=4)") for moves in ("1", "2", "3")]
+    for position in asked:
+        service.analyse(position, 60.0, Stop())
+    assert [service.known(position) is not None for position in asked] == [False, True, True]
 
 
 def test_threats_are_told_apart(client: httpx.Client) -> None:

@@ -141,7 +141,7 @@ class SolverService:
     def _value(self, position: Position, deadline: float) -> int | None:
         """What a position is worth to the first player, if there is time to find out."""
         if position.is_over:
-            return {1: 1, 2: -1}.get(position.result or 0, 0)
+            return {1: 1, 2: -1}.get(position.result, 0)
         limit = Limit(seconds=max(0.0, deadline - perf_counter()))
         value = self._solver().solve(position, weak=True, limit=limit).value
         return value if value is None or position.mover == 1 else -value
