@@ -11,6 +11,7 @@ from enraya.solver.analysis import EstimatedMove
 from enraya.solver.score import plies_to_end, value_of
 
 OUTCOMES: dict[int, Literal["win", "draw", "loss"]] = {1: "win", 0: "draw", -1: "loss"}
+_SEEN_ENDS: dict[int | None, Literal["win", "loss"]] = {1: "win", -1: "loss"}
 
 
 class Valuation(BaseModel):
@@ -41,9 +42,7 @@ class MoveEstimate(BaseModel):
     @staticmethod
     def of(move: EstimatedMove) -> "MoveEstimate":
         """The estimate of a move."""
-        outcome: Literal["win", "loss"] | None = None
-        if move.outcome is not None:
-            outcome = "win" if move.outcome > 0 else "loss"
+        outcome = _SEEN_ENDS.get(move.outcome)
         return MoveEstimate(value=move.value, outcome=outcome, plies=move.plies)
 
 
