@@ -8,6 +8,11 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
+from enraya.web.database import open_database
+from enraya.web.games import Game, GameStore
+from enraya.web.problems import Refusal
+from enraya.web.settings import Limits
+from enraya.web.visitors.visitor import OPERATOR
 from tests.web.running import client_of, running_laboratory
 
 
@@ -230,3 +235,40 @@ def test_games_survive_a_restart(tmp_path: Path) -> None:
         after = step(client, game, "moves", move="3").json()
     with running_laboratory(tmp_path) as address, client_of(address) as client:
         assert client.get(f"/api/games/{game['id']}").json() == after
+
+
+def unsaved(moves: str, opening: str = "", players: tuple[str, str] = ("human", "human")) -> Game:
+    return Game("id", 0, Position.parse(moves), opening, "", players, 1.0, 1, {})
+
+
+def test_playing_what_was_taken_back_keeps_the_rest_of_it() -> None:
+    game = unsaved("1235").undo().undo()
+    assert (game.position.moves, game.undone) == ("12", "35")
+    assert game.play(3).undone == "5"
+    assert game.play(4).undone == ""
+
+
+def test_what_was_said_of_moves_is_forgotten_with_them() -> None:
+    first, second, third = ({"score": number} for number in (1, 2, 3))
+    game = unsaved("").play(1, first).play(2, second).play(3, third)
+    back = game.undo().undo()
+    assert back.play(2).notes == {1: first, 2: second, 3: third}
+    assert back.play(4).notes == {1: first}
+    assert back.play(4, third).notes == {1: first, 2: third}
+
+
+@pytest.mark.parametrize("players", [("human", "random"), ("random", "greedy")])
+def test_an_opening_cannot_be_taken_back(players: tuple[str, str]) -> None:
+    game = unsaved("445", "44", players)
+    assert game.can_undo
+    assert game.undo().position.moves == "44"
+    assert not game.undo().can_undo
+
+
+def test_the_version_of_a_game_rises_with_every_change(tmp_path: Path) -> None:
+    games = GameStore(open_database(tmp_path), Limits().games)
+    game = games.add(Position.start(), ("human", "human"), 1.0, OPERATOR)
+    saved = games.save(game.play(4))
+    assert saved.version == games.get(game.id).version == game.version + 1
+    with pytest.raises(Refusal, match="in the meantime"):
+        games.save(game.play(5))
