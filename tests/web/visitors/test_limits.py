@@ -65,8 +65,9 @@ def test_what_is_in_use_is_counted_until_it_is_not() -> None:
         with pytest.raises(TooMany, match="this browser"), in_use.by(SOMEBODY):
             pass
         third = replace(SOMEBODY, session="third")
-        with in_use.by(NEIGHBOUR), pytest.raises(TooMany, match="address"), in_use.by(third):
-            pass
+        for _ in range(2):
+            with in_use.by(NEIGHBOUR), pytest.raises(TooMany, match="address"), in_use.by(third):
+                pass
         with in_use.by(STRANGER):
             pass
     with in_use.by(SOMEBODY):
@@ -148,6 +149,23 @@ def test_versions_are_counted_and_the_oldest_give_way(
     renamed = uploads.rename(kept[0], "c", SOMEBODY)
     assert (renamed.name, renamed.version) == ("c", MOST_VERSIONS)
     assert {one.name for one in uploads.all_of(SOMEBODY)} == {"b", "c"}
+
+
+@pytest.mark.parametrize(
+    ("added", "seen", "is_kept"),
+    [(89, None, True), (91, None, False), (91, 89, True), (91, 91, False)],
+)
+def test_an_upload_is_kept_while_its_owner_comes_back(
+    database: sqlite3.Connection, tmp_path: Path, added: int, seen: int | None, is_kept: bool
+) -> None:
+    uploads, now = Uploads(database, tmp_path / "agents", True), time()
+    uploads.add("a", "# 1", SOMEBODY)
+    database.execute("UPDATE uploads SET added = ?", (now - added * DAY_SECONDS,))
+    if seen is not None:
+        when = now - seen * DAY_SECONDS
+        database.execute("INSERT INTO sessions VALUES ('somebody', '', 0, ?, ?)", (when, when))
+    uploads.expire(now, ())
+    assert len(uploads.all_of(SOMEBODY)) == is_kept
 
 
 @contextmanager
@@ -253,8 +271,10 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     def after(days: float) -> None:
         asyncio.run(expire(laboratory, time() + days * DAY_SECONDS))
 
+    after(1)
+    assert {game.id for game in games.all_of(visitor, 9)} == {played.id, empty.id}
     after(3)
-    assert {game.id for game in games.all_of(visitor, 9)} == {played.id}, empty
+    assert {game.id for game in games.all_of(visitor, 9)} == {played.id}
     assert len(laboratory.uploads.all_of(visitor)) == 2
     assert links.get("by-link")
     after(91)

@@ -74,10 +74,12 @@ def test_only_addresses_that_were_quiet_are_forgotten_when_there_are_many(
     door: Door, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pace, "_MOST", 2)
-    door.ask("192.0.2.9")
-    door.now += 5.0
+    for _ in range(RATE):
+        door.ask("192.0.2.9")
+    door.now += 1.0
     for _ in range(MOST):
         door.ask()
+    assert door._pace._spent.keys() == {"192.0.2.1", "192.0.2.9"}
     door.ask("192.0.2.2")
     assert door._pace._spent.keys() == {"192.0.2.1", "192.0.2.2"}
     assert door.ask() == 429

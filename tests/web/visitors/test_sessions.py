@@ -7,9 +7,10 @@ import pytest
 
 from enraya.web.database import FILE_NAME, open_database
 from enraya.web.laboratory import SESSION_COOKIE
-from enraya.web.settings import Share
+from enraya.web.settings import DAY_SECONDS, Share
+from enraya.web.visitors import sessions as sessions_module
 from enraya.web.visitors.limits import TooMany
-from enraya.web.visitors.sessions import Sessions, name_of
+from enraya.web.visitors.sessions import SEEN_EVERY_SECONDS, Sessions, name_of
 from enraya.web.visitors.visitor import Visitor
 from tests.web.running import client_of, running_laboratory
 
@@ -74,3 +75,46 @@ def test_browsers_without_anything_give_way_where_there_are_too_many(
     assert sessions.find(empty) is None
     with pytest.raises(TooMany):
         sessions.create(SOMEBODY)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that stands at its only number."""
+    now = [1_000_000_000.0]
+    monkeypatch.setattr(sessions_module, "time", lambda: now[0])
+    return now
+
+
+def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path, clock: list[float]) -> None:
+    database = open_database(tmp_path)
+    sessions, begun = Sessions(database), clock[0]
+    secret, _ = sessions.create(SOMEBODY)
+
+    def seen() -> float:
+        assert Sessions(database).find(secret)
+        return float(database.execute("SELECT seen FROM sessions").fetchone()[0])
+
+    clock[0] = begun + SEEN_EVERY_SECONDS - 1
+    assert sessions.known(secret)
+    assert seen() == begun
+    clock[0] = begun + SEEN_EVERY_SECONDS
+    assert sessions.known(secret) is None, "so that it is asked for, and noted"
+    clock[0] += 1
+    assert seen() == clock[0]
+
+
+def test_the_sessions_that_were_used_last_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions_module, "MAX_KNOWN", 2)
+    sessions = Sessions(open_database(tmp_path))
+    secrets = [sessions.create(SOMEBODY)[0] for _ in range(3)]
+    assert [sessions.known(secret) is not None for secret in secrets] == [False, True, True]
+
+
+def test_a_browser_is_forgotten_after_half_a_year(tmp_path: Path, clock: list[float]) -> None:
+    sessions = Sessions(open_database(tmp_path))
+    secret, _ = sessions.create(SOMEBODY)
+    for days, is_kept in ((179, True), (181, False)):
+        sessions.expire(clock[0] + days * DAY_SECONDS)
+        assert (sessions.find(secret) is not None) == is_kept
