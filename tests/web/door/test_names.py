@@ -1,9 +1,12 @@
 """Which names lead to the laboratory, and which could be somebody else's."""
 
+import threading
+
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.web.door.names import Names, machine_names, name_of, parse_names
+from enraya.web.door import names
+from enraya.web.door.names import Names, in_time, machine_names, name_of, parse_names
 
 OPEN = Names(is_local=False, machine=frozenset({"pc", "pc.example.org"}))
 CLOSED = Names(is_local=True)
@@ -63,10 +66,10 @@ def test_a_laboratory_for_this_machine_answers_to_its_own_names(host: str) -> No
 
 
 def test_names_that_the_operator_gives_are_ours_and_bound_the_proxy() -> None:
-    names = Names(is_local=True, given=parse_names(["Lab.Example.org"]))
-    assert names.has("lab.example.org")
-    assert names.may_be_passed_on("lab.example.org")
-    assert not names.may_be_passed_on("evil.example")
+    given = Names(is_local=True, given=parse_names(["Lab.Example.org"]))
+    assert given.has("lab.example.org")
+    assert given.may_be_passed_on("lab.example.org")
+    assert not given.may_be_passed_on("evil.example")
     assert CLOSED.may_be_passed_on("anything.example")
     assert not CLOSED.may_be_passed_on("not a name")
 
@@ -75,6 +78,14 @@ def test_names_that_the_operator_gives_are_ours_and_bound_the_proxy() -> None:
 def test_what_is_not_a_name_is_refused_with_a_sentence(text: str) -> None:
     with pytest.raises(InvalidSetting, match="write the name alone"):
         parse_names([text])
+
+
+def test_name_servers_that_are_slow_are_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert in_time(lambda: "answer", "nothing") == "answer"
+    answered = threading.Event()
+    monkeypatch.setattr(names, "_PATIENCE", 0.0)
+    assert in_time(lambda: str(answered.wait(60)), "nothing") == "nothing"
+    answered.set()
 
 
 def test_the_machine_has_a_name() -> None:
