@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents import Limit
+from enraya.agents import Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.game.position import Position
@@ -67,6 +67,26 @@ def test_nobody_waits_too_long(agent: IsolatedAgent, monkeypatch: pytest.MonkeyP
     waiting.keep(key("a"), "", agent)
     assert not is_alive(agent)
     assert waiting.take(key("a"), "") is None
+
+
+def test_an_agent_waits_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, waiting, agent = [1000.0], AgentSessions(), parse_agent("random")
+    monkeypatch.setattr(sessions, "monotonic", lambda: now[0])
+    waiting.keep(key("a"), "", agent)
+    now[0] += sessions.PATIENCE_SECONDS - 1
+    assert waiting.take(key("a"), "") is agent
+    waiting.keep(key("a"), "", agent)
+    now[0] += sessions.PATIENCE_SECONDS
+    assert waiting.take(key("b"), "") is None
+    assert not waiting._waiting
+
+
+def test_agents_end_with_their_games() -> None:
+    waiting, agents = AgentSessions(), [parse_agent("random") for _ in range(3)]
+    for game, agent in zip("abc", agents, strict=True):
+        waiting.keep(key(game), "", agent)
+    waiting.end_games(["a", "c"])
+    assert [waiting.take(key(game), "") for game in "abc"] == [None, agents[1], None]
 
 
 def test_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:

@@ -60,6 +60,17 @@ def test_one_client_may_wait_with_so_many_questions_only() -> None:
     queue.put(job("b", 3))
     queue.finish(first)
     queue.put(job("a", 4))
+    with pytest.raises(TooMany):
+        queue.put(job("a", 5))
+
+
+def test_not_even_the_operator_waits_with_more() -> None:
+    queue = FairQueue(Share(2, 2, 100, 0))
+    operator = Visitor("a", "", is_operator=True)
+    for _ in range(2):
+        queue.put(Question(lambda stop: stop.is_set, operator))
+    with pytest.raises(TooMany, match="this browser"):
+        queue.put(Question(lambda stop: stop.is_set, operator))
 
 
 def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
