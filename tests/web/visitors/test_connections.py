@@ -6,17 +6,20 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 
+from enraya.web.door.forwarding import THIS_MACHINE
 from enraya.web.settings import Limits, ServerSettings, Share
 from enraya.web.visitors import connections
 from tests.web.running import running_laboratory
 from tests.web.visitors.visitors import visitor_at
 
 LIMITS = Limits()._replace(connections=Share(8, 20, 60, 10))
+TOO_MANY, BUSY = b"HTTP/1.1 429 Too Many Requests", b"HTTP/1.1 503 Service Unavailable"
 HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
 
@@ -154,18 +157,44 @@ def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
             send_for_ever(connection, wanted * 200)
 
 
-def entered(total: int, hosts: list[str]) -> list[bytes | None]:
-    """What the server answers each of these hosts in turn, with ``total`` connections allowed."""
+def counted(total: int, **settings: Any) -> connections.Connections:
+    """The connections of a laboratory with ``total`` of them, two of which are the reserve."""
     limits = Limits()._replace(connections=Share(2, 3, total, 2))
-    counted = connections.Connections(ServerSettings(has_operator=True, limits=limits))
-    return [answer and answer.split(b"\r")[0] for answer in map(counted.enter, hosts)]
+    return connections.Connections(ServerSettings(limits=limits, **settings))
+
+
+def entered(total: int, hosts: list[str], **settings: Any) -> list[bytes | None]:
+    """What the server answers each of these hosts in turn, with ``total`` connections allowed."""
+    enter = counted(total, **settings or {"has_operator": True}).enter
+    return [answer and answer.split(b"\r")[0] for answer in map(enter, hosts)]
 
 
 def test_an_address_has_as_many_connections_as_it_may() -> None:
-    refusal = b"HTTP/1.1 429 Too Many Requests"
-    assert entered(20, ["192.0.2.1"] * 5) == [None, None, None, refusal, refusal]
+    assert entered(20, ["192.0.2.1"] * 5) == [None, None, None, TOO_MANY, TOO_MANY]
+
+
+def test_a_connection_that_is_closed_makes_room_for_one() -> None:
+    connected, host = counted(20, has_operator=True), "192.0.2.1"
+    for _ in range(3):
+        assert connected.enter(host) is None
+    connected.leave(host)
+    assert connected.enter(host) is None
+    assert connected.enter(host) is not None
+
+
+def test_the_last_connections_are_for_who_has_none() -> None:
+    here, there, elsewhere = (f"192.0.2.{number}" for number in (1, 2, 3))
+    hosts = [here, here, there, there, elsewhere]
+    assert entered(5, hosts) == [None, None, None, TOO_MANY, None]
+
+
+@pytest.mark.parametrize("settings", [{"is_local": True}, {"proxies": THIS_MACHINE}])
+def test_one_person_alone_and_a_proxy_have_as_many_as_there_are(settings: dict[str, Any]) -> None:
+    assert entered(6, ["127.0.0.1"] * 7, **settings) == [None] * 6 + [BUSY]
+    others = entered(20, ["192.0.2.1"] * 4, proxies=THIS_MACHINE)
+    assert others == [None, None, None, TOO_MANY]
 
 
 def test_all_addresses_together_have_as_many_connections_as_there_are() -> None:
     hosts = [f"192.0.2.{number}" for number in range(1, 7)]
-    assert entered(5, hosts) == [None] * 5 + [b"HTTP/1.1 503 Service Unavailable"]
+    assert entered(5, hosts) == [None] * 5 + [BUSY]
