@@ -110,10 +110,11 @@ async def analysis(
     service, compilation = laboratory.solver_service, laboratory.compilation
 
     def work(stop: Stop) -> Analysis:
-        found = service.analyse(place, (1 - ESTIMATE_SHARE) * seconds, stop, with_line=line)
+        estimating = ESTIMATE_SHARE * seconds
+        found = service.analyse(place, seconds - estimating, stop, with_line=line)
         if found.is_exact or not compilation.has(MOVING):
             return found
-        return service.estimate(found, ESTIMATE_SHARE * seconds, stop)
+        return service.estimate(found, estimating, stop)
 
     compilation.check(SOLVING)
     return PositionAnalysis.of(await laboratory.slow.ask(request, visitor, work))
