@@ -7,7 +7,7 @@ import pytest
 
 from enraya.web.runs import snapshots
 from enraya.web.runs.runs import Run, State
-from enraya.web.runs.snapshots import FRESH_SECONDS, Snapshots
+from enraya.web.runs.snapshots import Snapshots
 
 RUN = Run(1, "evolution", {}, State.RUNNING, message="", created=0.0)
 
@@ -17,6 +17,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that stands at its only number."""
     now = [100.0]
     monkeypatch.setattr(snapshots, "monotonic", lambda: now[0])
+    monkeypatch.setattr(snapshots, "FRESH_SECONDS", 1.0)
     return now
 
 
@@ -25,12 +26,12 @@ def test_a_snapshot_is_shown_until_it_is_old_or_its_run_has_changed(clock: list[
 
     async def look() -> list[int]:
         answers = [await kept.get(("run", 1), RUN, lambda: next(found)) for _ in range(2)]
-        clock[0] += FRESH_SECONDS / 2
+        clock[0] += 0.5
         answers.append(await kept.get(("run", 1), RUN, lambda: next(found)))
         answers.append(await kept.get(("run", 2), RUN, lambda: next(found)))
         changed = replace(RUN, state=State.FINISHED)
         answers.append(await kept.get(("run", 1), changed, lambda: next(found)))
-        clock[0] += FRESH_SECONDS
+        clock[0] += 1.0
         answers.append(await kept.get(("run", 1), changed, lambda: next(found)))
         return answers
 
