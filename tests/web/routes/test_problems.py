@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from enraya.texts import texts_in
+from enraya.web.problems import Busy, Refusal
 
 
 def refused(client: httpx.Client, path: str, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -59,6 +60,39 @@ def test_what_a_reader_can_get_wrong_has_a_sentence(
     assert problem["reason"] == reason
     text = texts_in("en").catalogue[f"problem.{reason}"]
     assert set(re.findall(r"\{(\w+)\}", text)) <= set(problem["values"])
+
+
+def test_a_value_that_is_wrong_is_named(client: httpx.Client) -> None:
+    assert refused(client, "/api/games", {"seconds": 1e9})["detail"].startswith("seconds: ")
+    nested = refused(client, "/api/tournaments", {"agents": ["random", 7]})
+    assert nested["detail"].startswith("agents.1: ")
+
+
+def test_a_wrong_method_is_told_the_right_ones(client: httpx.Client) -> None:
+    assert client.delete("/api/information").headers["allow"] == "GET"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "said"),
+    [
+        (Busy("too many changes are waiting"), None),
+        (Refusal(403, "cross_site", "from other sites"), None),
+        (Refusal(404, "no_run", "there is no evolution 7"), None),
+        (Refusal(404, "no_game", "there is no game 7"), "problem.no_game"),
+        (Refusal(409, "game_over", "the game is over"), "problem.game_over"),
+    ],
+)
+def test_a_page_repeats_neither_its_title_nor_english_details(
+    refusal: Refusal, said: str | None
+) -> None:
+    spanish = texts_in("es")
+    assert refusal.page(spanish).said == (said and spanish(said))
+
+
+def test_a_page_without_a_title_of_its_own_says_the_details() -> None:
+    said = Refusal(400, "bad_request", "no such thing").page(texts_in("es")).said
+    assert said is not None
+    assert "no such thing" in said
 
 
 def test_a_report_comes_in_the_language_asked_for(client: httpx.Client) -> None:
