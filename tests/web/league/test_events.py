@@ -34,7 +34,8 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
         planned = operator.post(OPERATOR, json=wanted)
         assert planned.status_code == 201
         assert planned.json()["state"] == "planned"
-        assert planned.json()["seed"] == 7
+        assert (planned.json()["seed"], planned.json()["places"]) == (7, None)
+        assert operator.get(f"{PATH}/1/report").status_code == 404
         assert nobody.get(PATH).json()[0]["seed"] is None
         begun = operator.post(f"{OPERATOR}/1/start")
         assert (begun.json()["state"], begun.json()["players"]) == ("running", 2)
@@ -53,6 +54,11 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
         ]  # fmt: skip
         shown = nobody.get(f"{PATH}/1").json()
         assert sorted(one["name"] for one in shown["places"]) == ["A", "B"]
+        with LeagueStore(links.folder) as store, store.database.transaction():
+            secret = store.access.new_link("team", 2)
+        with person(address, secret) as team:
+            places = team.get(f"{PATH}/1").json()["places"]
+        assert [one["name"] for one in places if one["is_mine"]] == ["B"]
         report = nobody.get(f"{PATH}/1/report", params={"lang": "es"})
         assert report.headers["content-type"].startswith("text/html")
         assert "sandbox" in report.headers["content-security-policy"]
