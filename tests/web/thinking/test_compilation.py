@@ -34,6 +34,7 @@ def test_where_nothing_is_to_be_compiled_nothing_is_started() -> None:
     compilation.start(lambda: called.append("done"))
     assert called == ["done"]
     compilation.check()
+    compilation.close()
 
 
 def test_only_what_is_missing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:

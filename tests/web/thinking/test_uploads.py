@@ -9,7 +9,11 @@ import httpx
 import pytest
 
 import enraya
+from enraya.errors import InvalidSetting
+from enraya.web.database import open_database
 from enraya.web.routes.pages import STATIC
+from enraya.web.thinking.uploads import Uploads
+from enraya.web.visitors.visitor import OPERATOR, Visitor
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
 
@@ -201,3 +205,43 @@ def test_every_client_hears_that_uploads_have_no_sandbox(tmp_path: Path) -> None
         client_of(address) as client,
     ):
         assert client.get("/api/information").json()["unsafe"]
+
+
+SOMEBODY = Visitor("somebody", "192.0.2.1", is_operator=False)
+NOBODY = Visitor("", "192.0.2.1", is_operator=False)
+
+
+@pytest.fixture
+def uploads(tmp_path: Path) -> Uploads:
+    return Uploads(open_database(tmp_path), tmp_path / "agents", True)
+
+
+def test_only_names_that_were_given_lead_to_a_file(uploads: Uploads, tmp_path: Path) -> None:
+    mine = uploads.add("a", "# 1", SOMEBODY)
+    with pytest.raises(InvalidSetting):
+        uploads.path(mine.id)  # which is not written yet
+    uploads.write(mine, "# 1")
+    assert uploads.path(mine.id).read_text() == "# 1"
+    for path in ("agents/short.py", "outside-file1.py", f"agents/{'g' * 16}.py"):
+        (tmp_path / path).write_text("# there")
+    for name in ("short", "../outside-file1", "g" * 16):
+        with pytest.raises(InvalidSetting):
+            uploads.path(name)
+
+
+def test_nobody_has_what_is_the_operators(uploads: Uploads) -> None:
+    theirs = uploads.add("a", "# 1", OPERATOR)
+    assert uploads.add("a", "# 1", OPERATOR).id == theirs.id
+    assert uploads.add("a", "# 1", NOBODY).id != theirs.id
+    assert uploads.all_of(NOBODY) == []
+    for visitor in (NOBODY, SOMEBODY):
+        with pytest.raises(InvalidSetting):
+            uploads.check_owned([theirs.id], visitor)
+
+
+def test_an_agent_plays_for_its_owner_and_the_operator(uploads: Uploads) -> None:
+    mine = uploads.add("a", "# 1", SOMEBODY, "Ana")
+    for visitor in (SOMEBODY, OPERATOR):
+        uploads.check_owned([mine.id], visitor)
+    agents = (mine.agent, mine.id, "upload(0123456789abcdef)", "random")
+    assert uploads.names_of(agents) == {mine.agent: "a (Ana)"}
