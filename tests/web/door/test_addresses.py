@@ -1,6 +1,8 @@
 """Where others can open a laboratory."""
 
+import ctypes
 import socket
+import struct
 import sys
 from ipaddress import ip_address
 
@@ -97,9 +99,30 @@ def test_addresses_of_interfaces_are_found_though_the_name_leads_elsewhere(
         numbers = [one for one in hosts_of(addresses_of(listener)) if one[-1].isdecimal()]
         stand_for("192.0.2.77", monkeypatch=monkeypatch)
         assert hosts_of(addresses_of(listener)) == numbers
+    best = addresses._address_towards_others()
+    assert best is None or best.is_loopback or str(best) in numbers
     for number in map(ip_address, numbers):
         assert not number.is_loopback
         assert not number.is_link_local
+
+
+@pytest.mark.parametrize(
+    ("family", "flags", "found"),
+    [
+        (socket.AF_INET, 0x41, "192.0.2.7"),
+        (socket.AF_INET, 0x40, None),
+        (socket.AF_UNIX, 0x41, None),
+        (None, 0x41, None),
+    ],
+)
+def test_an_interface_that_is_down_or_without_an_address_is_left_out(
+    family: int | None, flags: int, found: str | None
+) -> None:
+    number = ip_address("192.0.2.7").packed
+    place = ctypes.create_string_buffer(struct.pack("=HH4s8x", family or 0, 0, number))
+    address = None if family is None else ctypes.addressof(place)
+    entry = addresses._InterfaceAddress(flags=flags, address=address)
+    assert addresses._read(entry) == (found and ip_address(found))
 
 
 def test_a_listener_for_ipv6_alone_is_opened_so_on_this_machine() -> None:
