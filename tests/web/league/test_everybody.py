@@ -6,11 +6,23 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import Request, Response
 
+from enraya.league.store.access import LinkKind
+from enraya.league.submissions.receiving import remove_team
 from enraya.web.league import everybody
 from enraya.web.league.askers import Asker
-from enraya.web.league.everybody import STREAM_SECONDS, live, queue, shown_names, shown_ranking
+from enraya.web.league.everybody import (
+    STREAM_SECONDS,
+    enter,
+    live,
+    queue,
+    shown_names,
+    shown_ranking,
+)
 from enraya.web.league.hall import Hall
+from enraya.web.league.states import LinkSecret, WhoAmI
+from enraya.web.problems import Refusal
 from tests.league.making import join, submit
 from tests.web.league.making import open_hall
 
@@ -87,6 +99,31 @@ def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
     submit(hall.store, 1)
     (row,) = asyncio.run(queue(hall, asker))
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
+
+
+def entered(hall: Hall, secret: str) -> WhoAmI:
+    """Who somebody is that opens a link."""
+    place = {"scheme": "http", "server": ("127.0.0.1", 80), "path": "/", "headers": []}
+    request = Request({"type": "http", **place})
+    return asyncio.run(enter(request, Response(), hall, NOBODY, LinkSecret(secret=secret)))
+
+
+@pytest.mark.parametrize(
+    ("kind", "team", "who"),
+    [("operator", None, (True, None)), ("team", 1, (False, 1)), ("team", 2, None)],
+)
+def test_a_link_makes_somebody_of_a_browser_unless_its_team_is_out(
+    hall: Hall, kind: LinkKind, team: int | None, who: tuple[bool, int | None] | None
+) -> None:
+    with hall.store.database.transaction():
+        secret = hall.store.access.new_link(kind, team)
+    remove_team(hall.store, 2, "a test")
+    if who is None:
+        with pytest.raises(Refusal):
+            entered(hall, secret)
+    else:
+        found = entered(hall, secret)
+        assert (found.is_operator, found.team) == who
 
 
 def test_a_stream_tells_what_is_new_and_ends_by_itself(
