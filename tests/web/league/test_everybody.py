@@ -15,7 +15,9 @@ from enraya.web.league.askers import Asker
 from enraya.web.league.everybody import (
     STREAM_SECONDS,
     enter,
+    game,
     live,
+    look,
     queue,
     shown_names,
     shown_ranking,
@@ -99,6 +101,18 @@ def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
     submit(hall.store, 1)
     (row,) = asyncio.run(queue(hall, asker))
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
+
+
+def test_the_counts_of_a_league_are_those_that_everybody_was_told_last(hall: Hall) -> None:
+    assert asyncio.run(look(hall, NOBODY)).teams == 3
+    hall.pulse.beat({"teams": 7, "games": 80, "queue": 9})
+    found = asyncio.run(look(hall, NOBODY))
+    assert (found.teams, found.games, found.queue) == (7, 80, 9)
+
+
+def test_a_game_that_nobody_has_played_is_not_found(hall: Hall) -> None:
+    with pytest.raises(Refusal, match="there is no game 1"):
+        asyncio.run(game(hall, NOBODY, 1))
 
 
 def entered(hall: Hall, secret: str) -> WhoAmI:

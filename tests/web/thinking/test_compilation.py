@@ -51,6 +51,10 @@ def compiler(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
     monkeypatch.setattr(sys, "executable", str(script))
 
 
+with_scripts = pytest.mark.skipif(sys.platform == "win32", reason="a script stands in")
+
+
+@with_scripts
 @pytest.mark.parametrize("steps", [0, 1, len(STEPS), len(STEPS) + 1])
 def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
@@ -66,6 +70,7 @@ def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
     assert list(dict.fromkeys(told)) == list(enumerate([*STEPS, None]))[: steps + 1]
 
 
+@with_scripts
 def test_a_laboratory_that_closes_ends_the_process_that_compiles(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
