@@ -94,6 +94,23 @@ def test_scheme_and_host_come_from_the_proxy() -> None:
     assert seen("::1", *headers) == ("198.51.100.7", "https", "public.example:8443", True)
 
 
+def test_what_the_proxy_says_replaces_the_host_and_nothing_else() -> None:
+    sent = [("X-Forwarded-Host", "public.example"), ("Cookie", "a=b")]
+    headers = Headers(scope=as_sent(request("127.0.0.1", *sent), TWO_PROXIES)[0])
+    assert headers.getlist("host") == ["public.example"]
+    assert (headers["cookie"], headers["x-forwarded-host"]) == ("a=b", "public.example")
+
+
+def test_a_proxy_that_says_nothing_passes_nothing_on() -> None:
+    assert seen("127.0.0.1") == ("127.0.0.1", "http", "lab.example.org", False)
+
+
+def test_who_has_no_address_is_no_proxy() -> None:
+    sent = request("", ("X-Forwarded-For", "198.51.100.7")) | {"client": None}
+    scope, is_passed_on = as_sent(sent, TWO_PROXIES)
+    assert (scope["client"], is_passed_on) == (None, False)
+
+
 def test_lists_of_hosts_and_schemes_are_aligned_at_the_right() -> None:
     headers = [
         ("X-Forwarded-For", "6.6.6.6, 198.51.100.7, 10.0.0.1"),
