@@ -111,6 +111,15 @@ def test_what_is_not_solved_in_time_is_worth_nothing_known() -> None:
     assert SolverService(4).values(game, 0, 0.0, Stop()) == (None, None)
 
 
+def test_more_time_makes_a_deeper_estimate() -> None:
+    service = SolverService(4)
+    found = service.analyse(Position.start("classic(columns=8, rows=8)"), 0.0, Stop())
+    hasty, calm = (service.estimate(found, seconds, Stop()).estimate for seconds in (0.0, 0.1))
+    assert hasty is not None
+    assert calm is not None
+    assert hasty.depth < calm.depth
+
+
 def test_the_oldest_answers_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver_service, "MAX_KEPT", 2)
     service = SolverService(4)
