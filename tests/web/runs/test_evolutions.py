@@ -14,6 +14,8 @@ def test_genes_evolve_and_the_best_is_an_opponent(client: httpx.Client) -> None:
     run = client.post("/api/evolutions", json=settings).json()
     done = wait_for(client, f"/api/evolutions/{run['id']}", "finished", "failed")
     assert (done["state"], len(done["generations"])) == ("finished", 3)
+    for generation in done["generations"]:  # shares of games
+        assert 0 < generation["mean"] <= generation["best"] <= 1
     agent = done["generations"][-1]["agent"]
     assert client.post("/api/games", json={"second": agent}).status_code == 201
 
