@@ -71,7 +71,7 @@ class Sessions:
         ).fetchone()
         if row is None:
             return None
-        if now - row["seen"] > SEEN_EVERY_SECONDS:
+        if now - row["seen"] >= SEEN_EVERY_SECONDS:
             with suppress(sqlite3.OperationalError):  # locked: it can be noted another time
                 self._database.execute("UPDATE sessions SET seen = ? WHERE name = ?", (now, name))
         return self._remember(Session(name, bool(row["is_operator"]), now))
