@@ -114,7 +114,7 @@ def test_what_is_not_solved_in_time_is_worth_nothing_known() -> None:
 def test_more_time_makes_a_deeper_estimate() -> None:
     service = SolverService(4)
     found = service.analyse(Position.start("classic(columns=8, rows=8)"), 0.0, Stop())
-    hasty, calm = (service.estimate(found, seconds, Stop()).estimate for seconds in (0.0, 0.1))
+    hasty, calm = (service.estimate(found, seconds, Stop()).estimate for seconds in (0.0, 0.5))
     assert hasty is not None
     assert calm is not None
     assert hasty.depth < calm.depth
