@@ -86,6 +86,7 @@ def test_a_run_goes_through_its_file(tmp_path: Path) -> None:
         ("threats", {"sigma": 0}, "sigma must be from 0.001"),
         ("threats", {"sigma": float("nan")}, "sigma must be from 0.001"),
         ("threats", {"test_pairs": 0}, "test pairs must be from 1"),
+        ("threats", {"seed": 2**63}, "seed must be from 0 to 9223372036854775807"),
         ("threats(two=x)", {}, "two must be a number"),
     ],
 )

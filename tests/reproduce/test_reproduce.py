@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.arena.statistics.pentanomial import share_interval
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
@@ -49,6 +50,12 @@ def test_a_claim_is_judged_by_its_interval() -> None:
     assert judge(~strong).because == "the games say the opposite"
     assert judge(even).because == "40 games are too few to tell"
     assert judge(strong, least=0.95).because == "40 games are too few to tell"
+
+
+def test_a_share_at_the_end_of_its_interval_is_not_decided() -> None:
+    even = Tally(ResultCounts(10, 0, 10), ResultCounts(10, 0, 10), (5, 0, 10, 0, 5))
+    for end in share_interval(even):
+        assert judge(even, least=end).because == "40 games are too few to tell"
 
 
 @pytest.mark.parametrize("paper", ["ugr", "upc"])

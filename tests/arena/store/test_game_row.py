@@ -1,0 +1,37 @@
+"""A game as a row: what it leaves out, and which rows no game can have."""
+
+from typing import Any
+
+import pytest
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.store.game_row import GameRow, check_row, encode_row
+from enraya.game.position import Position
+from enraya.game.record import GameRecord, MoveNote
+
+POSITION = Position.parse("1212121")
+ROW = encode_row(Pairing(0, 1, 0), GameRecord.of(POSITION, ("one", "other")))
+
+
+def row_with(note: MoveNote) -> GameRow:
+    record = GameRecord.of(POSITION, ("one", "other"), notes=(note,) * 7)
+    return encode_row(Pairing(0, 1, 0), record)
+
+
+def test_what_nobody_noted_takes_no_space() -> None:
+    assert ROW.notes == row_with(MoveNote(None, None, None)).notes == ""
+    assert row_with(MoveNote(None, 5, None)).notes == '{"nodes": [5, 5, 5, 5, 5, 5, 5]}'
+
+
+@pytest.mark.parametrize("change", [{}, {"first": 2}, {"second": 2}, {"second": 0}])
+def test_every_agent_of_a_tournament_may_have_a_game(change: dict[str, Any]) -> None:
+    check_row(ROW._replace(**change), agents=3)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"first": 3}, {"first": -1}, {"second": 3}, {"second": -1}, {"opening": -1}],
+)
+def test_agents_and_openings_that_do_not_exist_have_no_game(change: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="no such game"):
+        check_row(ROW._replace(**change), agents=3)
