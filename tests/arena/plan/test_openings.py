@@ -38,6 +38,13 @@ def test_balanced_openings_are_decided_by_the_last_stone_at_most() -> None:
         assert abs(solver.solve(Position.parse(moves)).exact()) <= 1
 
 
+@pytest.mark.parametrize(("moves", "score"), [("", 1), ("4", -1), ("1", 2), ("14", -2)])
+def test_a_last_stone_that_decides_is_balanced_for_both(moves: str, score: int) -> None:
+    solver, position = Solver(table_mb=8), Position.parse(moves)
+    assert solver.solve(position).exact() == score
+    assert is_balanced(solver, position) == (abs(score) <= 1)
+
+
 def test_what_cannot_be_solved_in_time_is_not_balanced() -> None:
     wide = Position.start("classic(columns=8, rows=8)")
     assert not is_balanced(Solver(table_mb=8), wide, nodes=1000)

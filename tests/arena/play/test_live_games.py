@@ -2,10 +2,18 @@
 
 from pathlib import Path
 
+import pytest
+
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.pairing import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.live_games import LiveFile, LiveGame, live_games, make_live_folder
+from enraya.arena.play.live_games import (
+    LEAST_SECONDS,
+    LiveFile,
+    LiveGame,
+    live_games,
+    make_live_folder,
+)
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
@@ -20,6 +28,14 @@ def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
     live_file.written = 0.0
     live_file.show(Pairing(2, 0, 5), Position.parse("4433"))
     assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433", 5)]
+
+
+def test_a_game_is_shown_again_as_soon_as_the_least_time_has_passed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("enraya.arena.play.live_games.monotonic", lambda: LEAST_SECONDS)
+    LiveFile(tmp_path / "1.game", written=0.0).show(Pairing(2, 0, 5), Position.parse("44"))
+    assert live_games(tmp_path, 4) == [LiveGame(2, 0, "44", 5)]
 
 
 def test_only_so_many_games_are_seen(tmp_path: Path) -> None:

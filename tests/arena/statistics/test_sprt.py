@@ -133,14 +133,22 @@ def test_degenerate_counts_have_a_sensible_verdict(
         {"elo0": 5, "elo1": 5},
         {"elo0": 10, "elo1": 0},
         {"elo0": 0, "elo1": 201},
+        {"elo0": -201, "elo1": 0},
         {"elo0": float("nan"), "elo1": 5},
         {"alpha": 0},
+        {"alpha": 0.5},
+        {"beta": 0},
         {"beta": 0.5},
     ],
 )
 def test_senseless_settings_are_refused(chosen: dict[str, float]) -> None:
     with pytest.raises(InvalidSetting):
         Sprt(**chosen)  # type: ignore[arg-type]  # all of them numbers
+
+
+@pytest.mark.parametrize(("most", "normalized"), [(200, True), (1000, False)])
+def test_the_widest_hypotheses_are_tested(most: float, normalized: bool) -> None:
+    assert Sprt(-most, most, normalized=normalized).llr((9, 0, 0, 0, 1)) < 0
 
 
 def test_logistic_elo_has_its_closed_form() -> None:
@@ -169,6 +177,7 @@ def test_level_pairs_are_level() -> None:
     estimate = logistic_elo((0, 0, 50, 0, 0))
     assert estimate.elo == 0
     assert -100 < estimate.low < 0 < estimate.high < 100
+    assert normalized_elo((0, 0, 50, 0, 0)).elo == 0
     assert superiority((0, 0, 50, 0, 0)) == 0.5
 
 

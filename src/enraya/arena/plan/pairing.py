@@ -15,16 +15,6 @@ class Pairing(NamedTuple):
     opening: int
     """The number of the opening; the game with sides swapped has the same."""
 
-    def number(self, agents: int) -> int:
-        """A number that only the game with sides swapped shares, among ``agents`` agents.
-
-        >>> games = [Pairing(i, j, n) for i in range(3) for j in range(3) if i != j for n in (0, 1)]
-        >>> len({game.number(3) for game in games}) == len(games) / 2
-        True
-        """
-        low, high = sorted(self[:2])
-        return (self.opening * agents + low) * agents + high
-
 
 def meeting(one: int, other: int, games: int, start: int = 0) -> list[Pairing]:
     """The games of two agents: each opening twice, with sides swapped.

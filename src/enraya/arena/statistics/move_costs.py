@@ -79,7 +79,7 @@ class MoveCosts:
 
 def _widened_sum(one: _Floats, other: _Floats) -> _Floats:
     """The sum of two tables; the narrower counts as zero beyond its end."""
-    wide, narrow = (one, other) if one.shape[1] >= other.shape[1] else (other, one)
-    total = wide.astype(np.float64)
-    total[:, : narrow.shape[1]] += narrow
+    total = np.zeros((len(one), max(one.shape[1], other.shape[1])))
+    for part in (one, other):
+        total[:, : part.shape[1]] += part
     return total

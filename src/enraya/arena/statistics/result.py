@@ -16,7 +16,7 @@ class GameResult(NamedTuple):
     winner: int | None
     """1, 2, 0 for a draw; None when the game was not finished."""
     pair: int
-    """The two games of one opening with sides swapped have the same number."""
+    """The two games of two agents from one opening, with sides swapped, have the same number."""
     plies: int
 
     @property

@@ -209,11 +209,10 @@ class Store:
         query = f"SELECT plies, winner, first, second, opening {GAMES} {ORDER}"
         found = []
         for plies, winner, *places in self._database.query(query, tournament.id):
-            first, second, _ = game = self._pairing(winner, places, agents)
+            first, second, opening = self._pairing(winner, places, agents)
             if type(plies) is not int:
                 raise self._damaged("a game")
-            row = GameResult(names[first], names[second], winner, game.number(agents), plies)
-            found.append(row)
+            found.append(GameResult(names[first], names[second], winner, opening, plies))
         return found
 
     def _pairing(self, winner: object, places: list[Any], agents: int = 1 << 63) -> Pairing:
