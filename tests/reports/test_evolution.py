@@ -34,12 +34,25 @@ def test_the_page_shows_fitness_genes_family_and_matches() -> None:
     charts = charts_of(page)
     assert RUN.agent in page
     best = next(t for t in charts["Fitness by generation"]["data"] if t.get("name") == "best")
+    assert best["x"] == [1, 2, 3, 4, 5, 6]
     assert best["y"] == [max(g.wins) / g.games for g in RUN.generations]
     clouds = charts["g1 centre and g2 consecutive of all agents."]["data"]
-    assert [len(cloud["x"]) for cloud in clouds] == [12, 12]
+    for cloud, generation in zip(clouds, (RUN.generations[0], RUN.generations[-1]), strict=True):
+        assert cloud["x"] == [agent.genes[0] for agent in generation.agents]
+    means = charts["Mean of each gene by generation"]["data"]
+    assert means[-1]["x"] == [1, 2, 3, 4, 5, 6]
     ladder = charts["Points against the levels"]["data"]
     assert sum("winner" in trace.get("name", "") for trace in ladder) == 2
+    assert ladder[-1]["x"] == list(range(1, len(LEVELS) + 1))
     assert any(label.startswith("Family tree") for label in charts)
+
+
+def test_the_page_says_how_many_agents_were_left() -> None:
+    run = evolve_genes(GeneSettings(population=6, generations=4, keep=80, shrinking=True))
+    left = [len(generation.agents) for generation in run.generations]
+    page = gene_report(run, [m for m in MEETINGS if m.generation <= len(left)])
+    assert left[-1] < left[1]
+    assert f"6 agents at first, {left[-1]} at the end" in page.subtitle
 
 
 def test_the_page_says_whether_the_winner_is_stronger() -> None:

@@ -19,6 +19,18 @@ def test_strength_is_shown_where_it_was_measured() -> None:
     assert "[25,75]" in page.replace(".0", "").replace(" ", "")
 
 
+def test_a_curve_has_two_points_and_ends_where_the_model_was_ready() -> None:
+    found = evaluate_model("tables", data())
+    curve = [[5, 0.1, 0.2, 0.25], [10, 0.1, 0.3, None], [20, 0.1, 0.4, 0.75], [40, 0.1, 0.5, 0.5]]
+    facts = {"fields": ["rows", "mse", "r2", "strength"], "curve": curve}
+    page = learning_page([replace(found, facts=facts)], {}).render()
+    assert '"x":[0.125,0.25,0.5,1.0],"y":[0.2,0.3,0.4,0.5]' in page
+    assert '"x":[0.125,0.5,1.0],"y":[25.0,75.0,50.0]' in page
+    page = learning_page([replace(found, facts={**facts, "curve": curve[:1]})], {}).render()
+    assert "Learning curves" not in page
+    assert "Strength while they learned" not in page
+
+
 def test_only_models_that_learned_from_scores_have_a_curve_of_r2() -> None:
     found = {name: evaluate_model(name, data()) for name in ("tables", "ntuple")}
     games_only = learning_page([found["ntuple"]], {}).render()

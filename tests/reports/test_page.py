@@ -82,6 +82,11 @@ def test_columns_of_numbers_stand_to_the_right() -> None:
     assert '<td class="number">1</td><td>x</td>' in text
 
 
+def test_a_table_is_called_by_its_caption_or_else_by_its_columns() -> None:
+    assert 'aria-label="ranking"' in table(["a", "", "b"], [], "ranking")
+    assert 'aria-label="a, b"' in table(["a", "", "b"], [])
+
+
 def test_equal_names_keep_their_own_rows() -> None:
     name = "x" * 60
     drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo")

@@ -10,10 +10,13 @@ from tests.reports.language import foreign_texts
 
 QUICK = ScriptedGame("quick", Position.parse("1415"), (Reply(4, 50, 0.001), Reply(5, 60, 0.002)))
 SLOW = ScriptedGame("slow", Position.parse("14"), (Reply(4, 700_000, 2.0),), "1")
+WIDEST = ScriptedGame("widest", QUICK.end, (Reply(4, 1, 0.001), Reply(5, 1000, 1.0)))
 MUTE = ScriptedGame("mute <b>", Position.parse("14"), (Reply(4, None, 0.003),))
 
 
-@pytest.mark.parametrize(("games", "scale"), [([QUICK, MUTE], None), ([QUICK, SLOW], "log")])
+@pytest.mark.parametrize(
+    ("games", "scale"), [([QUICK, MUTE], None), ([WIDEST], None), ([QUICK, SLOW], "log")]
+)
 def test_an_axis_is_logarithmic_when_values_differ_much(
     games: list[ScriptedGame], scale: str | None
 ) -> None:

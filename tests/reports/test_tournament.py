@@ -19,7 +19,7 @@ from enraya.game.position import Position
 from enraya.reports.page import Page
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replay import Replays, board_frames
-from enraya.reports.tournament import ranking, report_of
+from enraya.reports.tournament import cross_table, games_section, ranking, report_of
 from enraya.rules import parse_rules
 from enraya.texts import LANGUAGES, texts_in
 from tests.reports.language import foreign_texts
@@ -74,7 +74,11 @@ def test_games_beyond_the_room_of_a_page_are_left_out_and_that_is_said(tmp_path:
     with Store(tmp_path / "s") as store:
         replays = Replays(store.tournament(1), most_bytes=20)
         assert len(list(replays.watch(store.rows(1)))) == 4
+        first = replays._bytes
+        full = Replays(store.tournament(1), most_bytes=first)
+        assert len(list(full.watch(store.rows(1)))) == 4
     assert "The first 1 of 4 games" in "".join(replays.section().parts)
+    assert "The first 2 of 4 games" in "".join(full.section().parts)
 
 
 def test_bomb_games_carry_their_boards(tmp_path: Path) -> None:
@@ -110,6 +114,8 @@ def test_mistakes_are_shown_where_they_were_counted(tmp_path: Path) -> None:
     judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
     text = "".join(ranking(replace(summary, agents=judged)).parts)
     assert text.count("7.50%") == 2
+    unjudged = [replace(row, mistakes=Mistakes(0, 0, 0)) for row in summary.agents]
+    assert "mistakes" not in "".join(ranking(replace(summary, agents=unjudged)).parts)
 
 
 def test_a_champion_is_named(tmp_path: Path) -> None:
@@ -161,6 +167,38 @@ def test_the_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> Non
     assert (first["failed"], first["reason"]) == ("0", "")
     assert csv_for_spreadsheets(table) == "\ufeff" + table
     assert csv_for_spreadsheets("rank") == "rank"
+
+
+def test_mistakes_have_columns_of_the_table_where_they_were_counted(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    with Store(tmp_path / "s") as store:
+        summary = summarise(store, store.tournament(1))
+    assert "mistakes" not in ranking_csv(summary)
+    judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
+    first, _ = csv.DictReader(ranking_csv(replace(summary, agents=judged)).splitlines())
+    assert {key: cell for key, cell in first.items() if "mistakes" in key} == {
+        "mistakes_moves": "40", "mistakes_losing": "3", "mistakes_imperfect": "9"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("redundancy", "is_warned"), [(0.5, False), (0.51, True)])
+def test_games_that_are_mostly_repeated_are_warned_of(
+    redundancy: float, is_warned: bool, tmp_path: Path
+) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    with Store(tmp_path / "s") as store:
+        summary = summarise(store, store.tournament(1))
+        seen = report_of(store, summary)[1]
+    text = "".join(games_section(summary, replace(seen, redundancy=redundancy)).parts)
+    assert ("That is a lot" in text) == is_warned
+
+
+@pytest.mark.parametrize(("agents", "tables"), [(40, 1), (41, 0)])
+def test_the_cross_table_of_many_is_only_drawn(agents: int, tables: int, tmp_path: Path) -> None:
+    settings = TournamentSettings("round-robin", make_entrants(["random"] * agents))
+    with Store(tmp_path / "s") as store:
+        section = cross_table(summarise(store, store.create(settings, [""])))
+    assert "".join(section.parts).count("<table>") == tables
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -93,6 +93,11 @@ def test_an_unknown_paper_is_refused_with_the_known_ones() -> None:
         claims_of(["uan"])
 
 
+def test_claims_are_those_of_the_papers_named_or_of_all_in_the_order_of_the_papers() -> None:
+    assert claims_of(["porto", "ugr"]) == [*PAPERS["ugr"], *PAPERS["porto"]]
+    assert claims_of([]) == [claim for claims in PAPERS.values() for claim in claims]
+
+
 def test_the_caller_hears_of_every_claim_before_and_after(lab: Lab) -> None:
     claims = [claim for claim in EXACT if claim.paper == "porto"]
     heard: list[Claim] = []

@@ -53,7 +53,8 @@ def claims_of(papers: Sequence[str]) -> list[Claim]:
     for name in papers:
         if name not in PAPERS:
             raise UnknownName("paper", name, PAPERS)
-    return [claim for name in PAPERS if not papers or name in papers for claim in PAPERS[name]]
+    wanted = papers or PAPERS
+    return [claim for name in PAPERS if name in wanted for claim in PAPERS[name]]
 
 
 def reproduce(
