@@ -1,6 +1,7 @@
 """Games, matches and tournaments in one line, with agents of this process."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ import numpy as np
 import pytest
 
 import enraya
+from enraya.arena.store.store import Mistakes
 from tests.front.test_players import Second, leftmost
 
 
@@ -107,6 +109,10 @@ def test_a_failure_is_told_below_the_table() -> None:
 def test_mistakes_are_counted_if_wanted() -> None:
     result = enraya.match("script(1111)", leftmost, games=2, mistakes=True)
     assert all(0 <= row["wrong"] <= 1 for row in result.rows)
+    judged = zip(result.summary.agents, (Mistakes(40, 3, 9), Mistakes(0, 0, 0)), strict=True)
+    agents = [replace(row, mistakes=mistakes) for row, mistakes in judged]
+    shown = replace(result, summary=replace(result.summary, agents=agents))
+    assert [row["wrong"] for row in shown.rows] == [0.075, None]
 
 
 def test_a_tournament_ranks_texts_functions_and_objects() -> None:
@@ -115,6 +121,8 @@ def test_a_tournament_ranks_texts_functions_and_objects() -> None:
     assert len(ranking.games) == 12
     names = {row["agent"] for row in ranking.rows}
     assert names == {"greedy", "leftmost", "Second", "leftmost #2"}
+    texts = {row.spec for row in ranking.summary.agents}
+    assert texts == {"greedy", "here:1", "here:2", "here:3"}
     assert ranking.winner == ranking.rows[0]["agent"]
 
 

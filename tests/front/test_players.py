@@ -66,6 +66,13 @@ def test_a_name_may_be_given() -> None:
     assert enraya.agent(heuristic=lambda position: 0.0, name="zero").name == "zero"
 
 
+@pytest.mark.parametrize(("own", "name"), [("mine", "mine"), ("", "Second"), (7, "Second")])
+def test_an_object_is_called_by_its_own_name_if_that_is_one(own: object, name: str) -> None:
+    player = Second()
+    player.name = own  # type: ignore[attr-defined]  # as users write it
+    assert enraya.agent(player).name == name
+
+
 def test_a_heuristic_looks_ahead() -> None:
     player = enraya.agent(heuristic=lambda position: 0.0, depth=1)
     assert player("121212") == 1  # which wins
