@@ -105,6 +105,18 @@ def test_the_text_of_an_agent_is_the_agent() -> None:
 
 
 @pytest.mark.parametrize(
+    "settings",
+    [
+        {"population": 2, "generations": 1, "keep": 0, "mutation": 0, "seed": 0},
+        {"population": 10_000, "generations": 100_000, "keep": 100, "mutation": 1},
+        {"seed": 2**63 - 1},
+    ],
+)
+def test_settings_at_their_limits_are_accepted(settings: dict[str, Any]) -> None:
+    assert GeneSettings(**settings).kept(2) >= 1
+
+
+@pytest.mark.parametrize(
     ("settings", "words"),
     [
         ({"population": 1}, "the population must be from 2 to 10000, not 1"),
@@ -115,10 +127,12 @@ def test_the_text_of_an_agent_is_the_agent() -> None:
         ({"mutation": -0.1}, "a probability"),
         ({"mutation": float("nan")}, "a probability"),
         ({"generations": 0}, "generations must be from 1"),
+        ({"generations": 100_001}, "generations must be from 1 to 100000, not 100001"),
         ({"keep": 101}, "a percentage, from 0 to 100, not 101"),
         ({"keep": -1}, "a percentage"),
         ({"keep": float("nan")}, "a percentage"),
         ({"seed": -1}, "the seed must be from 0"),
+        ({"seed": 2**63}, "the seed must be from 0 to 9223372036854775807"),
     ],
 )
 def test_settings_out_of_range_are_refused(settings: dict[str, Any], words: str) -> None:

@@ -23,6 +23,12 @@ def test_a_spoilt_heuristic_gets_better_and_is_kept() -> None:
     assert run.verdict.startswith("H1 accepted")
     assert run.heuristic == run.test.heuristic == run.finalists[0].heuristic
     assert run.test.tally.total.share > 0.6
+    shares = [finalist.tally.total.share for finalist in run.finalists]
+    assert shares == sorted(shares, reverse=True)
+    scored = [pair for g in run.generations for pair in zip(g.shares, g.candidates, strict=True)]
+    finalists = {finalist.heuristic for finalist in run.finalists}
+    assert {max(scored)[1], run.generations[-1].centre} <= finalists
+    assert len(run.finalists[0].winners) == 4 * SPOILT.pairs
 
 
 def test_what_is_not_better_is_not_kept() -> None:
@@ -62,6 +68,7 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
 
         with pytest.raises(KeyboardInterrupt):
             tune_weights(SMALL, engine="serial", checkpoint=part, on_step=stop)
+        assert said[0].startswith("generation 1: best ")
     played: list[int] = []
     resumed = tune_weights(SMALL, engine="serial", checkpoint=part, on_games=played.append)
     assert resumed == whole

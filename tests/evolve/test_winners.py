@@ -4,7 +4,8 @@ import pytest
 
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
-from enraya.evolve import GeneSettings, evolve_genes
+from enraya.evolve import Generation, GeneSettings, evolve_genes
+from enraya.evolve.genetics import Individual
 from enraya.evolve.winners import (
     FIRST_GENERATION,
     LEVELS,
@@ -49,6 +50,17 @@ def test_an_agent_against_a_generation_plays_everybody_on_both_sides() -> None:
     assert score == against(RUN.winner, RUN.generations[0], seed=1)
 
 
+def test_the_points_against_a_generation_are_those_of_the_agent() -> None:
+    strong, weak = (1.0, 1.0, 0.0, 0.5), (0.0, 0.0, 0.0, 0.0)
+    for one, other, share in ((strong, weak, 0.7), (weak, strong, 0.2)):
+        others = Generation((Individual(other),) * 10, (0,) * 10, (0,) * 10)
+        assert against(one, others, seed=1).share == share
+
+
+def test_all_ten_levels_are_met() -> None:
+    assert (LEVELS[0], LEVELS[-1], len(LEVELS)) == ("level(1)", "level(10)", 10)
+
+
 def test_the_interval_holds_the_share_and_stays_within_bounds() -> None:
     for score in (ResultCounts(10, 0, 0), ResultCounts(0, 0, 10), ResultCounts(5, 1, 4)):
         low, high = Meeting(1, RANDOM, score).interval
@@ -56,6 +68,10 @@ def test_the_interval_holds_the_share_and_stays_within_bounds() -> None:
         assert score.share - 1e-9 <= high <= 1 + 1e-9
 
 
-def test_a_match_without_games_is_refused() -> None:
-    with pytest.raises(InvalidSetting, match="at least one game"):
-        measure_winners(RUN, games=0)
+def test_a_match_has_at_least_one_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enraya.evolve.winners.LEVELS", LEVELS[:1])
+    few = measure_winners(RUN, games=1, level_games=1, every=2, engine="serial")
+    assert {m.score.games for m in few if m.opponent != FIRST_GENERATION} == {1}
+    for games, level_games in ((0, 1), (1, 0)):
+        with pytest.raises(InvalidSetting, match="at least one game"):
+            measure_winners(RUN, games=games, level_games=level_games)

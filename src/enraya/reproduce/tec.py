@@ -102,7 +102,7 @@ def _improvement(settings: GeneSettings, command: str, how: str) -> Claim:
         PAPER, SECTION,
         f"evolution finds better agents: the result against {ANCESTORS} of the first generation, "
         f"{how}",
-        lambda thoroughness: command + AND + match().command(thoroughness),
+        lambda thoroughness: AND.join([command, match().command(thoroughness)]),
         lambda lab: judge(match().play(lab)), read_score,
     )  # fmt: skip
 
