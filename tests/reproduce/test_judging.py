@@ -11,7 +11,7 @@ from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
 from enraya.learn.ablation import Ablation
 from enraya.learn.measures import Measures
-from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam_learning
+from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam, uam_learning
 from enraya.reproduce.games import Game
 from enraya.reproduce.match import Match
 
@@ -116,6 +116,11 @@ def test_the_share_of_won_games_is_compared_with_the_papers(
     finding = claim_about("uam", "won over 85 %").measure(lab)
     assert finding.because.endswith(f"it won {word} than that")
     assert "five" in claim_about("uam", "won over 85 %").text
+
+
+def test_the_tournament_of_a_class_is_played_against_each_other_player() -> None:
+    command = claim_about("uam", "won over 85 %").command(REDUCED)
+    assert [command.count(f'"{player}"') for player in uam.PLAYERS.values()] == [1] * 6
 
 
 def measures(**changed: float) -> Measures:

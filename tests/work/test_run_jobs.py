@@ -99,8 +99,8 @@ def test_a_line_that_a_crash_cut_short_is_done_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        b"[0]", b"{}", b"", b"7", b"[0, 5, 1]", b'[true, -1]', b"[9, -9]", b"[-1, 1]", b"\xff\xfe",
-        b'["0", -1]', b"[0, -1, 3, 4]", b"[" * 100_000,
+        b"[0]", b"{}", b"", b"7", b"[0, 5, 1]", b'[true, -1]', b"[9, -9]", b"[3, -4]", b"[-1, 1]",
+        b"\xff\xfe", b'["0", -1]', b"[0, -1, 3, 4]", b"[" * 100_000,
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("is_old", [False, True])
@@ -122,9 +122,15 @@ def test_a_damaged_line_is_refused_and_nothing_is_changed(
 def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
     path = tmp_path / "run.part"
     run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    path.write_text(path.read_text().replace("[1, -2,", "[1, -7,"))
-    with pytest.raises(InvalidSetting, match="line 3"):
-        run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
+    written = path.read_text()
+    for changed in (
+        written.replace("[1, -2,", "[1, -7,"),
+        re.sub(r"(\[1, -2), \d+", r"\1", written),
+    ):
+        assert changed != written
+        path.write_text(changed)
+        with pytest.raises(InvalidSetting, match="line 3"):
+            run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
 
 
 def test_lines_without_sums_of_an_old_run_are_read(tmp_path: Path) -> None:
@@ -132,7 +138,8 @@ def test_lines_without_sums_of_an_old_run_are_read(tmp_path: Path) -> None:
     run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
     header = path.read_text().splitlines()[0].replace(', "sums": true', "")
     path.write_text(f"{header}\n[1, 20]\n")
-    assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, 20, -3]
+    for _ in range(2):  # the second time beside lines with sums
+        assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, 20, -3]
 
 
 @pytest.mark.parametrize("content", ["my notes", "notes\n", '{"jobs": 3}\n'])

@@ -9,6 +9,7 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from math import inf
 from socket import create_connection, gethostbyname
 from typing import Any
 
@@ -134,7 +135,7 @@ class _Crew:
         self._remote = ray.remote(max_retries=0, scheduling_strategy="SPREAD")(attempt)
         self._function = function
         self._workers = workers
-        self._counted = (-_LOOK_SECONDS, 0)
+        self._counted = (-inf, 0)
         self._running: dict[Any, _Task] = {}
 
     def results(
