@@ -89,6 +89,18 @@ def test_a_long_swiss_lets_agents_meet_again_from_other_openings() -> None:
     assert len(winners) == len(set(winners)) == 12
 
 
+def test_agents_of_a_swiss_that_meet_again_play_the_next_openings() -> None:
+    games = list(play_out("swiss", Plan(2, 3, rounds=3), seeded(1)))
+    assert [game.opening for game in games] == [0, 0, 1, 2, 2, 3, 4, 4, 5]
+
+
+def test_the_last_without_a_bye_yet_rests_with_full_points() -> None:
+    games = list(play_out("swiss", Plan(5, 2, rounds=4), stronger))
+    rounds = [games[start : start + 4] for start in range(0, len(games), 4)]
+    resting = [set(range(5)) - {agent for game in part for agent in game[:2]} for part in rounds]
+    assert resting == [{4}, {3}, {2}, {1}]
+
+
 def test_a_large_swiss_is_paired_quickly() -> None:
     assert len(play_rounds(Plan(60, 2, rounds=12))) == 60 * 12
 
