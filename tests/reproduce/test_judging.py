@@ -123,6 +123,11 @@ def test_the_tournament_of_a_class_is_played_against_each_other_player() -> None
     assert [command.count(f'"{player}"') for player in uam.PLAYERS.values()] == [1] * 6
 
 
+def test_the_result_of_an_evolution_meets_twenty_of_its_ancestors() -> None:
+    command = claim_about("tec", "after the paper's own call").command(REDUCED)
+    assert command.count('"genes(') == 1 + 20
+
+
 def measures(**changed: float) -> Measures:
     found = {"mse": 70.0, "r2": 0.2, "my_test": 0.5, "sign": 0.625, "outcome": 0.5} | changed
     return Measures(rows=100, **found)

@@ -1,9 +1,8 @@
-"""Jobs in every engine, with checkpoints."""
+"""Jobs in every engine, whose workers may be killed."""
 
 import math
 import operator
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -12,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya import EnrayaError, InvalidSetting, UnknownName
-from enraya.work import ENGINES, check_engine, engine_at, run_jobs, stream_jobs
+from enraya import EnrayaError
+from enraya.work import ENGINES, check_engine, run_jobs, stream_jobs
 from tests.work.jobs import count_attempts, suicidal
 
 HERE = [engine for engine in ENGINES if engine != "ray"]
@@ -49,147 +48,6 @@ def test_later_jobs_of_a_stream_may_depend_on_earlier_results() -> None:
     for result in stream_jobs(operator.pos, jobs, engine="serial"):
         done.append(result)  # noqa: PERF402  # the jobs look at it
     assert done == [1, 2, 4, 8]
-
-
-def test_an_unknown_engine_is_named() -> None:
-    with pytest.raises(UnknownName, match="processes, ray, serial"):
-        run_jobs(operator.neg, [1], engine="cloud")
-
-
-def test_an_address_without_ray_is_refused() -> None:
-    with pytest.raises(InvalidSetting, match="goes with the engine 'ray', not with 'serial'"):
-        run_jobs(operator.neg, [1], engine=engine_at("serial", "head:6379"))
-
-
-def test_a_missing_ray_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(InvalidSetting, match=r"pip install 'enraya\[cluster\]'"):
-        check_engine("ray")
-
-
-def test_a_second_run_does_only_what_is_missing(tmp_path: Path) -> None:
-    done: list[int] = []
-
-    def remember(job: int) -> int:
-        if job == 3 and len(done) == 3:
-            raise KeyboardInterrupt
-        done.append(job)
-        return job * 10
-
-    path = tmp_path / "run.part"
-    with pytest.raises(KeyboardInterrupt):
-        run_jobs(remember, [0, 1, 2, 3, 4], engine="serial", checkpoint=path)
-    done.append(-1)
-    progress: list[int] = []
-    results = run_jobs(
-        remember, [0, 1, 2, 3, 4], engine="serial", checkpoint=path, on_done=progress.append
-    )
-    assert results == [0, 10, 20, 30, 40]
-    assert done == [0, 1, 2, -1, 3, 4]
-    assert progress == [3, 4, 5]
-
-
-def test_a_line_that_a_crash_cut_short_is_done_again(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    path.write_text(path.read_text()[:-3])
-    assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, -2, -3]
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"[0]", b"{}", b"", b"7", b"[0, 5, 1]", b'[true, -1]', b"[9, -9]", b"[3, -4]", b"[-1, 1]",
-        b"\xff\xfe", b'["0", -1]', b"[0, -1, 3, 4]", b"[" * 100_000,
-    ],
-)  # fmt: skip
-@pytest.mark.parametrize("is_old", [False, True])
-def test_a_damaged_line_is_refused_and_nothing_is_changed(
-    tmp_path: Path, line: bytes, is_old: bool
-) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    header, _, *rest = path.read_bytes().splitlines()
-    if is_old:
-        header, rest = header.replace(b', "sums": true', b""), [b"[1, -2]"]
-    damaged = b"\n".join([header, line, *rest, b"[2,"])
-    path.write_bytes(damaged)
-    with pytest.raises(InvalidSetting, match=r"line 2 of '.*run\.part' is damaged; remove"):
-        run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    assert path.read_bytes() == damaged
-
-
-def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    written = path.read_text()
-    for changed in (
-        written.replace("[1, -2,", "[1, -7,"),
-        re.sub(r"(\[1, -2), \d+", r"\1", written),
-    ):
-        assert changed != written
-        path.write_text(changed)
-        with pytest.raises(InvalidSetting, match="line 3"):
-            run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-
-
-def test_lines_without_sums_of_an_old_run_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    header = path.read_text().splitlines()[0].replace(', "sums": true', "")
-    path.write_text(f"{header}\n[1, 20]\n")
-    for _ in range(2):  # the second time beside lines with sums
-        assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, 20, -3]
-
-
-@pytest.mark.parametrize("content", ["my notes", "notes\n", '{"jobs": 3}\n'])
-def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "run.part"
-    path.write_text(content)
-    with pytest.raises(InvalidSetting, match="another run"):
-        run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    assert path.read_text() == content
-
-
-FULL_DISK = """
-import resource, sys
-from pathlib import Path
-from enraya.errors import InvalidSetting
-from enraya.work import run_jobs
-part = Path(sys.argv[1])
-resource.setrlimit(resource.RLIMIT_FSIZE, (400, 400))
-try:
-    run_jobs(str, list(range(100)), engine="serial", checkpoint=part)
-except InvalidSetting as error:
-    print(error)
-"""
-
-
-def test_a_full_disk_is_said_and_leaves_whole_lines(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    done = subprocess.run(
-        [sys.executable, "-c", FULL_DISK, str(path)], capture_output=True, text=True, check=True
-    )
-    assert re.fullmatch(r"cannot write '.*': .*; what it holds is safe.*\n", done.stdout)
-    assert (done.stderr, path.read_bytes()[-1:]) == ("", b"\n")
-    kept = len(path.read_bytes().splitlines()) - 1
-    progress: list[int] = []
-    assert run_jobs(
-        str, list(range(100)), engine="serial", checkpoint=path, on_done=progress.append
-    ) == [str(n) for n in range(100)]
-    assert progress[0] == kept > 0
-
-
-def test_a_checkpoint_of_other_jobs_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2], engine="serial", checkpoint=path)
-    with pytest.raises(InvalidSetting, match="checkpoint of another run"):
-        run_jobs(operator.neg, [1, 3], engine="serial", checkpoint=path)
-
-
-def test_a_checkpoint_that_cannot_be_written_is_named(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="cannot write"):
-        run_jobs(operator.neg, [1], engine="serial", checkpoint=tmp_path / "absent" / "run.part")
 
 
 @pytest.mark.slow
