@@ -9,6 +9,7 @@ import pytest
 from enraya.agents import Choice
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
+from enraya.game.position import Position
 from enraya.learn.ablation import Ablation
 from enraya.learn.measures import Measures
 from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam, uam_learning
@@ -57,16 +58,41 @@ def test_times_are_those_of_the_moves_of_one_side(
     finding = claim_about("upc", words).measure(lab)
     assert finding.figure == f"mean {mine:.4f} s over 2 moves"
     assert finding.agreement is agreement
+    slow = agreement is Agreement.NOT
+    assert finding.because == ("this machine is slower" if slow else "against a stand-in")
+    assert finding.charts[0].figure["data"][0]["x"] == [1, 2]
 
 
 @pytest.mark.parametrize(("side", "mean"), [("first", 1.25), ("second", 2.25)])
 def test_times_are_read_from_the_lines_of_that_side(side: str, mean: float) -> None:
     output = "".join(
         f"{one} (QMatic) plays 4\n…\nMean time of moves: {seconds}\n\n"
-        for one, seconds in (("X", 1.5), ("O", 2.5), ("X", 1.25), ("O", 2.25))
-    )
+        for one, seconds in (
+            ("X", 1.5), ("O", 2.5), ("X", 1.75), ("O", 2.75), ("X", 1.25), ("O", 2.25)
+        )
+    )  # fmt: skip
     read = claim_about("upc", f"QMatic(8) as {side}").read
-    assert read(output) == f"mean {mean:.4f} s over 2 moves"
+    assert read(output) == f"mean {mean:.4f} s over 3 moves"
+
+
+def test_each_idea_for_a_heuristic_is_tried_alone() -> None:
+    command = claim_about("upc", "runs separated by one gap").command(REDUCED)
+    assert "(gaps=true, heights=false, diagonals=false, weights=false, crossings=false)" in command
+
+
+def test_the_tree_search_gets_ten_times_its_iterations() -> None:
+    command = claim_about("porto", "ten times as many").command(REDUCED)
+    assert '"mcts(iterations=20000, published=true)" "mcts(iterations=2000, ' in command
+
+
+def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies(
+    lab: Lab, given: Replace
+) -> None:
+    choices = [Choice(1, nodes=nodes) for nodes in (None, 40, None, 30, None, None)]
+    given(Game, "play", lambda _: (Position.parse("1212121"), choices))
+    (chart,) = claim_about("porto", "pick=uct, against a human").measure(lab).charts
+    (trace,) = chart.figure["data"]
+    assert (trace["x"], trace["y"]) == ([1, 2, 3], [40, 30, 0])
 
 
 @pytest.mark.parametrize(("made", "agreement"), [(2000, Agreement.NOT), (2001, Agreement.EXCEEDED)])
@@ -153,6 +179,14 @@ def test_a_better_model_labels_more_moves_right(
     assert f"My test {100 * my_test:.2f} %, sign 62.50 % on 100 rows; poly" in finding.figure
 
 
+def test_figures_are_those_of_the_models_trained_last() -> None:
+    output = "".join(f"{name}.npz: R² 0.{name} on 9 rows it has not seen\n" for name in "123")
+    assert claim_about("uam", "features as intended").read(output) == "R² 0.3 on 9 rows"
+    assert claim_about("uam", "poly(degree=3)").read(output) == (
+        f"R² 0.2 on 9 rows; {uam_learning.REGRESSION}: R² 0.3 on 9 rows"
+    )
+
+
 @pytest.mark.parametrize(("r2", "fits"), [(0.23, "worse"), (0.24, "better")])
 def test_the_regression_is_compared_by_its_fit(
     r2: float, fits: str, lab: Lab, given: Replace
@@ -163,7 +197,8 @@ def test_the_regression_is_compared_by_its_fit(
 
 
 @pytest.mark.parametrize(
-    ("without", "agreement"), [(100.5, Agreement.REPRODUCED), (101.5, Agreement.NOT)]
+    ("without", "agreement"),
+    [(100.5, Agreement.REPRODUCED), (101.0, Agreement.NOT), (101.5, Agreement.NOT)],
 )
 def test_features_do_not_matter_if_the_error_hardly_grows_without_them(
     without: float, agreement: Agreement, lab: Lab, given: Replace

@@ -174,12 +174,11 @@ def _distances() -> Claim:
 
         return _loss_figure(cells("nothing")[0], cells(DISTANCES)[1], cells(RUNS)[1])
 
+    ablation = f'enraya ablate "{REGRESSION}" --data data.parquet --split {SPLIT}'
     return Claim(
         PAPER, CONCLUSIONS, "the mean distances do not matter: by how much the MSE grows without "
         "them, and without the runs of two",
-        lambda thoroughness: _commands(thoroughness) + AND
-        + f'enraya ablate "{REGRESSION}" --data data.parquet --split {SPLIT}',
-        measure, read,
+        lambda thoroughness: AND.join([_commands(thoroughness), ablation]), measure, read,
     )  # fmt: skip
 
 

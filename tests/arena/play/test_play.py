@@ -9,7 +9,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
-from enraya.arena.play.clock import Clock, parse_clock
+from enraya.arena.play.clock import Clock
 from enraya.arena.play.play import Terms, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, Termination
@@ -240,22 +240,3 @@ def test_the_smaller_of_clock_and_limit_counts() -> None:
 
     against_script(remember, Terms(Limit(seconds=0.5, depth=3), Clock(600.0)))
     assert set(told) == {Limit(seconds=0.5, depth=3)}
-
-
-@pytest.mark.parametrize(("text", "clock"), [("60", Clock(60)), ("2.5+0.1", Clock(2.5, 0.1))])
-def test_clocks_are_read_and_written(text: str, clock: Clock) -> None:
-    assert parse_clock(text) == clock
-    assert str(clock) == text
-
-
-def test_a_clock_has_at_most_a_million_seconds_and_as_many_after_each_move() -> None:
-    assert parse_clock("1000000+1000000") == Clock(1e6, 1e6)
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "1000001", "60+1000001"],
-)
-def test_what_is_no_clock_is_refused(text: str) -> None:
-    with pytest.raises(InvalidSetting, match="is not a clock"):
-        parse_clock(text)

@@ -1,0 +1,48 @@
+"""Which settings make a tournament, and which seeds they give its games."""
+
+import pytest
+
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.errors import InvalidSetting, UnknownName
+from tests.arena.support import settings_of
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"kind": "league"}, "unknown kind of tournament 'league'"),
+        ({"games": 0}, "games must be from 1 to"),
+        ({"games": 1_000_001}, "games must be from 1 to 1000000, not 1000001"),
+        ({"opening_plies": 99}, "opening plies must be from 0 to 40, not 99"),
+        ({"rounds": 2}, "rounds must be from 0 to 1, not 2"),
+        ({"clock": "soon"}, "is not a clock"),
+        ({"reserve": -0.5}, "the reserve must be from 0 to 1,000,000 seconds, not -0.5"),
+        ({"reserve": 1_000_001}, "the reserve must be from 0 to 1,000,000 seconds"),
+        ({"max_bytes": -1}, "bytes of a file must be from 0 to 1000000000, not -1"),
+    ],
+)
+def test_impossible_settings_are_refused(change: dict[str, object], words: str) -> None:
+    values: dict[str, object] = {"kind": "swiss", **change}
+    with pytest.raises((InvalidSetting, UnknownName), match=words):
+        settings_of("random", "greedy", **values).check()  # type: ignore[arg-type]
+    with pytest.raises(InvalidSetting, match="at least two"):
+        TournamentSettings("match", make_entrants(["random"])).check()
+
+
+@pytest.mark.parametrize(
+    "limits",
+    [
+        {"games": 1, "opening_plies": 0, "rounds": 0, "max_bytes": 0, "reserve": 0},
+        {"games": 10**6, "opening_plies": 40, "rounds": 1, "max_bytes": 10**9, "reserve": 1e6},
+    ],
+)
+def test_settings_at_their_limits_are_accepted(limits: dict[str, int]) -> None:
+    settings_of("random", "greedy", kind="swiss", **limits).check()
+
+
+def test_the_second_of_two_equal_agents_has_a_number_in_the_seeds_of_its_games() -> None:
+    settings = settings_of("random", "random", seed=7)
+    seed = derive_seed(7, "classic", "random #2", "random", 3)
+    assert settings.seed_of(Pairing(1, 0, 3)) == seed
