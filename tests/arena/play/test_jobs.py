@@ -1,10 +1,15 @@
-"""What a worker plays before it hands in its games."""
+"""What a worker plays before it hands in its games, and what it plays again."""
 
 import pytest
 
+from enraya.agents import Choice, Limit
 from enraya.arena.plan.pairing import Pairing
-from enraya.arena.play.jobs import GameJob, Order, play_job
+from enraya.arena.play.jobs import GameJob, Order, play_job, play_order
 from enraya.arena.play.play import Terms
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.rules import RuleSet
 
 ORDERS = tuple(
     Order(Pairing(0, 1, number), ("script(1111)", "script(2222)"), "", number)
@@ -12,7 +17,7 @@ ORDERS = tuple(
 )
 
 
-@pytest.mark.parametrize("times", [(0.0, 0.05, 0.1, 0.11, 9.0), (1000.0, 1000.05, 1000.09, 1000.2)])
+@pytest.mark.parametrize("times", [(0.0, 0.05, 0.1, 0.11), (1000.0, 1000.05, 1000.09, 1000.2)])
 def test_games_are_handed_in_when_a_tenth_of_a_second_has_passed(
     times: tuple[float, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -21,3 +26,42 @@ def test_games_are_handed_in_when_a_tenth_of_a_second_has_passed(
     result = play_job(GameJob("classic", Terms(), 0, ORDERS))
     assert [row.pairing for row in result.rows] == [order.pairing for order in ORDERS[:3]]
     assert result.unplayed == [order.pairing for order in ORDERS[3:]]
+
+
+class Failing:
+    """An agent that fails before its first move, a number of times."""
+
+    name = "failing"
+
+    def __init__(self, times: int, kind: type[AgentFault]) -> None:
+        self.times, self.kind, self.games = times, kind, 0
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Counts a game."""
+        del rules
+        self.games += 1
+        if self.games <= self.times:
+            raise self.kind(Termination.CRASH, "gone")
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The leftmost column that is open."""
+        del limit
+        return Choice(position.legal_moves[0])
+
+
+@pytest.mark.parametrize(
+    ("times", "kind", "games", "reason"),
+    [
+        (9, AgentFault, 1, "gone"),
+        (2, EndedFromOutside, 3, ""),
+        (9, EndedFromOutside, 3, "gone"),
+        (0, AgentFault, 1, ""),
+    ],
+)
+def test_a_game_is_played_up_to_three_times_if_an_agent_was_ended_from_outside(
+    times: int, kind: type[AgentFault], games: int, reason: str
+) -> None:
+    agent = Failing(times, kind)
+    order = ORDERS[0]._replace(specs=("here:1", "script(7654321)"))
+    record = play_order(order, GameJob("classic", Terms(), 0, (order,), here={"here:1": agent}))
+    assert (agent.games, record.reason) == (games, reason)

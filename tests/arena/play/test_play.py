@@ -1,6 +1,7 @@
 """One game: limits, clocks, and agents that fail."""
 
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,9 @@ from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.arena.play.clock import Clock
-from enraya.arena.play.play import Terms, play_game
+from enraya.arena.play.play import Terms, note_of, play_game
 from enraya.errors import InvalidSetting
-from enraya.game.record import GameRecord, Termination
+from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
 
 
@@ -76,6 +77,17 @@ def test_an_agent_that_fails_loses(act: Any, termination: Termination, reason: s
     assert len(record.notes) == 1
     assert reason in record.reason
     assert GameRecord.from_json(record.to_json()) == record
+
+
+def test_only_moves_that_were_made_have_notes() -> None:
+    players = parse_agent("script(1111)"), Acting(lambda *_: Choice(9))
+    record = play_game(players, Position.parse("4444"))
+    assert (record.moves, len(record.notes)) == ("44441", 1)
+
+
+@pytest.mark.parametrize(("score", "noted"), [(2.5, 2.5), (None, None), (inf, None), (-inf, None)])
+def test_a_score_is_noted_if_it_is_a_number(score: float | None, noted: float | None) -> None:
+    assert note_of(Choice(4, score=score), 0.5) == MoveNote(0.5, None, noted)
 
 
 def test_an_interruption_is_nobody_s_fault() -> None:

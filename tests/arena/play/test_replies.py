@@ -54,7 +54,7 @@ class Timed:
 
     name = "timed"
 
-    def __init__(self, move: int, seconds: float) -> None:
+    def __init__(self, move: int, seconds: float | None) -> None:
         self.move, self.seconds = move, seconds
 
     def choose(self, position: Position, limit: Limit) -> Choice:
@@ -70,7 +70,14 @@ def test_the_least_time_of_games_that_went_alike_counts(monkeypatch: pytest.Monk
     assert [(reply.move, reply.seconds) for reply in game.replies] == [(4, 2.0)]
 
 
-@pytest.mark.parametrize(("seconds", "games"), [(3.0, 1), (0.2, 3), (0.0, 100)])
+def test_an_agent_that_tells_no_time_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+    hands = iter((5.0, 5.25))
+    monkeypatch.setattr(replies, "_ready", lambda *_: Timed(4, None))
+    monkeypatch.setattr(replies, "perf_counter", lambda: next(hands))
+    assert play_script("timed", "1", CLASSIC, repeats=1).replies[0].seconds == 0.25
+
+
+@pytest.mark.parametrize(("seconds", "games"), [(3.0, 1), (0.25, 3), (0.0, 100)])
 def test_a_quick_game_is_repeated_and_a_slow_one_is_not(
     seconds: float, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
