@@ -15,6 +15,8 @@ def test_elo_and_share_are_inverses(elo: float) -> None:
 
 def test_everything_or_nothing_is_infinitely_far() -> None:
     assert (elo_of_share(0.0), elo_of_share(1.0)) == (-inf, inf)
+    assert (elo_of_share(1e-12), elo_of_share(1 - 1e-12)) == (-inf, inf)
+    assert elo_of_share(1e-11) == pytest.approx(-4400)
     assert share_of_elo(-inf) == pytest.approx(0.0)
     assert share_of_elo(inf) == 1.0
 

@@ -94,6 +94,7 @@ def test_an_agent_that_won_everything_is_finite_and_marked() -> None:
     assert (best.unbounded, worst.unbounded) == ("above", "below")
     assert 100 < best.elo < 1000
     assert best.elo == -worst.elo
+    assert best.high - best.low == pytest.approx(worst.high - worst.low)
 
 
 def test_more_wins_of_everything_mean_a_higher_rating() -> None:
