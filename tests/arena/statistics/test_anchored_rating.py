@@ -5,7 +5,7 @@ from math import isfinite, log10, sqrt
 import numpy as np
 import pytest
 
-from enraya.arena.statistics.anchored_rating import Belief, rate_anchored
+from enraya.arena.statistics.anchored_rating import Belief, rate_anchored, rate_points
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
 from enraya.arena.statistics.rating import Ratings, rate
 from enraya.arena.statistics.tally import ResultCounts, Tally
@@ -81,6 +81,23 @@ def test_an_agent_that_won_or_lost_everything_has_a_rating_and_is_marked() -> No
     assert isfinite(a.high)
     assert a.elo == pytest.approx(-b.elo)
     assert 300 < a.elo < 2000
+
+
+def test_one_game_with_any_anchor_sets_a_bound() -> None:
+    scores = {("a", "x"): ResultCounts(40, 0, 0), ("a", "y"): ResultCounts(0, 0, 1)}
+    anchors, belief = {"x": 0.0, "y": 500.0}, Belief("a", 0, 400)
+    assert rated(scores, "axy", anchors, belief).ratings[0].unbounded == ""
+
+
+def test_what_is_not_known_of_an_anchor_is_not_known_of_who_is_rated_by_it() -> None:
+    points, beliefs = np.array([[0.0, 80.0], [20.0, 0.0]]), [Belief("a", 0, VAGUE)]
+    exact = rate_points(points, "ax", {"x": 500}, beliefs)
+    vague = rate_points(points, "ax", {"x": 500}, beliefs, errors=np.array([[30.0**2]]))
+    (a, x), (before, _) = vague.ratings, exact.ratings
+    assert (a.elo, x.elo) == (before.elo, 500)
+    assert x.high - x.elo == pytest.approx(Z95 * 30)
+    assert a.high - a.elo == pytest.approx(sqrt((before.high - a.elo) ** 2 + (Z95 * 30) ** 2))
+    assert vague.difference("a", "x") == pytest.approx(exact.difference("a", "x"), abs=1e-3)
 
 
 def test_an_agent_of_which_nothing_is_known_is_refused() -> None:

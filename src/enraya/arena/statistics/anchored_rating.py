@@ -131,7 +131,7 @@ def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats 
 
 def _bounds(points: Floats, prior: Prior) -> list[Unbounded]:
     """Where the games alone set no bound; without anchors none does."""
-    reaches = reaches_of(_with_known(points, prior))
+    reaches = reaches_of(points)
     known = np.flatnonzero(~prior.is_free)
     sides: list[Unbounded] = []
     for agent, is_free in enumerate(prior.is_free):
@@ -139,9 +139,3 @@ def _bounds(points: Floats, prior: Prior) -> list[Unbounded]:
         below = is_free and not reaches[agent, known].any()
         sides.append("both" if above and below else "above" if above else "below" if below else "")
     return sides
-
-
-def _with_known(points: Floats, prior: Prior) -> Floats:
-    """The points, and some between any two anchors: these can be compared without games."""
-    known = ~prior.is_free
-    return np.asarray(points + np.outer(known, known))
