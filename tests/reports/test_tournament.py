@@ -16,12 +16,14 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Mistakes, Store
 from enraya.game.position import Position
+from enraya.limit import Limit
 from enraya.reports.page import Page
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replay import Replays, board_frames
-from enraya.reports.tournament import cross_table, games_section, ranking, report_of
+from enraya.reports.tournament import cross_table, describe, games_section, ranking, report_of
 from enraya.rules import parse_rules
 from enraya.texts import LANGUAGES, texts_in
+from tests.arena.support import settings_of
 from tests.reports.language import foreign_texts
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
 
@@ -167,6 +169,14 @@ def test_the_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> Non
     assert (first["failed"], first["reason"]) == ("0", "")
     assert csv_for_spreadsheets(table) == "\ufeff" + table
     assert csv_for_spreadsheets("rank") == "rank"
+
+
+def test_what_was_played_is_said_in_one_line() -> None:
+    settings = settings_of("random", "greedy", limit=Limit(nodes=500), clock="60+1")
+    assert describe(settings) == (
+        "round-robin, classic, 2 agents, 500 nodes a move, clock 60+1, "
+        "random openings of 4 moves, seed 1"
+    )
 
 
 def test_mistakes_have_columns_of_the_table_where_they_were_counted(tmp_path: Path) -> None:
