@@ -67,6 +67,24 @@ def test_the_page_says_whether_the_winner_is_stronger() -> None:
     assert "not known" in row
 
 
+@pytest.mark.parametrize(
+    ("interval", "word"),
+    [
+        ((0.51, 0.9), "stronger"),
+        ((0.5, 0.9), "not known"),
+        ((0.1, 0.5), "not known"),
+        ((0.1, 0.49), "weaker"),
+    ],
+)
+def test_only_an_interval_beside_a_half_says_who_is_stronger(
+    interval: tuple[float, float], word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Meeting, "interval", interval)
+    page = gene_report(RUN, MEETINGS).render()
+    row = next(line for line in page.splitlines() if f'"row">{RANDOM}<' in line)
+    assert row.endswith(f"<td>{word}</td></tr>")
+
+
 def test_ancestors_lead_back_to_the_first_generation() -> None:
     family = ancestors(RUN)
     winner = next(iter(family))
