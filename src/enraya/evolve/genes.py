@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from math import comb
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -78,7 +79,7 @@ def evaluate(
 ) -> Generation:
     """The generation after its round robin."""
     population = [agent.genes for agent in agents]
-    games = len(agents) * (len(agents) - 1) // 2
+    games = comb(len(agents), 2)
     jobs = [
         Batch(population, seed, start, min(start + BATCH, games))
         for start in range(0, games, BATCH)
