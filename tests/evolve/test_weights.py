@@ -30,8 +30,10 @@ def test_a_spoilt_heuristic_gets_better_and_is_kept() -> None:
     assert len(run.finalists[0].winners) == 4 * SPOILT.pairs
 
 
-def test_what_is_not_better_is_not_kept() -> None:
-    run = tune_weights(replace(SMALL, sigma=0.001), engine="serial")
+def test_what_is_not_better_is_not_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    run = tune_weights(replace(SMALL, sigma=0.001, test_pairs=150), engine="serial")
+    assert len(run.test.winners) == 150
+    assert capsys.readouterr().out == ""
     assert not run.accepted
     assert run.heuristic == "rivest"
     assert run.test.heuristic != "rivest"

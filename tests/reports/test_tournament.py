@@ -60,6 +60,21 @@ def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
     assert "6 games" in page.subtitle
 
 
+def test_costs_are_drawn_at_the_moves_after_the_opening(tmp_path: Path) -> None:
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    section = next(s for s in report(tmp_path / "s").sections if s.heading == "Time and nodes")
+    assert set(re.findall(r'"x":\[(\d+,\d+)', "".join(section.parts))) == {"3,4"}
+
+
+def test_an_agent_with_a_name_of_its_own_is_told_in_a_note(tmp_path: Path) -> None:
+    played(tmp_path / "s", [Entrant("mine", "random"), Entrant("greedy", "greedy")])
+    with Store(tmp_path / "s") as store:
+        text = "".join(ranking(summarise(store, store.tournament(1))).parts)
+    rows = {name: re.findall(f'"row">{name}<.*', text)[0] for name in ("mine", "greedy")}
+    assert rows["mine"].count("random") == 1
+    assert rows["greedy"].count("greedy") == 1
+
+
 def test_every_game_can_be_replayed(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "greedy"]))
     lines = games_of(report(tmp_path / "s"))["games"].split("\n")

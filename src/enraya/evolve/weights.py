@@ -56,6 +56,8 @@ class Tuning:
         self.names = list(weights_by_name(settings.heuristic))
         self._engine, self._workers = engine, workers
         self._on_games = on_games
+        self.looks = range(0, settings.test_pairs, TEST_PAIRS)
+        """The pairs of the test before each look at it."""
 
     def strategy(self) -> Any:
         """The evolution strategy at its start, with its own random generator."""
@@ -138,7 +140,7 @@ def tune_weights(
         InvalidSetting: when the checkpoint belongs to another run.
     """
     tuning = Tuning(settings, engine, workers, on_games)
-    steps = settings.generations + 1 + -(-settings.test_pairs // TEST_PAIRS)
+    steps = settings.generations + 1 + len(tuning.looks)
     jobs = [[repr(settings), step] for step in range(steps)]
     kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs, settings.seed)
     with kept:
@@ -193,7 +195,7 @@ def _final(
     centres = dict.fromkeys(g.centre for g in reversed(generations))
     scored = [pair for g in generations for pair in zip(g.shares, g.candidates, strict=True)]
     best = dict.fromkeys(text for _, text in sorted(scored, key=lambda pair: -pair[0]))
-    some = -(-settings.finalists // 2)
+    some = (settings.finalists + 1) // 2
     texts = list(dict.fromkeys([*islice(centres, some), *islice(best, settings.finalists)]))
     texts = texts[: settings.finalists]
 
@@ -219,8 +221,8 @@ def _tested(
     openings = tuning.openings("test", settings.test_pairs)
     played: Winners = []
     verdict = test.verdict(tally_of(played).pairs)
-    for number in range(-(-settings.test_pairs // TEST_PAIRS)):
-        part = openings[number * TEST_PAIRS : (number + 1) * TEST_PAIRS]
+    for number, start in enumerate(tuning.looks):
+        part = openings[start : start + TEST_PAIRS]
 
         def compute(part: list[str] = part) -> Winners:
             return tuning.play([text], part)[0]
