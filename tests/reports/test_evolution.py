@@ -93,6 +93,7 @@ def test_ancestors_lead_back_to_the_first_generation() -> None:
         agent = agent_of(RUN, birth)
         assert all(parent.generation < birth.generation for parent in parents)
         assert (birth.generation == 0) == (not parents)
+        assert agent.mutated or len(agent.parents) != 1, "it was born before"
         if not agent.mutated and parents:
             genes = [agent_of(RUN, parent).genes for parent in parents]
             assert all(agent.genes[i] in {g[i] for g in genes} for i in range(4))
