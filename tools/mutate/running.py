@@ -7,6 +7,8 @@ import multiprocessing
 import os
 import signal
 import sys
+from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -48,4 +50,14 @@ def _run(copy: Path, tests: list[str]) -> None:
     with open(os.devnull, "wb") as nowhere:  # noqa: PTH123  # not a file
         for stream in (1, 2):
             os.dup2(nowhere.fileno(), stream)
+    _import_as_tests_do(tests)
     os._exit(pytest.main([*_COMMAND, "-W", _IMPORTED, *tests]))
+
+
+def _import_as_tests_do(tests: list[str]) -> None:
+    """Imports modules whose doctests run; pytest would import them twice, with their packages."""
+    for path in map(Path, tests):
+        if path.parts[0] == "src":
+            parts = path.with_suffix("").parts[1:]
+            with suppress(Exception):  # which pytest will tell
+                import_module(".".join(parts).removesuffix(".__init__"))
