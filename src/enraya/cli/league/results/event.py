@@ -204,4 +204,4 @@ def replay(
     different = sum(not one.is_same for one in found)
     print(f"{len(found)} games, {len(found) - different} of them the same")
     if different:
-        raise InvalidSetting(f"{different} games went another way")
+        raise InvalidSetting(f"games that went another way: {different}")
