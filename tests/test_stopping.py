@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import perf_counter
 
 import pytest
@@ -74,6 +74,15 @@ def test_threads_do_not_hear_each_others_stops() -> None:
     assert heard == []
 
 
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Ctrl-C as in a terminal; what runs in the background may be told to ignore it."""
+    earlier = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, earlier)
+
+
+@pytest.mark.usefixtures("ctrl_c")
 def test_ctrl_c_is_heard_when_the_work_is_done() -> None:
     done = []
 
@@ -88,15 +97,13 @@ def test_ctrl_c_is_heard_when_the_work_is_done() -> None:
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_who_hears_ctrl_c_in_their_own_way_still_does() -> None:
     heard: list[int] = []
-    earlier = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
-    try:
-        with ctrl_c_delayed():
-            signal.raise_signal(signal.SIGINT)
-            assert heard == [signal.SIGINT]
-    finally:
-        signal.signal(signal.SIGINT, earlier)
+    signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    with ctrl_c_delayed():
+        signal.raise_signal(signal.SIGINT)
+        assert heard == [signal.SIGINT]
 
 
 def test_other_threads_have_nothing_to_delay() -> None:
