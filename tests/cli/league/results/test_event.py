@@ -59,5 +59,5 @@ def test_a_replay_counts_the_games_that_went_another_way(store: LeagueStore) -> 
         store.database.execute(
             "UPDATE games SET moves = '1', plies = 1 WHERE tournament = ? AND first = 0", tournament
         )
-    with pytest.raises(EnrayaError, match="games that went another way: 1$"):
+    with pytest.raises(EnrayaError, match=r"games that went another way: 1$"):
         event(*replay)
