@@ -67,6 +67,12 @@ def test_the_page_says_whether_the_winner_is_stronger() -> None:
     assert "not known" in row
 
 
+def test_the_first_table_is_about_the_winner_of_the_last_generation() -> None:
+    page = gene_report(RUN, MEETINGS).render()
+    rows = [line for line in page.splitlines() if f'"row">{RANDOM}<' in line]
+    assert ">18<" in rows[0]
+
+
 @pytest.mark.parametrize(
     ("interval", "word"),
     [
