@@ -297,7 +297,7 @@ def test_an_interrupted_book_is_refused(old: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "model"),
     [
-        ("mlp.npz", "mlp(rounds=60, first=4, second=3)"),
+        pytest.param("mlp.npz", "mlp(rounds=60, first=4, second=3)", marks=pytest.mark.slow),
         ("boosting.npz", "boosting(trees=12, leaves=4)"),
     ],
 )

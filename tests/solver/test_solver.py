@@ -51,6 +51,7 @@ def test_late_positions_score_as_trying_everything_says(position: Position) -> N
     assert SOLVER.solve(position).score == exact_score(position)
 
 
+@pytest.mark.slow
 def test_every_early_position_of_the_smallest_board_is_exact() -> None:
     memory: dict[Position, int] = {}
     start = Position.start(classic(4, 4))

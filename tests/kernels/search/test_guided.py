@@ -42,7 +42,7 @@ GUIDANCES = [
 ]
 CASES = [
     ("classic", ""),
-    ("classic", "4453"),
+    pytest.param("classic", "4453", marks=pytest.mark.slow),
     ("classic", "44335"),
     ("classic", "443355"),
     ("classic", "56755545234364172257133416714221164"),
