@@ -91,7 +91,7 @@ class LeagueSettings:
         return tuple(end for name in self.languages for end in LANGUAGE_NAMES[name])
 
     def most_pairs(self, openings: int) -> int:
-        """How many pairs of games two players play when there are so many openings."""
+        """How many pairs of games two players can play, given the number of openings."""
         return min(openings, self.max_pairs or openings)
 
     @property

@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[LeagueStore]:
 
 
 def judge(store: LeagueStore, games: list[int], losing: int) -> None:
-    """Each game: ten moves of its first player, nine of its second, so many of them bad."""
+    """Judges each game: ten moves of its first player, nine of its second, some of them bad."""
     for game in games:
         store.arena.add_judged(Judged(game, 10, losing, losing, 9, losing, losing))
 
