@@ -135,6 +135,12 @@ def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str)
         assert fault.termination == Termination.MEMORY, fault.reason
 
 
+@pytest.mark.parametrize("name", ["x kB", ") R 1 1"])
+def test_no_name_hides_what_a_program_uses(programs: Path, name: str) -> None:
+    fault = fault_of(agent_of(programs / "renames", name))
+    assert fault.termination == Termination.MEMORY, fault.reason
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("way", ["by its parent's end", "by its group"])
 def test_no_stopped_process_is_woken_by_the_end_of_another(

@@ -1,10 +1,19 @@
 """What processes use, also when they hide it."""
 
+import os
 import platform
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from enraya.isolation.consumption import consumption
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from enraya.isolation.consumption import consumption, is_still, stat_fields
+from enraya.isolation.idleness import Idleness
+from enraya.isolation.tree_memory import TreeMemory
 
 HIDDEN = (
     "import ctypes, threading, time\n"
@@ -25,3 +34,52 @@ def test_memory_of_a_process_whose_first_thread_has_ended() -> None:
         used = consumption([process.pid])
         process.kill()
     assert used.memory_bytes > 50_000_000
+
+
+NAME = Path("/proc/self/comm")
+TELLING = [
+    b" ",
+    b")",
+    b"(",
+    b":",
+    b"\t",
+    b"\n",
+    b"\r",
+    b"\\",
+    b"kB",
+    b"VmPTE:",
+    b"Z",
+    b"1",
+    b"-9",
+    b"\xff",
+]
+"""What a name may hold that also stands around figures of the kernel."""
+NAMES = st.lists(st.sampled_from(TELLING), min_size=1).map(lambda parts: b"".join(parts)[:15])
+
+
+@contextmanager
+def called(name: bytes) -> Iterator[None]:
+    """This process under another name."""
+    own = NAME.read_bytes()
+    NAME.write_bytes(name)
+    try:
+        yield
+    finally:
+        NAME.write_bytes(own.removesuffix(b"\n"))
+
+
+@example(b"x kB")
+@example(b"\rVmRSS:\t-9 kB")
+@example(b") Z 1 1 1 1 1")
+@given(NAMES | st.binary(min_size=1, max_size=15).filter(lambda name: b"\0" not in name))
+def test_a_name_changes_nothing_that_is_read_of_a_process(name: bytes) -> None:
+    us = os.getpid()
+    plain, most = TreeMemory().bytes_of([us], 1 << 40), 1 << 20
+    with called(name):
+        assert not is_still(us)
+        assert int(stat_fields(NAME.parent)[1]) == os.getppid()
+        assert consumption([us]).threads > 0
+        assert not Idleness().found([us])
+        for allowed in (1 << 40, most):  # the second counts what is shared page by page
+            assert TreeMemory().bytes_of([us], allowed) <= plain + (64 << 20)
+        assert TreeMemory().bytes_of([us], 1 << 40) > plain / 2

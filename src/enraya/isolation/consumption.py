@@ -89,5 +89,15 @@ def _resident(process: int) -> int:
 
 
 def _stat(process: int) -> list[bytes]:
-    """The fields after the name, which a process chooses itself: any bytes."""
-    return (_PROCESSES / str(process) / "stat").read_bytes().rpartition(b")")[2].split()
+    return stat_fields(_PROCESSES / str(process))
+
+
+def stat_fields(folder: Path) -> list[bytes]:
+    """What the kernel tells about a process or thread after its name, which it chooses itself.
+
+    The name may hold any bytes, a closing bracket among them, but no such bracket follows it.
+
+    Raises:
+        OSError: when it has ended.
+    """
+    return (folder / "stat").read_bytes().rpartition(b")")[2].split()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from time import monotonic
 
-from enraya.isolation.consumption import processor_seconds
+from enraya.isolation.consumption import processor_seconds, stat_fields
 from enraya.isolation.sandbox.syscalls import this_machine
 
 _PROCESSES = Path("/proc")
@@ -53,7 +53,7 @@ def _threads(processes: list[int]) -> list[Path]:
 
 def _state(thread: Path) -> bytes:
     try:
-        return (thread / "stat").read_bytes().rpartition(b")")[2].split()[0]
+        return stat_fields(thread)[0]
     except (OSError, IndexError):
         return b""
 

@@ -14,7 +14,7 @@ from time import monotonic
 
 _PROCESSES = Path("/proc")
 _KILOBYTE = 1 << 10
-_PARTS = (b"VmRSS:", b"VmSwap:", b"HugetlbPages:", b"VmPTE:")
+_PARTS = (b"VmRSS", b"VmSwap", b"HugetlbPages", b"VmPTE")
 """What a process has, wherever that is, and the tables of its pages."""
 _OF_MAPPING = 1 << 12
 """Bytes that the kernel needs for a mapping, if 64 processes have inherited it from each other."""
@@ -67,8 +67,8 @@ class TreeMemory:
 def _resident(process: int) -> int:
     with suppress(OSError):
         for folder in _folders(process):
-            if found := _kilobytes(folder / "status", *_PARTS):
-                return found * _KILOBYTE
+            if found := sum(_sizes(folder / "status", *_PARTS)):
+                return found
     return 0
 
 
@@ -91,17 +91,18 @@ def _folders(process: int) -> Iterator[Path]:
 def _shared_with_others(process: int) -> int:
     """How much of what a process has resident is the share of others; 0 where nothing tells."""
     with suppress(OSError):
-        sizes = _sizes(_PROCESSES / str(process) / "smaps_rollup")
-        return max(sizes.get(b"Rss:", 0) - sizes.get(b"Pss:", 0), 0) * _KILOBYTE
+        resident, own = _sizes(_PROCESSES / str(process) / "smaps_rollup", b"Rss", b"Pss")
+        return max(resident - own, 0)
     return 0
 
 
-def _kilobytes(path: Path, *names: bytes) -> int:
-    sizes = _sizes(path)
-    return sum(sizes.get(name, 0) for name in names)
+def _sizes(path: Path, *names: bytes) -> list[int]:
+    """The bytes that a file of the kernel gives under each of these names; 0 if it gives none.
 
-
-def _sizes(path: Path) -> dict[bytes, int]:
-    """The lines of a file that end in a number of kilobytes."""
-    lines = (line.split() for line in path.read_bytes().splitlines())
-    return {fields[0]: int(fields[1]) for fields in lines if fields[-1:] == [b"kB"]}
+    Its first line is not read: in ``status`` that is the name of the process, which the process
+    chooses itself. The kernel writes an end of line in it as a backslash and an n, and leaves
+    everything else as it is.
+    """
+    lines = (line.partition(b":") for line in path.read_bytes().split(b"\n")[1:])
+    sizes = {name: size.removesuffix(b" kB").strip() for name, _, size in lines if name in names}
+    return [int(sizes.get(name, 0)) * _KILOBYTE for name in names]
