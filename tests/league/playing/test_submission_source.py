@@ -27,8 +27,17 @@ from enraya.league.playing.worker import Worker
 from enraya.league.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.submissions.content import keep
 from enraya.work.attempts import MOST_DEATHS
-from tests.league.making import add_version, enter_agent, join, make_league, submit
+from tests.league.making import (
+    LEFTMOST,
+    add_version,
+    enter_agent,
+    join,
+    make_league,
+    submit,
+    zipped,
+)
 
 
 @pytest.fixture
@@ -105,6 +114,25 @@ def test_a_fault_ends_the_way_of_a_version_and_names_its_file(
     assert state_of(store) is state
     assert store.versions.all()[-1].reason == "'ana.py' is too long"
     assert len(store.players.all()) == 2
+
+
+def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
+    store: LeagueStore,
+) -> None:
+    """It is refused when it is sent; earlier versions of enraya kept it."""
+    version = submit(store, join(store, "A"))
+    digest = keep(store.folder, zipped({"main.py": LEFTMOST, "agent.py/x.txt": b""}))
+    write = "UPDATE versions SET digest = ?, file = 'mine.zip' WHERE id = ?"
+    store.database.write(write, digest, version.id)
+    source = SubmissionSource(store)
+    job = source.next()
+    assert isinstance(job, CheckJob)
+    answer = perform(job).answer
+    assert isinstance(answer, Verdict)
+    source.keep(job, answer)
+    assert state_of(store) is VersionState.REJECTED
+    assert "'agent.py' is a folder in the archive" in store.versions.all()[-1].reason
+    assert source.next() is None
 
 
 def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore) -> None:

@@ -85,24 +85,37 @@ def check_path(path: str) -> None:
         raise _refused("name", file=repr(path[:MOST_PATH]))
 
 
-def _read(archive: zipfile.ZipFile, entries: Iterable[zipfile.ZipInfo]) -> dict[str, bytes]:
+def _read(archive: zipfile.ZipFile, entries: list[zipfile.ZipInfo]) -> dict[str, bytes]:
     """The contents, as long as they are small together."""
+    check_together(entry.filename for entry in entries)
     found: dict[str, bytes] = {}
-    seen: set[str] = set()
     room = MOST_UNPACKED
     for entry in entries:
-        if entry.filename.lower() in seen:
-            raise _refused("twice", file=repr(entry.filename))
         with archive.open(entry) as file:
             data = file.read(room + 1)
         if len(data) > room:
             raise _refused("large", most=f"{MOST_UNPACKED:,}")
         room -= len(data)
-        seen.add(entry.filename.lower())
         found[entry.filename] = data
-    if any(other.startswith(f"{path}/") for path in seen for other in seen):
-        raise _refused("damaged")
     return found
+
+
+def check_together(paths: Iterable[str]) -> None:
+    """Refuses paths that cannot all be files of one folder, where capitals may not matter.
+
+    Raises:
+        InvalidSetting: with one sentence.
+
+    >>> check_together(["agent.py", "tables.py", "tables/a.py"])
+    """
+    seen: dict[str, str] = {}
+    for path in paths:
+        if path.lower() in seen:
+            raise _refused("twice", file=repr(path))
+        seen[path.lower()] = path
+    for folder, path in seen.items():
+        if any(other.startswith(f"{folder}/") for other in seen):
+            raise _refused("folder", file=repr(path))
 
 
 def _without_common_folder(files: dict[str, bytes]) -> dict[str, bytes]:

@@ -17,7 +17,13 @@ from enraya.files import is_file, write_bytes
 from enraya.heuristics.userfile import PREFIX
 from enraya.league.records import Version
 from enraya.league.settings import LeagueSettings
-from enraya.league.submissions.archive import SUFFIX, check_path, find_main, read_archive
+from enraya.league.submissions.archive import (
+    SUFFIX,
+    check_path,
+    check_together,
+    find_main,
+    read_archive,
+)
 from enraya.texts import Sentence
 
 SUBMISSIONS = "submissions"
@@ -67,7 +73,9 @@ def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, 
     files = read_archive(content)
     found = find_main(files, settings.suffixes)
     main = _AGENT + Path(found).suffix.lower()
-    return main, {main if path == found else path: data for path, data in files.items()}
+    paths = [main if path == found else path for path in files]
+    check_together(paths)
+    return main, dict(zip(paths, files.values(), strict=True))
 
 
 def in_its_own_name(reason: str | Sentence, file: str) -> str | Sentence:
