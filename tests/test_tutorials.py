@@ -126,13 +126,6 @@ def test_a_translation_has_the_same_sections(page: Path) -> None:
     assert headings.findall(page.read_text()) == headings.findall(STUDENT.read_text())
 
 
-@pytest.mark.slow
-def test_the_picture_of_the_readme_is_what_its_script_draws() -> None:
-    script = [sys.executable, str(ROOT / "tools" / "docs" / "picture.py")]
-    drawn = subprocess.run(script, capture_output=True, text=True, check=True).stdout
-    assert drawn == (DOCS / "images" / "game.svg").read_text()
-
-
 def test_the_student_can_read_it_in_four_languages() -> None:
     assert [page.stem for page in TRANSLATIONS] == ["student.ca", "student.es", "student.pt"]
 
