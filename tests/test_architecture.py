@@ -29,14 +29,17 @@ LAYERS: list[set[str]] = [
     {"cli"},
 ]
 """The parts of the package from the ground up; parts of one layer do not know each other."""
-KERNEL_ROOMS: list[set[str]] = [
-    {"core"},
-    {"games", "solver"},
-    {"heuristics"},
-    {"models", "search"},
-    {"training"},
-]
-"""The rooms of the kernels from the ground up; rooms of one level do not know each other."""
+ORDERED_ROOMS: dict[str, list[set[str]]] = {
+    "kernels": [
+        {"core"},
+        {"games", "solver"},
+        {"heuristics"},
+        {"models", "search"},
+        {"training"},
+    ],
+    "league": [{"model"}, {"store"}, {"rank"}, {"work"}],
+}
+"""The rooms of some parts from the ground up; rooms of one level do not know each other."""
 FACES = {"web", "cli"}
 LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
@@ -125,10 +128,10 @@ def test_modules_import_only_from_layers_before_their_own(source: Path) -> None:
     assert violations("cli" if part == "__main__" else part, source.read_text()) == []
 
 
-def room_violations(room: str, code: str) -> list[str]:
-    """What a module in this room of the kernels imports against the order of the rooms."""
-    levels = {name: level for level, names in enumerate(KERNEL_ROOMS) for name in names}
-    prefix = f"{ROOT}.kernels."
+def room_violations(part: str, room: str, code: str) -> list[str]:
+    """What a module in this room of a part imports against the order of the part's rooms."""
+    levels = {name: level for level, names in enumerate(ORDERED_ROOMS[part]) for name in names}
+    prefix = f"{ROOT}.{part}."
     rooms = {
         node.module.removeprefix(prefix).split(".")[0]
         for node in ast.walk(ast.parse(code))
@@ -138,22 +141,32 @@ def room_violations(room: str, code: str) -> list[str]:
     return [f"{room} imports {name}" for name in later]
 
 
-@pytest.mark.parametrize("source", sorted(PACKAGE.glob("kernels/*/*.py")), ids=module_name)
-def test_kernels_import_only_from_rooms_before_their_own(source: Path) -> None:
-    assert room_violations(source.parent.name, source.read_text()) == []
+@pytest.mark.parametrize(
+    "source",
+    [source for part in ORDERED_ROOMS for source in sorted(PACKAGE.glob(f"{part}/*/**/*.py"))],
+    ids=module_name,
+)
+def test_modules_import_only_from_rooms_before_their_own(source: Path) -> None:
+    part, room = source.relative_to(PACKAGE).parts[:2]
+    assert room_violations(part, room, source.read_text()) == []
 
 
 @pytest.mark.parametrize(
-    ("room", "code", "found"),
+    ("part", "room", "code", "found"),
     [
-        ("models", "from enraya.kernels.core.bits import drops", []),
-        ("models", "from enraya.kernels.models.numbers import numbers_of", []),
-        ("models", "from enraya.kernels.search.mcts import grow", ["models imports search"]),
-        ("core", "from enraya.kernels.games.perft import perft", ["core imports games"]),
+        ("kernels", "models", "from enraya.kernels.core.bits import drops", []),
+        ("kernels", "models", "from enraya.kernels.models.numbers import numbers_of", []),
+        ("kernels", "models", "from enraya.kernels.search.mcts import grow",
+         ["models imports search"]),
+        ("kernels", "core", "from enraya.kernels.games.perft import perft",
+         ["core imports games"]),
+        ("league", "rank", "from enraya.league.work.worker import Worker", ["rank imports work"]),
     ],
-)
-def test_the_check_of_rooms_finds_what_it_should(room: str, code: str, found: list[str]) -> None:
-    assert room_violations(room, code) == found
+)  # fmt: skip
+def test_the_check_of_rooms_finds_what_it_should(
+    part: str, room: str, code: str, found: list[str]
+) -> None:
+    assert room_violations(part, room, code) == found
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=module_name)

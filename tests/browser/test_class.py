@@ -12,7 +12,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from enraya.league.records import VersionState
+from enraya.league.model.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.web.links.qr import qr_code

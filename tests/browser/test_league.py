@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from enraya.league.ranking import publish_ranking
+from enraya.league.rank.ranking import publish_ranking
 from enraya.league.store.store import LeagueStore
 from tests.browser.conftest import NewPage
 from tests.browser.league_people import BROKEN, GOOD, PHONE, Class, enter, join, send, small_class

@@ -7,13 +7,13 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from enraya.arena.plan.pairing import Pairing
-from enraya.league.playing.watching import forget_watched
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.watched_games import forget_watched
 from tests.browser.conftest import NewPage
 from tests.browser.pages import COUNT_SHIFTS, visit
 from tests.league.making import enter_agent
-from tests.league.playing.test_watching import show
+from tests.league.work.test_watched_games import show
 from tests.web.league.running import Links, running_league
 
 pytestmark = pytest.mark.slow

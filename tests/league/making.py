@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from enraya.arena.store.game_row import GameRow
-from enraya.league.playing.orders import pairings_of
-from enraya.league.records import LadderPair, Version
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.pairings import pairings_of
+from enraya.league.model.records import LadderPair, Version
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.receiving import receive
+from enraya.league.work.submissions import receive
 
 SMALL = LeagueSettings(
     "IA 2026", rules="classic(columns=5, rows=4)", seconds=5.0, openings=10, opening_plies=2,

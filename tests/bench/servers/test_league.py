@@ -4,7 +4,7 @@ import pytest
 
 from enraya.bench.servers.league import archive_bomb
 from enraya.errors import EnrayaError
-from enraya.league.submissions.archive import read_archive
+from enraya.league.store.archive import read_archive
 
 
 def test_the_archive_of_hostile_teams_is_small_and_refused() -> None:

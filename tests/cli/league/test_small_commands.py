@@ -12,7 +12,7 @@ from enraya.cli.league.ranking import ranking_table
 from enraya.cli.league.serve import _links
 from enraya.cli.serve import print_code
 from enraya.errors import InvalidSetting
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.store import LeagueStore
 from tests.cli.running import printed, warnings_of
 from tests.league.making import enter_agent, join, make_league, submit
@@ -198,7 +198,7 @@ def test_sources_must_be_as_alike_as_asked_in_percent(
         asked.append(least)
         return []
 
-    monkeypatch.setattr("enraya.league.similar.comparing.similar", similar)
+    monkeypatch.setattr("enraya.league.work.similar_sources.similar", similar)
     make_league(here / "ia").close()
     printed("league", "similar", "--least", "75")
     assert asked == [0.75]

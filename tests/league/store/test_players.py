@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.league.records import VersionState
+from enraya.league.model.records import VersionState
 from enraya.league.store.store import LeagueStore
 from tests.league.making import add_version, enter_agent, join, make_league, submit
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.records import TeamState, VersionState
-from enraya.league.settings import MOST_BASELINES, MOST_NAME, MOST_QUOTA, LeagueSettings
+from enraya.league.model.records import TeamState, VersionState
+from enraya.league.model.settings import MOST_BASELINES, MOST_NAME, MOST_QUOTA, LeagueSettings
 from enraya.league.store.schema import VERSION
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import Receipt

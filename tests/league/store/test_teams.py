@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.league.records import Team, TeamState
+from enraya.league.model.records import Team, TeamState
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.teams import MOST_MEMBERS, MOST_NAME, check_name
 from tests.league.making import make_league

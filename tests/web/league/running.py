@@ -11,8 +11,8 @@ from typing import Any
 
 import httpx
 
-from enraya.league.playing.process import WorkerOptions
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import WorkerOptions
 from enraya.web.league.app import create_league_app
 from enraya.web.serving import Server, configuration_of
 from enraya.web.settings import ServerSettings

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from enraya.league.events.store import events
-from enraya.league.playing.worker import Worker
+from enraya.league.store.events import events
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
 from enraya.texts import Sentence, texts_in
 from tests.league.making import enter_agent
 from tests.web.league.running import Links, person, running_league

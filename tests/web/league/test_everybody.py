@@ -9,7 +9,7 @@ import pytest
 from fastapi import Request, Response
 
 from enraya.league.store.access import LinkKind
-from enraya.league.submissions.receiving import remove_team
+from enraya.league.work.submissions import remove_team
 from enraya.web.league import everybody
 from enraya.web.league.askers import Asker
 from enraya.web.league.everybody import (

@@ -4,8 +4,8 @@ import io
 import zipfile
 from pathlib import Path
 
-from enraya.league.playing.worker import Worker
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
 from tests.league.making import enter_agent
 from tests.web.league.running import Links, person, running_league
 

@@ -8,10 +8,10 @@ from time import sleep
 import httpx
 import pytest
 
-from enraya.league.playing.worker import Worker
-from enraya.league.ranking import publish_ranking
-from enraya.league.settings import LANGUAGE_NAMES
+from enraya.league.model.settings import LANGUAGE_NAMES
+from enraya.league.rank.ranking import publish_ranking
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
 from enraya.web.league.pages import VIEWS
 from enraya.web.routes.pages import STATIC
 from tests.league.making import add_version, enter_agent

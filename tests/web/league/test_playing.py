@@ -9,16 +9,16 @@ import httpx
 import pytest
 
 from enraya.arena.plan.pairing import Pairing
-from enraya.league.events.plan import EventPlan
-from enraya.league.events.store import plan_event, start_event
+from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import plan_event, start_event
 from enraya.web.league import playing as playing_module
 from enraya.web.league.askers import Asker
 from enraya.web.league.everybody import STREAM_SECONDS
 from enraya.web.league.playing import look, playing
 from tests.league.making import enter_agent
-from tests.league.playing.test_watching import show
+from tests.league.work.test_watched_games import show
 from tests.web.league.making import open_hall
 from tests.web.league.running import Links, person, running_league
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from enraya.league.events.plan import EventPlan
-from enraya.league.events.store import plan_event
+from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.receiving import remove_team
+from enraya.league.work.event_calendar import plan_event
+from enraya.league.work.submissions import remove_team
 from enraya.web.league.app import create_league_app
 from enraya.web.league.askers import Right
 from enraya.web.league.rights import RIGHTS

@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from enraya.league.settings import MOST_BYTES
+from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.web.league.hall import Attempts
 from tests.league.making import LEFTMOST, zipped

@@ -9,10 +9,10 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
-from enraya.league.playing.process import is_working, wait_until_free
-from enraya.league.records import VersionState
+from enraya.league.model.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import is_working, wait_until_free
 from tests.league.making import C_SOURCE, LEFTMOST
 from tests.processes import children_of
 from tests.web.league.running import Links, send, served

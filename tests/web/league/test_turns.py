@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import cast
 
 from enraya.game.position import Position
-from enraya.league.ladder.losses import OwnGame
+from enraya.league.rank.losses import OwnGame
 from enraya.web.league.hall import Hall
 from enraya.web.league.turns import Turns
 from enraya.web.thinking.reviews import Reviews

@@ -11,13 +11,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.league.ladder.ratings import LadderRow, ladder_table
-from enraya.league.ladder.reading import read_results
-from enraya.league.playing.worker import Worker
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.rank.ratings import LadderRow, ladder_table
+from enraya.league.rank.results import read_results
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.receiving import receive
+from enraya.league.work.submissions import receive
+from enraya.league.work.worker import Worker
 
 BASELINES = ("random", "level(4)", "level(7)")
 SOURCE = """\

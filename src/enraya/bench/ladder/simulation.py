@@ -12,7 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.statistics.elo import share_of_elo, wilson_interval
-from enraya.league.ladder.ratings import (
+from enraya.league.model.records import LadderPair, Player
+from enraya.league.rank.information_gain import most_telling
+from enraya.league.rank.ratings import (
     ORIGIN,
     Anchors,
     LadderRatings,
@@ -21,9 +23,7 @@ from enraya.league.ladder.ratings import (
     find_anchors,
     rate_players,
 )
-from enraya.league.ladder.results import PAIR_GAMES, LadderResults, PlayedPair
-from enraya.league.ladder.telling import most_telling
-from enraya.league.records import LadderPair, Player
+from enraya.league.rank.results import PAIR_GAMES, LadderResults, PlayedPair
 
 BASELINES = (ORIGIN, ORIGIN + 250, ORIGIN + 500)
 """How strong the baselines of a simulated league are."""

@@ -15,10 +15,10 @@ from time import perf_counter
 
 from enraya.bench.web import Counts, Visitor, compile_first, memory_mb, wait_until_it_listens
 from enraya.errors import EnrayaError
-from enraya.league.playing.process import wait_until_free
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import wait_until_free
 
 SUBMIT_SECONDS = (20.0, 120.0)
 """How long a team works on its next version."""

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from enraya.cli.league.folders import FolderOption, ReasonOption, open_league
-from enraya.league.records import Version
+from enraya.league.model.records import Version
 from enraya.league.store.store import LeagueStore
 
 TeamArgument = Annotated[str, typer.Argument(help="The team, by number, name or alias.")]
@@ -23,10 +23,10 @@ def accept(
 
     Example: enraya league accept "Team 3" 2 --reason "was ill"
     """
-    from enraya.league.submissions import receiving
+    from enraya.league.work import submissions
 
     with open_league(folder) as store:
-        receiving.accept(store, _version(store, team, version), reason)
+        submissions.accept(store, _version(store, team, version), reason)
     print(f"version {version} of {team!r} is in the queue")
 
 
@@ -37,10 +37,10 @@ def choose(
 
     Example: enraya league choose "Team 3" 1 --reason "asked for it"
     """
-    from enraya.league.submissions import receiving
+    from enraya.league.work import submissions
 
     with open_league(folder) as store:
-        receiving.choose(store, _version(store, team, version), reason=reason)
+        submissions.choose(store, _version(store, team, version), reason=reason)
     print(f"version {version} plays for {team!r}")
 
 
@@ -51,7 +51,7 @@ def remove(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None
 
     Example: enraya league remove "Team 3" --reason "two accounts"
     """
-    from enraya.league.submissions.receiving import remove_team
+    from enraya.league.work.submissions import remove_team
 
     with open_league(folder) as store:
         remove_team(store, store.teams.find(team).id, reason)
@@ -65,7 +65,7 @@ def readmit(team: TeamArgument, reason: ReasonOption, folder: FolderOption = Non
 
     Example: enraya league readmit "Team 3" --reason "it was a mistake"
     """
-    from enraya.league.submissions.receiving import return_team
+    from enraya.league.work.submissions import return_team
 
     with open_league(folder) as store:
         return_team(store, store.teams.find(team).id, reason)
@@ -79,7 +79,7 @@ def erase(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None)
 
     Example: enraya league erase "Team 3" --reason "asked for it"
     """
-    from enraya.league.submissions.receiving import erase_team
+    from enraya.league.work.submissions import erase_team
 
     with open_league(folder) as store:
         found = store.teams.find(team)

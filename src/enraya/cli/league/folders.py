@@ -10,7 +10,7 @@ import typer
 
 from enraya.errors import InvalidSetting
 from enraya.files import is_file
-from enraya.league.settings import read_zone
+from enraya.league.model.settings import read_zone
 from enraya.league.store.schema import FILE_NAME
 from enraya.league.store.store import LeagueStore
 

@@ -17,7 +17,7 @@ def backup(
 
     Example: enraya league backup ia-2026.zip
     """
-    from enraya.league.backup import make_backup
+    from enraya.league.store.backup import make_backup
 
     with open_league(folder) as store:
         count = make_backup(store, file)
@@ -35,7 +35,7 @@ def restore(
 
     Example: enraya league restore ia-2026.zip --folder again
     """
-    from enraya.league.backup import restore_backup
+    from enraya.league.store.backup import restore_backup
 
     place = folder or Path(file.stem)
     count = restore_backup(file, place)

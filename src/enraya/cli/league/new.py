@@ -7,7 +7,7 @@ import typer
 
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.league.folders import FolderOption, folder_name
-from enraya.league.settings import LANGUAGE_NAMES, LeagueSettings
+from enraya.league.model.settings import LANGUAGE_NAMES, LeagueSettings
 
 _DEFAULTS = LeagueSettings("")
 

@@ -36,7 +36,7 @@ def roster(
     """
     from enraya.errors import InvalidSetting
     from enraya.files import is_file, write_text
-    from enraya.league.roster import enter_roster, format_rows, read_roster
+    from enraya.league.store.roster import enter_roster, format_rows, read_roster
 
     table = read_roster(file)
     with open_league(folder) as store:

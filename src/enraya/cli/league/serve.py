@@ -50,8 +50,8 @@ def serve(
 
     Example: enraya league serve --host 0.0.0.0 --port 8080
     """
-    from enraya.league.playing.process import WorkerOptions
     from enraya.league.store.store import LeagueStore
+    from enraya.league.work.process import WorkerOptions
     from enraya.web.door.addresses import addresses_of
     from enraya.web.door.forwarding import THIS_MACHINE
     from enraya.web.door.names import parse_names

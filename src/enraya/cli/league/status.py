@@ -15,9 +15,9 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
 
     Example: enraya league status
     """
-    from enraya.league.playing.process import is_working
-    from enraya.league.ranking import ranking_rows
+    from enraya.league.rank.ranking import ranking_rows
     from enraya.league.store.schema import LADDER
+    from enraya.league.work.process import is_working
 
     with open_league(folder) as store:
         settings = store.settings

@@ -11,7 +11,7 @@ from rich.table import Table
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
 from enraya.cli.league.folders import FolderOption, moment, open_league
-from enraya.league.records import Team, VersionState
+from enraya.league.model.records import Team, VersionState
 from enraya.league.store.store import LeagueStore
 from enraya.printable import printable
 

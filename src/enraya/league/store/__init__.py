@@ -1,1 +1,1 @@
-"""The file of a league: `league.sqlite`, and what people do with it."""
+"""The folder of a league: `league.sqlite`, what was submitted, and what is read from both."""

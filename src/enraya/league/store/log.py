@@ -7,7 +7,7 @@ from typing import Any
 
 from enraya.arena.store.database import Database
 from enraya.errors import InvalidSetting
-from enraya.league.records import LoggedAction
+from enraya.league.model.records import LoggedAction
 from enraya.printable import printable
 
 OPERATOR = "operator"

@@ -6,7 +6,7 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
-from enraya.league.records import Player, Version, VersionState
+from enraya.league.model.records import Player, Version, VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.versions import Versions
 

@@ -14,8 +14,8 @@ from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
 from enraya.files import is_file, part_of
-from enraya.league.grading.rules import check_grading
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.grading_rules import check_grading
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.access import Access
 from enraya.league.store.log import Log, check_reason
 from enraya.league.store.players import Players

@@ -7,7 +7,7 @@ from time import time
 
 from enraya.arena.store.database import Database
 from enraya.errors import InvalidSetting
-from enraya.league.records import Team, TeamState
+from enraya.league.model.records import Team, TeamState
 from enraya.league.store.log import Log
 
 MOST_NAME = 60

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from enraya.arena.store.database import Database
 from enraya.errors import InvalidSetting
-from enraya.league.records import WAITING, Version, VersionState
+from enraya.league.model.records import WAITING, Version, VersionState
 from enraya.texts import Sentence
 
 DAY_SECONDS = 24 * 3600.0

@@ -10,9 +10,9 @@ from fastapi.staticfiles import StaticFiles
 
 from enraya import __version__
 from enraya.errors import EnrayaError
-from enraya.league.playing.process import WorkerOptions, WorkerProcess
-from enraya.league.settings import MOST_BYTES
+from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import WorkerOptions, WorkerProcess
 from enraya.texts import CATALOGUES
 from enraya.web.guard import Guard
 from enraya.web.league import (

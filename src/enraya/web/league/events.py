@@ -8,16 +8,16 @@ from fastapi import APIRouter
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, StringConstraints
 
-from enraya.league.events import plan
-from enraya.league.events.plan import Event, EventPlan
-from enraya.league.events.plan import EventState as State
-from enraya.league.events.results import places
-from enraya.league.events.store import cancel_event, freeze_event, publish_event, start_event
-from enraya.league.events.store import events as events_of
-from enraya.league.events.store import plan_event as put_on_calendar
-from enraya.league.settings import read_moment
+from enraya.league.model import event_plan
+from enraya.league.model.event_plan import Event, EventPlan
+from enraya.league.model.event_plan import EventState as State
+from enraya.league.model.settings import read_moment
+from enraya.league.rank.event_results import places
+from enraya.league.store.events import events as events_of
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import cancel_event, freeze_event, publish_event, start_event
+from enraya.league.work.event_calendar import plan_event as put_on_calendar
 from enraya.reports.event import event_page
 from enraya.texts import Sentence, texts_in
 from enraya.web.league.askers import Asker, AskerOf, HallOf, Number, operator_router
@@ -99,13 +99,15 @@ def _said(wanted: MayHaveReason | None) -> str:
 class NewEvent(MayHaveReason):
     """An event to put on the calendar; times are by the clocks of the league."""
 
-    name: Annotated[str, StringConstraints(max_length=plan.MOST_NAME)]
+    name: Annotated[str, StringConstraints(max_length=event_plan.MOST_NAME)]
     starts: Moment = Field("", description="Such as 2026-12-19T12:00; now if empty.")
     freeze: Moment = Field("", description="The start if empty.")
-    kind: str = Field("round-robin", description=f"One of {', '.join(plan.KINDS)}.", max_length=20)
-    games: int = Field(2, ge=1, le=plan.MOST_GAMES)
-    rounds: int = Field(0, ge=0, le=plan.MOST_ROUNDS, description="Of a Swiss tournament.")
-    seed: int = Field(1, ge=0, le=plan.MOST_SEED)
+    kind: str = Field(
+        "round-robin", description=f"One of {', '.join(event_plan.KINDS)}.", max_length=20
+    )
+    games: int = Field(2, ge=1, le=event_plan.MOST_GAMES)
+    rounds: int = Field(0, ge=0, le=event_plan.MOST_ROUNDS, description="Of a Swiss tournament.")
+    seed: int = Field(1, ge=0, le=event_plan.MOST_SEED)
     with_baselines: bool = False
 
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from enraya.league.grading.wording import rules_in_words
-from enraya.league.records import Player, Version
+from enraya.league.model.records import Player, Version
+from enraya.league.rank.grade_texts import rules_in_words
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence, texts_in

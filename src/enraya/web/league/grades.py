@@ -9,12 +9,11 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.league.grading.grades import Grade, GradeItem, preview
-from enraya.league.grading.missing import missing_in_words
-from enraya.league.grading.rules import GradingRules, grading_rules
-from enraya.league.grading.table import grades_csv
-from enraya.league.grading.wording import item_in_words, item_name
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.rank.grade_table import grades_csv
+from enraya.league.rank.grade_texts import item_in_words, item_name, missing_in_words
+from enraya.league.rank.grades import Grade, GradeItem, preview
 from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
 from enraya.texts import Sentence, Texts, texts_in

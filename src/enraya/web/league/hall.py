@@ -10,11 +10,11 @@ from threading import Event
 from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from enraya.league.grading.grades import Grade, make_grades
-from enraya.league.playing.process import WorkerProcess
-from enraya.league.ranking import RANKING
+from enraya.league.rank.grades import Grade, make_grades
+from enraya.league.rank.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import WorkerProcess
 from enraya.web.league.turns import Turns
 from enraya.web.settings import ServerSettings
 from enraya.web.storing import StoringThread

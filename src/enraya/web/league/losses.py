@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from enraya.league.ladder.given_away import HALF, Where
-from enraya.league.ladder.losses import (
+from enraya.league.rank.losses import (
+    HALF,
     GivenGame,
+    Where,
     own_games,
     points_given_away,
     points_lost,

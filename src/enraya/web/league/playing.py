@@ -12,9 +12,9 @@ from pydantic import BaseModel, Field
 
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
-from enraya.league.events.store import events
-from enraya.league.playing.watching import WatchedGame, watched_games
+from enraya.league.store.events import events
 from enraya.league.store.schema import LADDER
+from enraya.league.work.watched_games import WatchedGame, watched_games
 from enraya.web.league.askers import Asker, AskerOf, HallOf
 from enraya.web.league.everybody import BEAT_SECONDS, STREAM_SECONDS, called, shown_names
 from enraya.web.league.hall import Hall

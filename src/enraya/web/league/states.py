@@ -7,8 +7,8 @@ from fastapi import Query
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.game.position import Position
-from enraya.league.records import LoggedAction, Team, Version
-from enraya.league.settings import LeagueSettings
+from enraya.league.model.records import LoggedAction, Team, Version
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore

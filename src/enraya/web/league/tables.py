@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from enraya.league.ladder.progress import rating_curve
+from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.web.league.askers import Asker, AskerOf, HallOf, TeamOf

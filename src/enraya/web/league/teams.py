@@ -7,17 +7,17 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 from starlette.requests import ClientDisconnect
 
-from enraya.league.events.comparison import (
+from enraya.league.model.records import Version
+from enraya.league.store.content import content_of
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.comparisons import (
     GAMES,
     Comparison,
     begin_comparison,
     comparison_of,
     findings_of,
 )
-from enraya.league.records import Version
-from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.content import content_of
-from enraya.league.submissions.receiving import TooManySubmissions, choose, receive
+from enraya.league.work.submissions import TooManySubmissions, choose, receive
 from enraya.texts import Sentence
 from enraya.web.league.askers import HallOf, Number, TeamOf
 from enraya.web.league.states import NewLink, TeamState, VersionState

@@ -6,8 +6,7 @@ from contextlib import suppress
 
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
-from enraya.league.ladder.given_away import MARKS
-from enraya.league.ladder.losses import OwnGame
+from enraya.league.rank.losses import MARKS, OwnGame
 from enraya.league.store.store import LeagueStore
 from enraya.web.problems import Refusal
 from enraya.web.storing import StoringThread

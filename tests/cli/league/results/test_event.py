@@ -7,10 +7,11 @@ from time import time
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.events.plan import EventPlan, EventState
-from enraya.league.events.store import events, find_event, plan_event
-from enraya.league.playing.worker import Worker
+from enraya.league.model.event_plan import EventPlan, EventState
+from enraya.league.store.events import events, find_event
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import plan_event
+from enraya.league.work.worker import Worker
 from tests.cli.running import printed
 from tests.league.making import enter_agent, make_league
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.events.plan import EventState
-from enraya.league.events.store import events
-from enraya.league.playing.worker import Worker
+from enraya.league.model.event_plan import EventState
+from enraya.league.store.events import events
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
 from tests.cli.running import printed
 from tests.league.making import enter_agent, make_league
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.league.grading import grades
-from enraya.league.grading.grades import Change
+from enraya.league.rank import grades
+from enraya.league.rank.grades import Change
 from tests.cli.running import printed
 from tests.league.making import join, make_league
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from enraya.league.backup import restore_backup
-from enraya.league.playing.worker import Worker
+from enraya.league.store.backup import restore_backup
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
 from tests.league.making import enter_agent
 from tests.web.league.running import Links, person, running_league
 

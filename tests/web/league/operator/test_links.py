@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.league.submissions.receiving import remove_team, return_team
+from enraya.league.work.submissions import remove_team, return_team
 from enraya.web.league.operator.links import revoke_team_link, team_link
 from enraya.web.league.states import Reason
 from enraya.web.problems import Refusal

@@ -51,9 +51,9 @@ def plan(
 
     Example: enraya league event plan Final --starts 2026-12-19T12:00 --kind swiss --games 4
     """
-    from enraya.league.events.plan import EventPlan
-    from enraya.league.events.store import plan_event
-    from enraya.league.settings import read_moment
+    from enraya.league.model.event_plan import EventPlan
+    from enraya.league.model.settings import read_moment
+    from enraya.league.work.event_calendar import plan_event
 
     with open_league(folder) as store:
         zone = store.settings.zone
@@ -75,7 +75,7 @@ def list_(
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    from enraya.league.events.store import events
+    from enraya.league.store.events import events
     from enraya.printable import printable
 
     t = chosen_texts(lang)
@@ -109,7 +109,8 @@ def start(event: EventArgument, reason: AnyReasonOption = "", folder: FolderOpti
 
     Example: enraya league event start Final
     """
-    from enraya.league.events.store import find_event, start_event
+    from enraya.league.store.events import find_event
+    from enraya.league.work.event_calendar import start_event
 
     with open_league(folder) as store:
         begun = start_event(store, find_event(store, event), time(), reason)
@@ -122,7 +123,8 @@ def cancel(event: EventArgument, reason: ReasonOption, folder: FolderOption = No
 
     Example: enraya league event cancel Final --reason strike
     """
-    from enraya.league.events.store import cancel_event, find_event
+    from enraya.league.store.events import find_event
+    from enraya.league.work.event_calendar import cancel_event
 
     with open_league(folder) as store:
         found = find_event(store, event)
@@ -149,8 +151,9 @@ def publish(
     """
     from enraya.cli.league.folders import folder_name
     from enraya.files import write_text
-    from enraya.league.events.results import places
-    from enraya.league.events.store import find_event, publish_event
+    from enraya.league.rank.event_results import places
+    from enraya.league.store.events import find_event
+    from enraya.league.work.event_calendar import publish_event
     from enraya.reports.event import event_page, shown_names
 
     t = chosen_texts(lang)
@@ -169,9 +172,9 @@ def publish(
 
 def _wait(store: "LeagueStore", text: str) -> None:
     """Waits until an event has been played, or will not be."""
-    from enraya.league.events.plan import EventState
-    from enraya.league.events.store import find_event
-    from enraya.league.playing.process import is_working
+    from enraya.league.model.event_plan import EventState
+    from enraya.league.store.events import find_event
+    from enraya.league.work.process import is_working
 
     while (event := find_event(store, text)).state not in (
         EventState.PLAYED, EventState.PUBLISHED, EventState.CANCELLED
@@ -196,8 +199,8 @@ def replay(
 
     Example: enraya league event replay Final
     """
-    from enraya.league.events.results import replay as play_again
-    from enraya.league.events.store import find_event
+    from enraya.league.store.events import find_event
+    from enraya.league.work.event_source import replay as play_again
 
     with open_league(folder) as store:
         found = list(play_again(store, find_event(store, event), engine=engine))

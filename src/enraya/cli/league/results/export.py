@@ -19,7 +19,7 @@ def export(
     Example: enraya league export ia-2026.zip
     """
     from enraya.files import write_bytes
-    from enraya.league.export import export_league
+    from enraya.league.rank.export import export_league
 
     with open_league(folder) as store:
         content = export_league(store)

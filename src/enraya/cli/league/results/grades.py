@@ -13,7 +13,7 @@ from enraya.cli.league.folders import FolderOption, open_league
 from enraya.cli.league.results.lines import shown
 
 if TYPE_CHECKING:
-    from enraya.league.grading.grades import Grade
+    from enraya.league.rank.grades import Grade
     from enraya.texts import Texts
 
 
@@ -42,9 +42,9 @@ def grades(
     Example: enraya league grades --out grades.csv --roster students.csv
     """
     from enraya.files import write_text
-    from enraya.league.grading.grades import make_grades
-    from enraya.league.grading.table import grades_csv
-    from enraya.league.roster import read_roster
+    from enraya.league.rank.grade_table import grades_csv
+    from enraya.league.rank.grades import make_grades
+    from enraya.league.store.roster import read_roster
     from enraya.reports.ranking_csv import csv_for_spreadsheets
 
     t = chosen_texts(lang)
@@ -68,7 +68,7 @@ def _print(made: list["Grade"], names: dict[int, str], t: "Texts") -> None:
     from rich.table import Column, Table
 
     from enraya.cli.common.tables import terminal
-    from enraya.league.grading.wording import evidence_in_words
+    from enraya.league.rank.grade_texts import evidence_in_words
 
     titles = [t(f"league.grade.column.{name}") for name in ("team", "grade", "final", "feedback")]
     table = Table(titles[0], Column(titles[1], justify="right"), *titles[2:], box=SIMPLE_HEAD)

@@ -31,8 +31,8 @@ def settings(
 
     Example: enraya league settings "grading.bands=5%:3, 10%:2" quota=5 --reason "as agreed"
     """
-    from enraya.league.grading.grades import preview as compare
-    from enraya.league.grading.notation import change_settings, format_settings
+    from enraya.league.model.settings_text import change_settings, format_settings
+    from enraya.league.rank.grades import preview as compare
 
     with open_league(folder) as store:
         before = store.settings
@@ -84,7 +84,7 @@ def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
 
     Example: enraya league rules --lang es
     """
-    from enraya.league.grading.wording import rules_in_words
+    from enraya.league.rank.grade_texts import rules_in_words
 
     t = chosen_texts(lang)
     with open_league(folder) as store:

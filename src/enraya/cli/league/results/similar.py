@@ -36,16 +36,16 @@ def similar(
     from rich.box import SIMPLE_HEAD
     from rich.table import Column, Table
 
-    from enraya.league.similar import comparing
+    from enraya.league.work import similar_sources
     from enraya.printable import printable
 
     with open_league(folder) as store:
-        sources = comparing.sources_of(store, all_versions=all_versions)
+        sources = similar_sources.sources_of(store, all_versions=all_versions)
         names = {team.id: team.name for team in store.teams.all()}
     if identical:
-        found = list(comparing.identical(sources))
+        found = list(similar_sources.identical(sources))
     else:
-        found = comparing.similar(sources, least / _PERCENT)
+        found = similar_sources.similar(sources, least / _PERCENT)
     if as_json:
         print(json.dumps([asdict(pair) for pair in found]))
         return

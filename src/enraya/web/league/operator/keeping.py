@@ -7,10 +7,10 @@ from typing import Annotated
 from fastapi import Query, Response
 from pydantic import BaseModel, Field
 
-from enraya.league.backup import make_backup
-from enraya.league.export import export_league
-from enraya.league.similar import comparing
+from enraya.league.rank.export import export_league
+from enraya.league.store.backup import make_backup
 from enraya.league.store.store import LeagueStore
+from enraya.league.work import similar_sources
 from enraya.web.league.askers import HallOf, operator_router
 from enraya.web.league.teams import download
 from enraya.web.problems import problems
@@ -49,7 +49,7 @@ class LikenessState(BaseModel):
 @router.get("/similar", responses=problems(401, 503))
 async def similar(
     hall: HallOf,
-    least: Annotated[float, Query(ge=0, le=1)] = comparing.DEFAULT_SHARE,
+    least: Annotated[float, Query(ge=0, le=1)] = similar_sources.DEFAULT_SHARE,
     all_versions: bool = False,
     identical: Annotated[
         bool, Query(description="Only the same content; needs no other library.")
@@ -68,6 +68,10 @@ async def similar(
 
 def _similar(
     store: LeagueStore, *, least: float, all_versions: bool, identical: bool
-) -> list[comparing.Likeness]:
-    sources = comparing.sources_of(store, all_versions=all_versions)
-    return list(comparing.identical(sources)) if identical else comparing.similar(sources, least)
+) -> list[similar_sources.Likeness]:
+    sources = similar_sources.sources_of(store, all_versions=all_versions)
+    return (
+        list(similar_sources.identical(sources))
+        if identical
+        else similar_sources.similar(sources, least)
+    )

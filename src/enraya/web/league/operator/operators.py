@@ -12,17 +12,11 @@ from fastapi import Query, Response
 from pydantic import BaseModel, Field
 
 from enraya.agents.isolated import protection
-from enraya.league.records import Version
+from enraya.league.model.records import Version
+from enraya.league.store.content import content_of
 from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
-from enraya.league.submissions.content import content_of
-from enraya.league.submissions.receiving import (
-    accept,
-    choose,
-    erase_team,
-    remove_team,
-    return_team,
-)
+from enraya.league.work.submissions import accept, choose, erase_team, remove_team, return_team
 from enraya.texts import Sentence
 from enraya.web.league.askers import HallOf, Number, operator_router
 from enraya.web.league.hall import Hall

@@ -1,1 +1,0 @@
-"""Events of a league: tournaments of the arena at a date, of the versions of that date."""

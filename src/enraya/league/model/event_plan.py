@@ -1,0 +1,122 @@
+"""An event before it is played, and what becomes of it."""
+
+import json
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from enraya.arena.plan.entrants import Entrant
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.league.model.settings import LeagueSettings
+from enraya.texts import Sentence
+
+KINDS = ("round-robin", "swiss", "knockout")
+MOST_GAMES = 1_000
+MOST_ROUNDS = 100
+MOST_NAME = 60
+MOST_SEED = 2**31
+
+
+class EventState(StrEnum):
+    """How far an event is; the order is that of the ordinary path."""
+
+    PLANNED = "planned"
+    FROZEN = "frozen"
+    """Who plays is settled; newer versions do not count."""
+    RUNNING = "running"
+    PLAYED = "played"
+    PUBLISHED = "published"
+    CANCELLED = "cancelled"
+    """Fewer than two versions could play, or the operator called it off."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlan:
+    """What the operator decides about an event; the same plan and versions give the same games."""
+
+    kind: str = "round-robin"
+    games: int = 2
+    """Between two that meet."""
+    rounds: int = 0
+    """Of a Swiss tournament; 0 for as many as it takes."""
+    seed: int = 1
+    with_baselines: bool = False
+    freeze: float = 0.0
+    """Versions that came after this time do not count, in seconds since 1970; 0 for the start."""
+    entrants: tuple[int, ...] = ()
+    """Who plays, by place in the ladder; empty until the freeze."""
+
+    def check(self) -> None:
+        """Refuses a plan that cannot be played.
+
+        Raises:
+            EnrayaError: with the reason.
+        """
+        if self.kind not in KINDS:
+            raise UnknownName("kind of tournament", self.kind, KINDS)
+        for name, value, least, most in (
+            ("games", self.games, 1, MOST_GAMES),
+            ("rounds", self.rounds, 0, MOST_ROUNDS),
+            ("seed", self.seed, 0, MOST_SEED),
+        ):
+            if not least <= value <= most:
+                raise InvalidSetting(f"{name} must be from {least} to {most:,}, not {value}")
+
+    def to_json(self) -> str:
+        """The plan as a line of JSON; `from_json` reads it back."""
+        return json.dumps(asdict(self), sort_keys=True)
+
+    @staticmethod
+    def from_json(text: str) -> "EventPlan":
+        """The plan that `to_json` wrote.
+
+        Raises:
+            ValueError, TypeError, AttributeError: when the text is anything else.
+        """
+        state: dict[str, Any] = json.loads(text)
+        known = {one.name: type(one.default) for one in fields(EventPlan)}
+        state["entrants"] = tuple(state["entrants"])
+        if any(not isinstance(state.get(name), kind) for name, kind in known.items()):
+            raise TypeError("no such plan")
+        return EventPlan(**state)
+
+    def tournament(
+        self, settings: LeagueSettings, entrants: tuple[Entrant, ...]
+    ) -> TournamentSettings:
+        """The event as a tournament of the arena, with the league's limits."""
+        rounds = min(self.rounds, len(entrants) - 1) if self.kind == "swiss" else 0
+        return TournamentSettings(
+            kind=self.kind,
+            agents=entrants,
+            games=self.games,
+            rules=settings.rules,
+            seed=self.seed,
+            limit=settings.terms.limit,
+            reserve=settings.reserve,
+            opening_plies=settings.opening_plies,
+            balanced=settings.rule_set.name == "classic",
+            rounds=rounds,
+            memory_mb=settings.memory_mb,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event as the store knows it."""
+
+    id: int
+    name: str
+    plan: EventPlan
+    starts: float
+    """In seconds since 1970."""
+    state: EventState
+    tournament: int | None
+    """Its number in the arena, once it has begun."""
+    reason: str | Sentence = ""
+    """Why it was cancelled, if it was."""
+
+    @property
+    def freezes(self) -> float:
+        """When it is settled who plays."""
+        return min(self.plan.freeze or self.starts, self.starts)

@@ -1,1 +1,0 @@
-"""The worker of a league: it serves the queue of submissions, then plays events and the ladder."""

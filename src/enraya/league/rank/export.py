@@ -1,0 +1,127 @@
+"""A league without its people: settings, games, ratings and grades for other programs.
+
+A .zip archive of plain tables. Teams are numbers, versions are ``team 3 v2``; there is no name, no
+alias, no source, and nothing that an agent printed.
+"""
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.league.model.grading_rules import grading_rules
+from enraya.league.model.pairings import pair_of
+from enraya.league.model.records import Version
+from enraya.league.rank.event_results import places
+from enraya.league.rank.grades import make_grades
+from enraya.league.rank.ratings import rate_players
+from enraya.league.rank.results import read_results
+from enraya.league.store.events import events
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+
+FORMAT = 1
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+"""The time of every file in the archive, so that the same league gives the same bytes."""
+_GAMES = """
+SELECT games.id, first, second, opening, winner, termination, moves, seed,
+    excluded.game IS NOT NULL, judged.first_moves, first_losing, judged.second_moves, second_losing
+FROM games LEFT JOIN excluded ON excluded.game = games.id
+LEFT JOIN judged ON judged.game = games.id WHERE tournament = ? ORDER BY games.id
+"""
+_GAME_COLUMNS = (
+    "game", "first", "second", "pair", "opening", "winner", "termination", "moves", "seed",
+    "excluded", "first_judged", "first_losing", "second_judged", "second_losing",
+)  # fmt: skip
+
+
+def export_league(store: LeagueStore) -> bytes:
+    """The archive, as bytes."""
+    files = {
+        "league.json": _json(_settings(store)),
+        "players.csv": _players(store),
+        "ladder.csv": _ladder(store),
+        "ratings.csv": _ratings(store),
+        "grades.json": _json([grade.to_object() for grade in make_grades(store)]),
+    }
+    for event in events(store):
+        if event.tournament is not None:
+            files[f"event-{event.id}.csv"] = _event(store, event.tournament)
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in files.items():
+            archive.writestr(zipfile.ZipInfo(name, _EPOCH), text, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _settings(store: LeagueStore) -> dict[str, Any]:
+    settings = asdict(store.settings) | {"grading": grading_rules(store.settings).to_object()}
+    listed = [
+        {
+            "event": event.id, "name": event.name, "kind": event.plan.kind,
+            "seed": event.plan.seed, "starts": event.starts, "state": event.state.value,
+            "players": list(event.plan.entrants),
+            "places": [one._asdict() for one in places(store, event)] if event.tournament else [],
+        }
+        for event in events(store)
+    ]  # fmt: skip
+    return {"format": FORMAT, "settings": settings, "events": listed}
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=1, sort_keys=True) + "\n"
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)
+    return made.getvalue()
+
+
+def _players(store: LeagueStore) -> str:
+    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
+    rows = []
+    for player in store.players.all():
+        version = versions.get(player.version)
+        rows.append((
+            player.place, player.name, player.team or "", version.number if version else "",
+            "" if player.predecessor is None else player.predecessor, int(player.is_active),
+            int(bool(version and version.is_late)),
+        ))  # fmt: skip
+    columns = ("player", "name", "team", "version", "predecessor", "active", "late")
+    return _csv(columns, rows)
+
+
+def _ladder(store: LeagueStore) -> str:
+    players, settings, ladder = store.players.all(), store.settings, store.ladder
+    rows = []
+    for number, first, second, opening, *rest in store.database.query(_GAMES, LADDER):
+        pair = pair_of(Pairing(first, second, opening), players, settings).number
+        rows.append((number, first, second, pair, ladder.opening(opening), *rest))
+    return _csv(_GAME_COLUMNS, rows)
+
+
+def _event(store: LeagueStore, tournament: int) -> str:
+    """The games of an event; players are numbered by their places in it."""
+    held = store.arena.tournament(tournament)
+    rows = [
+        (number, first, second, opening, held.opening(opening), *rest)
+        for number, first, second, opening, *rest in store.database.query(_GAMES, tournament)
+    ]
+    return _csv(_GAME_COLUMNS, rows)
+
+
+def _ratings(store: LeagueStore) -> str:
+    players = store.players.all()
+    rated = rate_players(players, read_results(store))
+    rows = [
+        (player.place, *(round(value, 3) for value in (one.elo, one.low, one.high)), one.unbounded)
+        for player, one in zip(players, rated.ratings.ratings, strict=True)
+    ]
+    return _csv(("player", "elo", "low", "high", "unbounded"), rows)

@@ -1,0 +1,309 @@
+"""Grades from what the store holds: points, and the evidence for each of them.
+
+A grade is a function of the settings and of games that do not change any more, so it can be
+computed at any time, by anybody who has them.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import time
+from typing import Any, Literal, NamedTuple
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.league.model.event_plan import Event, EventState
+from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.pairings import pair_of
+from enraya.league.model.records import LadderPair, Player, Team, Version
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.rank.event_results import places
+from enraya.league.rank.evidence import BaselineTest, JudgedMoves, JudgedPair, decide, sum_rounds
+from enraya.league.rank.results import LadderResults, PlayedPair, read_results
+from enraya.league.store.events import events
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore, check_change
+
+Kind = Literal["baseline", "moves", "place"]
+_JUDGED = """
+SELECT games.id, first, second, opening, judged.first_moves, judged.first_losing,
+    judged.second_moves, judged.second_losing
+FROM games LEFT JOIN judged ON judged.game = games.id WHERE tournament = ? ORDER BY games.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class GradeItem:
+    """One thing that earns points."""
+
+    kind: Kind
+    what: str
+    """The baseline or the event; empty for moves."""
+    points: float
+    most: float
+    is_final: bool
+    """Whether more games cannot change it."""
+    test: BaselineTest | None = None
+    judged: JudgedMoves | None = None
+    least_moves: int = 0
+    """How many must have been judged."""
+    place: int | None = None
+    games: tuple[int, ...] = ()
+    """The numbers of the games that count for it."""
+
+    def to_object(self) -> dict[str, Any]:
+        """The item with its evidence, as plain values."""
+        plain: dict[str, Any] = {
+            "kind": self.kind, "what": self.what, "points": self.points, "most": self.most,
+            "is_final": self.is_final, "games": list(self.games),
+        }  # fmt: skip
+        if self.test is not None:
+            test = self.test
+            plain |= {"state": test.state, "pairs": list(test.counts), "llr": test.llr}
+        if self.judged is not None:
+            judged = self.judged
+            plain |= {"rounds": judged.rounds, "moves": judged.moves, "losing": judged.losing}
+        if self.kind == "place":
+            plain["place"] = self.place
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What a team has earned."""
+
+    team: int
+    version: int | None
+    """The number of the version that counts; None when the team has none that plays."""
+    is_late: bool
+    items: tuple[GradeItem, ...]
+    scale: float
+    """What full points are worth; 0 for the points themselves."""
+
+    @property
+    def points(self) -> float:
+        """The sum of all points."""
+        return sum(item.points for item in self.items)
+
+    @property
+    def most(self) -> float:
+        """The points of a team that does everything right."""
+        return sum(item.most for item in self.items)
+
+    @property
+    def grade(self) -> float:
+        """The points as the gradebook takes them."""
+        if not self.scale:
+            return self.points
+        return self.scale * self.points / self.most if self.most else 0.0
+
+    @property
+    def is_final(self) -> bool:
+        """Whether more games cannot change it."""
+        return all(item.is_final for item in self.items)
+
+    def to_object(self) -> dict[str, Any]:
+        """The grade with its evidence, as plain values."""
+        return {
+            "team": self.team,
+            "version": self.version,
+            "is_late": self.is_late,
+            "points": self.points,
+            "most": self.most,
+            "grade": self.grade,
+            "is_final": self.is_final,
+            "items": [item.to_object() for item in self.items],
+        }
+
+
+class _JudgedGame(NamedTuple):
+    number: int
+    pairing: Pairing
+    counts: tuple[int, ...]
+    """Moves and value-losing ones of the first and the second player; empty when not judged."""
+
+    def of(self, place: int) -> JudgedPair | None:
+        own = self.counts[:2] if self.pairing.first == place else self.counts[2:]
+        return JudgedPair(*own) if own else None
+
+
+class Evidence:
+    """Everything that grades are made of, read once."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self.players = store.players.all()
+        self.results: LadderResults = read_results(store)
+        self.openings = len(store.players.ladder().openings)
+        self._games: dict[LadderPair, list[_JudgedGame]] = {}
+        settings = store.settings
+        for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):
+            known = () if None in counts else tuple(counts)
+            game = _JudgedGame(number, Pairing(first, second, opening), known)
+            pair = pair_of(game.pairing, self.players, settings)
+            self._games.setdefault(pair, []).append(game)
+
+    def numbers(self, pairs: Sequence[LadderPair]) -> tuple[int, ...]:
+        """The numbers of the games of some pairs."""
+        return tuple(game.number for pair in pairs for game in self._games.get(pair, ()))
+
+    def judged(self, played: PlayedPair, place: int) -> JudgedPair | None:
+        """What the solver says of a player's moves in a pair; None until it has seen both games."""
+        found = [game.of(place) for game in self._games[played.pair]]
+        if None in found:
+            return None
+        return JudgedPair(
+            sum(one.moves for one in found if one), sum(one.losing for one in found if one)
+        )
+
+
+def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> list[Grade]:
+    """The grades of all teams that take part, by their numbers.
+
+    Args:
+        store: of the league.
+        settings: instead of those of the league, to see what others would do.
+    """
+    wanted = settings or store.settings
+    rules = grading_rules(wanted)
+    evidence = Evidence(store)
+    placed = event_places(store, rules)
+    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
+    grades = []
+    for team in store.teams.all():
+        if not team.is_playing:
+            continue
+        player = _player_of(team, evidence.players)
+        version = versions.get(player.version) if player else None
+        is_over = wanted.is_late(time())
+        items = grade_items(player, evidence, wanted, rules, is_over=is_over)
+        if rules.event and rules.places:
+            items.append(_place_item(team.id, rules, placed))
+        grades.append(
+            Grade(
+                team.id,
+                version.number if version else None,
+                bool(version and version.is_late),
+                tuple(items),
+                rules.scale,
+            )
+        )
+    return grades
+
+
+def _player_of(team: Team, players: Sequence[Player]) -> Player | None:
+    return next((one for one in players if one.team == team.id and one.is_active), None)
+
+
+def grade_items(
+    player: Player | None,
+    evidence: Evidence,
+    settings: LeagueSettings,
+    rules: GradingRules,
+    *,
+    is_over: bool,
+) -> list[GradeItem]:
+    """What a version has earned against the baselines.
+
+    Nothing if there is none; that is final once the deadline has passed.
+    """
+    most_pairs = settings.most_pairs(evidence.openings)
+    by_name = {one.name: one for one in evidence.players if one.is_baseline}
+    items = []
+    for name in settings.baselines:
+        baseline = by_name.get(name)  # None for one that is only being considered
+        if player is None or baseline is None:
+            most, is_final = rules.points_for(name), player is None and is_over
+            items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
+        else:
+            items.append(_baseline_item(name, player, baseline, evidence, rules, most_pairs))
+    if rules.judges(settings.rule_set):
+        baselines = [by_name[name].place for name in settings.baselines if name in by_name]
+        if player is None:
+            items.append(GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over))
+        else:
+            items.append(_moves_item(player, baselines, evidence, rules, most_pairs))
+    return items
+
+
+def _baseline_item(
+    name: str,
+    player: Player,
+    baseline: Player,
+    evidence: Evidence,
+    rules: GradingRules,
+    most_pairs: int,
+) -> GradeItem:
+    most = rules.points_for(name)
+    meeting = list(evidence.results.meeting(player.place, baseline.place))
+    test = decide(name, player.place, meeting, rules, most_pairs)
+    counted = [played.pair for played in meeting if played is not None][: test.pairs]
+    points = most if test.state == "beaten" else 0.0
+    games = evidence.numbers(counted)
+    return GradeItem("baseline", name, points, most, test.is_final, test=test, games=games)
+
+
+def _moves_item(
+    player: Player,
+    baselines: Sequence[int],
+    evidence: Evidence,
+    rules: GradingRules,
+    most_pairs: int,
+) -> GradeItem:
+    place = player.place
+    judged = sum_rounds(
+        place,
+        baselines,
+        evidence.results,
+        lambda played: evidence.judged(played, place),
+        rules.moves,
+        most_pairs,
+    )
+    points = rules.points_for_share(judged.share) if judged.is_final else 0.0
+    pairs = [
+        LadderPair(min(place, baseline), max(place, baseline), number)
+        for baseline in baselines
+        for number in range(judged.rounds)
+    ]
+    games = evidence.numbers(pairs)
+    return GradeItem(
+        "moves", "", points, rules.most_for_share, judged.is_final, judged=judged,
+        least_moves=rules.moves, games=games,
+    )  # fmt: skip
+
+
+def event_places(store: LeagueStore, rules: GradingRules) -> Mapping[int, int] | None:
+    """The places of teams in the event that earns points; None while it is not over."""
+    event = _event_of(events(store), rules.event)
+    if event is None or event.state not in (EventState.PLAYED, EventState.PUBLISHED):
+        return None
+    return {one.team: one.place for one in places(store, event)}
+
+
+def _event_of(known: Sequence[Event], name: str) -> Event | None:
+    return next((one for one in known if name and one.name.casefold() == name.casefold()), None)
+
+
+def _place_item(team: int, rules: GradingRules, placed: Mapping[int, int] | None) -> GradeItem:
+    most = max(rules.places, default=0.0)
+    place = (placed or {}).get(team)
+    points = rules.points_for_place(place) if place else 0.0
+    return GradeItem("place", rules.event, points, most, placed is not None, place=place)
+
+
+class Change(NamedTuple):
+    """What other settings would do to a team."""
+
+    team: int
+    before: float
+    after: float
+
+
+def preview(store: LeagueStore, settings: LeagueSettings) -> list[Change]:
+    """What other settings would make of today's grades, for every team.
+
+    Raises:
+        EnrayaError: for settings that are refused.
+    """
+    check_change(store.settings, settings)
+    today, then = make_grades(store), make_grades(store, settings)
+    return [
+        Change(one.team, one.grade, other.grade) for one, other in zip(today, then, strict=True)
+    ]

@@ -1,0 +1,165 @@
+"""Which pair of games the ladder plays next.
+
+Three kinds take turns: those that fix the ratings of the baselines, those that grades need, and
+those that tell most about the ratings. No kind waits until another is finished.
+"""
+
+from collections import deque
+from collections.abc import Collection, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from enraya.league.model.grading_rules import grading_rules
+from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.rank.evidence import missing_pair
+from enraya.league.rank.information_gain import most_telling, with_pair
+from enraya.league.rank.ratings import (
+    LadderRatings,
+    calibration_pairs,
+    exact,
+    find_anchors,
+    rate_players,
+)
+from enraya.league.rank.results import LadderResults, PlayedPair
+
+STALE = 0.01
+"""Ratings are found anew when this share of the pairs has been played since."""
+
+
+class PairChooser:
+    """Chooses pair after pair; give it everything that has been played, and what is finished."""
+
+    def __init__(
+        self,
+        settings: LeagueSettings,
+        results: LadderResults,
+        openings: int,
+    ) -> None:
+        """Starts from what has been played.
+
+        Args:
+            settings: of the league.
+            results: so far; `add` adds to them.
+            openings: how many there are: two players do not start from one twice.
+        """
+        self._results = results
+        self._rules = grading_rules(settings)
+        self._judges = self._rules.judges(settings.rule_set)
+        self._most_pairs = settings.most_pairs(openings)
+        self._kinds = deque([self._to_calibrate, self._for_a_grade, self._telling_most])
+        self._shown_all: set[int] = set()
+        self._rated: LadderRatings | None = None
+        self._rated_pairs, self._rated_players = 0, 0
+
+    def add(self, played: PlayedPair) -> None:
+        """Counts a pair that is finished."""
+        self._results.add(played)
+
+    def next(
+        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+    ) -> LadderPair | None:
+        """The pair to play next; None when no two players have an opening left.
+
+        Args:
+            players: all of them, by place.
+            open_pairs: what is being played now.
+        """
+        for _ in range(len(self._kinds)):
+            choose = self._kinds[0]
+            self._kinds.rotate(-1)
+            if (pair := choose(players, open_pairs)) is not None:
+                return pair
+        return None
+
+    def _to_calibrate(
+        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+    ) -> LadderPair | None:
+        """A pair of baselines whose ratings are not fixed yet."""
+        for pair in calibration_pairs(players, self._most_pairs):
+            if not self._results.has(pair) and pair not in open_pairs:
+                return pair
+        return None
+
+    def _for_a_grade(
+        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+    ) -> LadderPair | None:
+        """A pair that a grade needs, of the version with the fewest games against baselines."""
+        baselines = [player for player in players if player.is_baseline and player.is_active]
+        waiting = sorted(
+            (player for player in players if player.is_active and not player.is_baseline),
+            key=lambda player: self._shown(player, baselines, open_pairs),
+        )
+        for player in waiting:
+            if player.place in self._shown_all:
+                continue
+            pair = missing_pair(
+                player,
+                baselines,
+                self._results,
+                open_pairs,
+                self._rules,
+                judges=self._judges,
+                most_pairs=self._most_pairs,
+            )
+            if pair is not None:
+                return pair
+            if not any(player.place in pair[:2] for pair in open_pairs):
+                self._shown_all.add(player.place)
+        return None
+
+    def _shown(
+        self, player: Player, baselines: Sequence[Player], open_pairs: Collection[LadderPair]
+    ) -> int:
+        """How many pairs a version has begun against the baselines."""
+        places = {baseline.place for baseline in baselines}
+        return sum(self._results.begun(player.place, place) for place in places) + sum(
+            player.place in pair[:2] and not places.isdisjoint(pair[:2]) for pair in open_pairs
+        )
+
+    def _telling_most(
+        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+    ) -> LadderPair | None:
+        """The pair of active players whose games are expected to tell most."""
+        ratings = self._ratings(players).ratings
+        elos = np.array([rating.elo for rating in ratings.ratings])
+        covariance = ratings.covariance
+        for one, other, _ in open_pairs:
+            covariance = with_pair(elos, covariance, one, other)
+        active = np.array([player.place for player in players if player.is_active], dtype=np.intp)
+        chosen = most_telling(
+            elos[active],
+            covariance[np.ix_(active, active)],
+            self._begun(active, open_pairs),
+            np.array([players[place].is_baseline for place in active], dtype=bool),
+            self._most_pairs,
+            np.array([bool(ratings.ratings[place].unbounded) for place in active], dtype=bool),
+        )
+        if chosen is None:
+            return None
+        one, other = (int(active[at]) for at in chosen)
+        return LadderPair(one, other, self._results.next_number(one, other, open_pairs))
+
+    def _begun(
+        self, active: NDArray[np.intp], open_pairs: Collection[LadderPair]
+    ) -> NDArray[np.int64]:
+        """Cell (i, j): how many pairs the active players i and j have begun."""
+        begun = np.array([[self._results.begun(i, j) for j in active] for i in active])
+        at = {int(place): row for row, place in enumerate(active)}
+        for one, other, _ in open_pairs:
+            if one in at and other in at:
+                begun[at[one], at[other]] += 1
+                begun[at[other], at[one]] += 1
+        return begun
+
+    def _ratings(self, players: Sequence[Player]) -> LadderRatings:
+        """The ratings, found anew when there are new players or enough new results."""
+        news = self._results.count - self._rated_pairs
+        is_fresh = len(players) == self._rated_players and news <= STALE * self._results.count
+        if self._rated is None or not is_fresh:
+            # What is uncertain about the anchors is not for games of versions to find out.
+            anchors = exact(find_anchors(players, self._results))
+            self._rated = rate_players(players, self._results, anchors)
+            self._rated_pairs, self._rated_players = self._results.count, len(players)
+        return self._rated

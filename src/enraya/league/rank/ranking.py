@@ -1,0 +1,91 @@
+"""The ranking of a league, and how the rating of a team has changed over time.
+
+The worker makes the ranking, so that a visitor never waits for it.
+"""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from enraya.arena.statistics.rating import Rating
+from enraya.league.rank.ratings import find_anchors, ladder_table, rate_players
+from enraya.league.rank.results import (
+    PAIR_GAMES,
+    LadderResults,
+    PairMaker,
+    PlayedPair,
+    read_games,
+    read_results,
+)
+from enraya.league.store.store import LeagueStore
+
+RANKING = "ranking"
+
+
+def publish_ranking(store: LeagueStore) -> None:
+    """Makes the ranking of everybody who plays, and keeps it."""
+    store.publish(RANKING, ranking_rows(store))
+
+
+def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
+    """Everybody who plays, the strongest first; by numbers of teams, not by names."""
+    numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
+    return [
+        {
+            "team": row.player.team, "player": row.player.name,
+            "version": numbers.get(row.player.version),
+            "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
+            "games": row.games, "points": row.points,
+        }
+        for row in ladder_table(store.players.all(), read_results(store))
+    ]  # fmt: skip
+
+
+MOST_POINTS = 24
+"""Of a curve."""
+
+
+class CurvePoint(NamedTuple):
+    """The rating of a team after some of its games, as it was known then."""
+
+    games: int
+    """That the team had played."""
+    version: int
+    """The id of the version that played."""
+    rating: Rating
+
+
+def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
+    """The ratings of a team's versions one after the other.
+
+    Each is made from the games that were over by then, of everybody, so that a curve never changes
+    behind one's back; only the ratings of the baselines are those of today.
+    """
+    players = store.players.all()
+    own = {player.place: player for player in players if player.team == team}
+    maker = PairMaker(store.settings)
+    played = [pair for game in read_games(store)
+              if isinstance(pair := maker.add(game, players), PlayedPair)]  # fmt: skip
+    anchors = find_anchors(players, LadderResults(played))
+    places = [at for at, pair in enumerate(played) if own.keys() & {pair.pair.one, pair.pair.other}]
+    results, at, found = LadderResults(), 0, []
+    for count in _steps(len(places)):
+        last = played[places[count - 1]].pair
+        for pair in played[at : places[count - 1] + 1]:
+            results.add(pair)
+        at = places[count - 1] + 1
+        player = own[last.one] if last.one in own else own[last.other]
+        rating = rate_players(players, results, anchors).rating(player.place)
+        assert player.version is not None
+        found.append(CurvePoint(PAIR_GAMES * count, player.version, rating))
+    return found
+
+
+def _steps(pairs: int) -> Iterator[int]:
+    """Numbers of pairs at about equal distances, the last one included.
+
+    >>> list(_steps(0)), list(_steps(3)), list(_steps(60))[:4], list(_steps(60))[-1]
+    ([], [1, 2, 3], [2, 5, 8, 10], 60)
+    """
+    most = min(pairs, MOST_POINTS)
+    for step in range(1, most + 1):
+        yield round(step * pairs / most)

@@ -1,1 +1,0 @@
-"""Sources of different teams that look alike, for the operator to look at."""

@@ -1,0 +1,206 @@
+"""The content of submissions: kept by its digest, and unpacked where agents are run.
+
+::
+
+    submissions/3f/3f9a…   what was sent, byte for byte, under the digest of its content
+    unpacked/8c01…/        the same as files, made again whenever it is missing
+"""
+
+import os
+import shutil
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+from enraya.errors import InvalidSetting, StoreFailure
+from enraya.files import is_file, write_bytes
+from enraya.heuristics.userfile import PREFIX
+from enraya.league.model.records import Version
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.archive import SUFFIX, check_path, check_together, find_main, read_archive
+from enraya.texts import Sentence
+
+SUBMISSIONS = "submissions"
+UNPACKED = "unpacked"
+MOST_FILE_NAME = 80
+_KEY_LENGTH = 24
+_AGENT = "agent"
+
+
+def check_upload(file: str, content: bytes, settings: LeagueSettings) -> None:
+    """Refuses what cannot be a submission, before it is kept.
+
+    Raises:
+        InvalidSetting: with one sentence.
+    """
+    if "/" in file or len(file) > MOST_FILE_NAME:
+        raise InvalidSetting(Sentence("league.archive_name", file=repr(file[:MOST_FILE_NAME])))
+    check_path(file)
+    known = (*settings.suffixes, SUFFIX)
+    if not file.lower().endswith(known):
+        raise InvalidSetting(
+            Sentence("league.upload_kind", file=repr(file), known=", ".join(known))
+        )
+    if len(content) > settings.max_bytes:
+        raise InvalidSetting(
+            Sentence(
+                "league.upload_large",
+                bytes=f"{len(content):,}", most=f"{settings.max_bytes:,}",
+            )
+        )  # fmt: skip
+    if not content.strip():
+        raise InvalidSetting(Sentence("league.upload_empty", file=repr(file)))
+    files_of(file, content, settings)
+
+
+def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, dict[str, bytes]]:
+    """The agent's source, and all files by their paths; the source is called ``agent``.
+
+    So no name that a student gave a file is left anywhere when a team is erased.
+
+    Raises:
+        InvalidSetting: with one sentence.
+    """
+    if not file.lower().endswith(SUFFIX):
+        main = _AGENT + Path(file).suffix.lower()
+        return main, {main: content}
+    files = read_archive(content)
+    found = find_main(files, settings.suffixes)
+    main = _AGENT + Path(found).suffix.lower()
+    paths = [main if path == found else path for path in files]
+    check_together(paths)
+    return main, dict(zip(paths, files.values(), strict=True))
+
+
+def in_its_own_name(reason: str | Sentence, file: str) -> str | Sentence:
+    """What is said about a source, under the name that its author gave it; archives keep theirs.
+
+    >>> in_its_own_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
+    'SyntaxError: invalid syntax (mine.py, line 3)'
+    """
+    if file.lower().endswith(SUFFIX):
+        return reason
+    if isinstance(reason, str):
+        return reason.replace(_AGENT + Path(file).suffix.lower(), file)
+    said = {
+        name: value if isinstance(value, int | float) else in_its_own_name(value, file)
+        for name, value in reason.values.items()
+    }
+    return Sentence(reason.key, **said)
+
+
+def digest_of(content: bytes) -> str:
+    """The name under which a content is kept."""
+    return sha256(content).hexdigest()
+
+
+def blob_path(folder: Path, digest: str) -> Path:
+    """Where the content with a digest is kept."""
+    return folder / SUBMISSIONS / digest[:2] / digest
+
+
+def keep(folder: Path, content: bytes) -> str:
+    """Keeps a content for ever; returns its digest.
+
+    Raises:
+        InvalidSetting: when it cannot be written; then nothing is kept.
+    """
+    digest = digest_of(content)
+    path = blob_path(folder, digest)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.is_file() and path.stat().st_size == len(content):
+            return digest
+    except OSError as error:
+        raise StoreFailure(f"cannot write {str(path)!r}: {error.strerror}") from None
+    try:
+        write_bytes(path, content)
+    except InvalidSetting as error:  # a full disk is not the sender's fault
+        raise StoreFailure(str(error)) from None
+    return digest
+
+
+def content_of(folder: Path, digest: str) -> bytes:
+    """A content by its digest.
+
+    Raises:
+        InvalidSetting: when it is missing or damaged.
+    """
+    path = blob_path(folder, digest)
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise StoreFailure(f"cannot read {str(path)!r}: {error.strerror}") from None
+    if digest_of(content) != digest:
+        raise StoreFailure(f"{str(path)!r} is damaged: it is not what was sent")
+    return content
+
+
+def key_of(main: str, file: str, content: bytes) -> str:
+    """The folder of a submission among those unpacked: the same for the same agent."""
+    kind = SUFFIX if file.lower().endswith(SUFFIX) else main
+    return sha256(kind.encode() + b"\0" + content).hexdigest()[:_KEY_LENGTH]
+
+
+def unpack(folder: Path, version: Version, settings: LeagueSettings) -> str:
+    """Unpacks a submission; returns the agent's text, relative to the folder of the league.
+
+    Raises:
+        InvalidSetting: with one sentence, when it holds no agent.
+    """
+    if version.spec and is_file(folder / version.spec.removeprefix(PREFIX)):
+        return version.spec
+    content = content_of(folder, version.digest)
+    main, files = files_of(version.file, content, settings)
+    key = key_of(main, version.file, content)
+    target = folder / UNPACKED / key
+    if not target.is_dir():
+        _write_all(target, files)
+    return f"{PREFIX}{UNPACKED}/{key}/{main}"
+
+
+def _write_all(target: Path, files: dict[str, bytes]) -> None:
+    """Makes a folder that appears whole."""
+    try:
+        target.parent.mkdir(exist_ok=True)
+        part = Path(tempfile.mkdtemp(dir=target.parent, prefix=f".{target.name}."))
+        try:
+            for path, data in files.items():
+                place = part / path
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data)
+            part.chmod(0o755)
+            part.rename(target)
+        finally:
+            if part.exists():  # also when another process was faster
+                shutil.rmtree(part, ignore_errors=True)
+    except OSError as error:
+        if not target.is_dir():
+            raise StoreFailure(f"cannot write {str(target)!r}: {error.strerror}") from None
+
+
+def forget(folder: Path, version: Version) -> None:
+    """Deletes a submission's content; the caller knows that nobody else sent the same.
+
+    Raises:
+        InvalidSetting: when it cannot be deleted.
+    """
+    path = blob_path(folder, version.digest)
+    try:
+        if version.spec:
+            shutil.rmtree((folder / version.spec.removeprefix(PREFIX)).parent, ignore_errors=True)
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise StoreFailure(f"cannot delete {str(path)!r}: {error.strerror}") from None
+
+
+def placed(folder: Path, spec: str) -> str:
+    """The text of a player wherever it is run: a team's file by its whole path.
+
+    >>> [placed(Path("/ia"), spec) for spec in ("file:unpacked/8c01/agent.py", "file:a.py", "any")]
+    ['file:/ia/unpacked/8c01/agent.py', 'file:a.py', 'any']
+    """
+    path = spec.removeprefix(PREFIX)
+    if path == spec or not path.startswith(f"{UNPACKED}/"):
+        return spec
+    return f"{PREFIX}{os.path.join(os.path.abspath(folder), path)}"  # noqa: PTH100, PTH118  # a text

@@ -1,0 +1,99 @@
+"""The events of a league as its store keeps them."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+
+from enraya.arena.store.store import Tournament
+from enraya.errors import InvalidSetting
+from enraya.league.model.event_plan import Event, EventPlan, EventState
+from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence
+
+_COLUMNS = "id, name, plan, starts, state, tournament"
+CANCEL = "cancel event"
+"""The action in the log that keeps why an event was cancelled."""
+
+
+def events(store: LeagueStore) -> list[Event]:
+    """All events, the earliest first."""
+    return list(read_events(store, "ORDER BY starts, id"))
+
+
+def find_event(store: LeagueStore, text: str) -> Event:
+    """The event that a text means: its number or its name.
+
+    Raises:
+        InvalidSetting: when there is none.
+    """
+    wanted = text.strip()
+    known = events(store)
+    for event in known:
+        if wanted == str(event.id) or wanted.casefold() == event.name.casefold():
+            return event
+    names = ", ".join(f"{event.id} {event.name!r}" for event in known)
+    key = "league.event_unknown" if known else "league.event_none"
+    raise InvalidSetting(Sentence(key, text=repr(text), names=names))
+
+
+def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
+    """The events that an SQL condition, order included, selects."""
+    query = f"SELECT {_COLUMNS} FROM events {which}"  # noqa: S608  # no input
+    reasons: dict[str, str | Sentence] | None = None
+    for number, name, plan, starts, state, tournament in store.database.query(query, *values):
+        try:
+            read = EventPlan.from_json(plan), EventState(state)
+        except (ValueError, TypeError, AttributeError, KeyError):
+            raise InvalidSetting(f"event {number} of the league is damaged") from None
+        event = Event(number, name, read[0], starts, read[1], tournament)
+        if event.state is EventState.CANCELLED:
+            reasons = _cancellations(store) if reasons is None else reasons
+            event = replace(event, reason=reasons.get(name, ""))
+        yield event
+
+
+def _cancellations(store: LeagueStore) -> dict[str, str | Sentence]:
+    """Why events were cancelled, by their names; the log is what keeps the reasons."""
+    query = "SELECT details, reason FROM log WHERE action = ? ORDER BY id"
+    found: dict[str, str | Sentence] = {}
+    for text, reason in store.database.query(query, CANCEL):
+        details = json.loads(text)
+        found[details["event"]] = too_few(details["players"]) if "players" in details else reason
+    return found
+
+
+def too_few(players: int) -> Sentence:
+    """Why an event with this many players is not held."""
+    return Sentence("league.event_too_few", players=players)
+
+
+def refusal(key: str, event: Event, **values: Sentence) -> InvalidSetting:
+    """The error that says why something cannot be done to an event in its state."""
+    state, name = Sentence(f"league.event.{event.state}"), repr(event.name)
+    return InvalidSetting(Sentence(key, name=name, state=state, reason=event.reason, **values))
+
+
+def event_tournament(store: LeagueStore, event: Event) -> Tournament:
+    """The tournament of an event that has begun.
+
+    Raises:
+        InvalidSetting: when it has not.
+    """
+    if event.tournament is None:
+        raise refusal("league.event_not_begun", event)
+    return store.arena.tournament(event.tournament)
+
+
+def forget_words(store: LeagueStore, team: int) -> None:
+    """Deletes what a team's agents said when they failed in events; inside a transaction."""
+    own = {player.place for player in store.players.all() if player.team == team}
+    for event in events(store):
+        if event.tournament is None:
+            continue
+        for seat, place in enumerate(event.plan.entrants):
+            if place in own:
+                store.database.execute(
+                    "UPDATE games SET reason = termination WHERE reason != '' "
+                    "AND tournament = ? AND (first = ? OR second = ?)",
+                    event.tournament, seat, seat,
+                )  # fmt: skip

@@ -1,1 +1,0 @@
-"""What happens to a submission: received, checked, compiled, tried, and then played."""

@@ -1,0 +1,94 @@
+"""Two versions of a team against each other: games that only the team sees, and what they say."""
+
+from typing import Any, Literal, NamedTuple
+
+from enraya.arena.statistics.elo import wilson_interval
+from enraya.arena.statistics.tally import ResultCounts, count
+from enraya.errors import InvalidSetting
+from enraya.league.model.event_plan import EventPlan
+from enraya.league.model.records import Version
+from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence
+
+GAMES = 100
+_KEY = "comparison "
+"""How the names begin under which the store keeps what teams asked for."""
+
+
+class Comparison(NamedTuple):
+    """What a team wants to know."""
+
+    team: int
+    one: int
+    """Numbers of versions, the earlier first."""
+    other: int
+    tournament: int
+
+
+class Findings(NamedTuple):
+    """What the games say of the later version, so far."""
+
+    counts: ResultCounts
+    low: float
+    """The share of points that it would take in the long run, a 95 % interval."""
+    high: float
+
+    @property
+    def verdict(self) -> Literal["stronger", "weaker", "open"]:
+        """`stronger`, `weaker`, or `open` when the interval holds both, and before the last game.
+
+        An interval that is looked at again and again would be wrong more often than it says.
+        """
+        if self.counts.games < GAMES:
+            return "open"
+        if self.low > 1 / 2:
+            return "stronger"
+        return "weaker" if self.high < 1 / 2 else "open"
+
+
+def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Comparison:
+    """Lets two versions of a team play each other; what the team asked before is given up.
+
+    Games of the same two that have been played already count.
+
+    Raises:
+        InvalidSetting: when they are the same, or one of them was never fit to play.
+    """
+    one, other = sorted((one, other), key=lambda version: version.number)
+    places = {player.version: player.place for player in store.players.all()}
+    if one.id == other.id or one.id not in places or other.id not in places:
+        raise InvalidSetting(Sentence("league.compare_two"))
+    ladder = store.ladder
+    entrants = tuple(ladder.settings.agents[places[version.id]] for version in (one, other))
+    league = store.settings
+    settings = EventPlan("round-robin", GAMES, seed=league.seed).tournament(league, entrants)
+    known = store.arena.find(settings) or store.arena.create(settings, ladder.openings)
+    made = Comparison(one.team, one.number, other.number, known.id)
+    store.publish(f"{_KEY}{one.team}", made._asdict())
+    return made
+
+
+def comparison_of(store: LeagueStore, team: int) -> Comparison | None:
+    """What a team asked for last; None when it never did."""
+    found: dict[str, Any] | None = store.published(f"{_KEY}{team}")
+    return None if found is None else Comparison(**found)
+
+
+def open_comparisons(store: LeagueStore) -> list[int]:
+    """The tournaments of all comparisons that have games left, the longest asked for first."""
+    query = "SELECT what FROM published WHERE what LIKE ? ORDER BY time"
+    names = [name for (name,) in store.database.query(query, f"{_KEY}%")]
+    found = [comparison_of(store, int(name.removeprefix(_KEY))) for name in names]
+    unfinished = "SELECT count(*) FROM tournaments WHERE id = ? AND finished = 0"
+    return [one.tournament for one in found
+            if one and store.database.number(unfinished, one.tournament)]  # fmt: skip
+
+
+def findings_of(store: LeagueStore, comparison: Comparison) -> Findings:
+    """What the games of a comparison say so far."""
+    tournament = store.arena.tournament(comparison.tournament)
+    one, other = tournament.names
+    tally = count(store.arena.results(tournament)).get((other, one))
+    counts = tally.total if tally else ResultCounts(0, 0, 0)
+    low, high = wilson_interval(counts.share, counts.games) if counts.games else (0.0, 1.0)
+    return Findings(counts, low, high)

@@ -1,0 +1,116 @@
+"""The games of events and of comparisons of a team's versions; and the same played again."""
+
+from collections.abc import Iterator
+from time import time
+from typing import NamedTuple
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.store.game_row import GameRow
+from enraya.league.model.event_plan import Event, EventState
+from enraya.league.store.events import event_tournament
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.comparisons import open_comparisons
+from enraya.league.work.event_calendar import due
+from enraya.league.work.jobs import PlayJob, event_job, perform
+from enraya.league.work.watched_games import shown
+from enraya.work import stream_jobs
+
+
+class EventSource:
+    """The games of events that have begun, by their schedules."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._open: set[tuple[int, Pairing]] = set()
+
+    def next(self) -> PlayJob | None:
+        """The next game of the oldest event; an event without further games has been played.
+
+        Events whose time has come begin now.
+        """
+        due(self._store, time())
+        query = "SELECT tournament FROM events WHERE state = ? ORDER BY starts, id"
+        for (number,) in list(self._store.database.query(query, EventState.RUNNING)):
+            job = self._next_of(number)
+            if job is not None:
+                return job._replace(game=shown(job.game, self._store.folder, number))
+        return None
+
+    def _next_of(self, number: int) -> PlayJob | None:
+        tournament = self._store.arena.tournament(number)
+        winners = self._store.arena.winners(number)
+        missing = [game for game in tournament.settings.schedule(winners)
+                   if game not in winners]  # fmt: skip
+        if not missing:
+            self._finish(number)
+        for game in missing:
+            if (number, game) not in self._open:
+                self._open.add((number, game))
+                job = event_job(game, tournament, self._store.settings, self._store.folder)
+                return PlayJob(number, job)
+        return None
+
+    def has(self, job: PlayJob) -> bool:
+        """Whether a game that is out comes from here."""
+        (order,) = job.game.orders
+        return (job.tournament, order.pairing) in self._open
+
+    def _finish(self, tournament: int) -> None:
+        with self._store.database.transaction():
+            self._store.database.execute(
+                "UPDATE tournaments SET finished = 1 WHERE id = ?", tournament
+            )
+            self._store.database.execute(
+                "UPDATE events SET state = ? WHERE tournament = ?", EventState.PLAYED, tournament
+            )
+
+    def keep(self, job: PlayJob, row: GameRow) -> None:
+        """Writes a game down."""
+        self._store.arena.add_games(job.tournament, [row])
+        self._open.discard((job.tournament, row.pairing))
+
+    def lost(self, job: PlayJob) -> None:
+        """Lets a game that came to nothing be played again."""
+        (order,) = job.game.orders
+        self._open.discard((job.tournament, order.pairing))
+
+
+class ComparisonSource(EventSource):
+    """The games of comparisons that teams asked for."""
+
+    def next(self) -> PlayJob | None:
+        """The next game of the comparison that was asked for first."""
+        for number in open_comparisons(self._store):
+            job = self._next_of(number)
+            if job is not None:
+                return job
+        return None
+
+    def _finish(self, tournament: int) -> None:
+        self._store.arena.finish(tournament)
+
+
+class Replayed(NamedTuple):
+    """A game of an event, played again."""
+
+    game: Pairing
+    is_same: bool
+
+
+def replay(
+    store: LeagueStore, event: Event, *, engine: str = "processes", workers: int | None = None
+) -> Iterator[Replayed]:
+    """Plays every game of an event again, and compares the moves; nothing is stored.
+
+    Games are the same where moves are limited by nodes or not at all, and the agents do not
+    depend on anything but the moves and their seed.
+    """
+    tournament = event_tournament(store, event)
+    rows = {row.pairing: row for _, row in store.arena.rows(tournament.id)}
+    settings, folder = store.settings, store.folder
+    jobs = [PlayJob(tournament.id, event_job(game, tournament, settings, folder)) for game in rows]
+    for done in stream_jobs(perform, jobs, engine=engine, workers=workers):
+        (order,) = done.job.game.orders  # type: ignore[union-attr]
+        before, again = rows[order.pairing], done.answer
+        is_same = (before.moves, before.winner) == (again.moves, again.winner)  # type: ignore[union-attr]
+        yield Replayed(order.pairing, is_same)

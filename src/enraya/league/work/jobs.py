@@ -1,0 +1,223 @@
+"""What a worker's processes do: check, compile and try submissions, play games and judge them."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+from pathlib import Path
+from socket import gethostname
+from typing import NamedTuple
+
+from enraya.agents.programs.compiling import compile_agent
+from enraya.agents.programs.making import make_isolated
+from enraya.agents.programs.sources import BadSource, read_source
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.play.jobs import GameJob, Order, play_order
+from enraya.arena.play.live_games import end_live_game
+from enraya.arena.statistics.mistakes import JudgeJob, judge_game
+from enraya.arena.store.game_row import GameRow, encode_row
+from enraya.arena.store.store import Judged, Tournament
+from enraya.callspec import text_behind
+from enraya.errors import EnrayaError, InvalidSetting, StoreFailure
+from enraya.files import is_file
+from enraya.heuristics.userfile import PREFIX
+from enraya.isolation.allowance import DEFAULT_ALLOWANCE
+from enraya.isolation.faults import AgentFault, EndedFromOutside
+from enraya.league.model.records import Player, Version
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.content import placed, unpack
+from enraya.rules import parse_rules
+from enraya.texts import Sentence
+
+
+class Whose(StrEnum):
+    """Whose fault it is that something did not work."""
+
+    NOBODY = "nobody"
+    AUTHOR = "author"
+    OURS = "ours"
+
+
+class Verdict(NamedTuple):
+    """What became of a step of a submission."""
+
+    whose: Whose = Whose.NOBODY
+    reason: str | Sentence = ""
+    spec: str | None = None
+    """The agent's text, once it is known."""
+    game: str = ""
+    """A trial game, as JSON."""
+
+
+class CheckJob(NamedTuple):
+    """Unpack a submission and see whether it is a source."""
+
+    folder: str
+    version: Version
+    settings: LeagueSettings
+
+
+class CompileJob(NamedTuple):
+    """Compile a submission, or load it where its language needs no compiler."""
+
+    folder: str
+    version: int
+    spec: str
+    rules: str
+    memory_mb: int
+
+
+class TrialJob(NamedTuple):
+    """Play one of the games by which a submission shows that it can."""
+
+    version: int
+    number: int
+    side: int
+    """The player that the submission is, 1 or 2."""
+    game: GameJob
+
+
+class PlayJob(NamedTuple):
+    """Play one game of a tournament, which may be the ladder."""
+
+    tournament: int
+    game: GameJob
+
+
+Job = CheckJob | CompileJob | TrialJob | PlayJob | JudgeJob
+Answer = Verdict | GameRow | Judged
+
+
+class Done(NamedTuple):
+    """A job, and what came of it."""
+
+    job: Job
+    answer: Answer
+
+
+def perform(job: Job) -> Done:
+    """Does a job.
+
+    Raises:
+        StoreFailure: when this machine does not have what the job needs; nobody is to blame.
+    """
+    _check_here(job)
+    match job:
+        case CheckJob():
+            return Done(job, _checked(job))
+        case CompileJob():
+            return Done(job, _compiled(job))
+        case TrialJob():
+            return Done(job, _tried(job))
+        case PlayJob():
+            return Done(job, _played(job.game))
+        case JudgeJob():
+            return Done(job, judge_game(job))
+
+
+def _played(job: GameJob) -> GameRow:
+    (order,) = job.orders
+    record = play_order(order, job)
+    if job.live_folder:
+        end_live_game(job.live_folder)
+    return encode_row(order.pairing, record)
+
+
+def _check_here(job: Job) -> None:
+    """Refuses to let agents lose because their files are on another machine."""
+    match job:
+        case CompileJob():
+            specs = [placed(Path(job.folder), job.spec)]
+        case TrialJob() | PlayJob():
+            specs = [spec for order in job.game.orders for spec in order.specs]
+        case _:
+            return
+    for spec in specs:
+        file = text_behind(PREFIX, spec)
+        if file is not None and not is_file(Path(file)):
+            raise StoreFailure(
+                f"{gethostname()} has no file {file!r}; every machine that works for a league "
+                "needs its folder, at the same place"
+            )
+
+
+def _checked(job: CheckJob) -> Verdict:
+    folder = Path(job.folder)
+    try:
+        spec = unpack(folder, job.version, job.settings)
+        read_source(folder / spec.removeprefix(PREFIX))
+    except StoreFailure:
+        raise
+    except InvalidSetting as error:
+        return Verdict(Whose.AUTHOR, error.sentence)
+    return Verdict(spec=spec)
+
+
+def _compiled(job: CompileJob) -> Verdict:
+    spec = placed(Path(job.folder), job.spec)
+    allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.memory_mb)
+    try:
+        if compile_agent(spec, alone=False) is None:
+            with make_isolated(spec, rules=parse_rules(job.rules), allowance=allowance) as agent:
+                agent.start()
+    except (BadSource, AgentFault) as error:
+        is_ours = isinstance(error, EndedFromOutside)
+        reason = error.reason if isinstance(error, AgentFault) else error.sentence
+        return Verdict(Whose.OURS if is_ours else Whose.AUTHOR, reason)
+    except EnrayaError as error:
+        return Verdict(Whose.OURS, error.sentence)
+    return Verdict()
+
+
+def _tried(job: TrialJob) -> Verdict:
+    (order,) = job.game.orders
+    try:
+        record = play_order(order, job.game)
+    except EnrayaError as error:
+        return Verdict(Whose.OURS, error.sentence)
+    names = tuple(
+        "submission" if side == job.side else spec for side, spec in enumerate(order.specs, start=1)
+    )
+    game = replace(record, agents=(names[0], names[1])).to_json()
+    if not record.reason:
+        return Verdict(game=game)
+    is_theirs = record.winner == 3 - job.side
+    whose = Whose.AUTHOR if is_theirs else Whose.OURS
+    return Verdict(whose, record.reason, game=game)
+
+
+def ladder_job(
+    game: Pairing,
+    players: Sequence[Player],
+    ladder: Tournament,
+    settings: LeagueSettings,
+    folder: Path,
+) -> GameJob:
+    """A game of the ladder as a job for a process."""
+    first, second = players[game.first], players[game.second]
+    seed = derive_seed(settings.seed, settings.rules, first.identity, second.identity, game.opening)
+    return one_game(game, (first.spec, second.spec), ladder.opening(game.opening), seed,
+                    settings, folder)  # fmt: skip
+
+
+def one_game(
+    game: Pairing,
+    specs: tuple[str, str],
+    opening: str,
+    seed: int,
+    settings: LeagueSettings,
+    folder: Path,
+) -> GameJob:
+    """A game by the league's limits."""
+    order = Order(game, (placed(folder, specs[0]), placed(folder, specs[1])), opening, seed)
+    return GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))
+
+
+def event_job(
+    game: Pairing, tournament: Tournament, settings: LeagueSettings, folder: Path
+) -> GameJob:
+    """A game of an event as a job for a process; by the limits that held when it began."""
+    event = tournament.settings
+    specs = event.agents[game.first].spec, event.agents[game.second].spec
+    opening, seed = tournament.opening(game.opening), event.seed_of(game)
+    job = one_game(game, specs, opening, seed, settings, folder)
+    return job._replace(terms=event.terms, memory_mb=event.memory_mb)

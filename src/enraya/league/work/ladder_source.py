@@ -1,0 +1,184 @@
+"""The ladder: pairs of games, without end, that tell most about the players, and their judging."""
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from time import monotonic
+from typing import Generic, TypeVar
+
+from enraya.arena.plan.pairing import Pairing
+from enraya.arena.statistics.mistakes import JudgeJob
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Judged
+from enraya.league.model.grading_rules import grading_rules
+from enraya.league.model.pairings import pair_of, pairings_of
+from enraya.league.model.records import LadderPair
+from enraya.league.rank.pair_choice import PairChooser
+from enraya.league.rank.results import LadderGame, PairMaker, PlayedPair, collect, read_games
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.jobs import PlayJob, ladder_job
+from enraya.league.work.watched_games import shown
+
+FIRST_SECONDS = 60.0
+"""How long the second attempt that came to nothing is rested; then twice as long, and so on."""
+LONGEST_SECONDS = 3600.0
+_Work = TypeVar("_Work")
+
+
+class Retries(Generic[_Work]):
+    """What came to nothing, each with the time from which it may be tried again.
+
+    The first time that is at once: whatever was out when a process ended comes back here, and
+    most of it is innocent.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._lost: dict[_Work, int] = {}
+        self._ready: dict[_Work, float] = {}
+
+    def lose(self, work: _Work) -> int:
+        """Takes something back; returns how often it has come to nothing."""
+        times = self._lost[work] = self._lost.get(work, 0) + 1
+        pause = 0.0 if times == 1 else min(FIRST_SECONDS * 2.0 ** (times - 2), LONGEST_SECONDS)
+        self._ready[work] = self._clock() + pause
+        return times
+
+    def next(self) -> _Work | None:
+        """Something to try again now, if there is anything; it is not given out twice."""
+        now = self._clock()
+        for work, time in self._ready.items():
+            if time <= now:
+                del self._ready[work]
+                return work
+        return None
+
+    def succeed(self, work: _Work) -> None:
+        """Forgets what came to nothing before."""
+        self._lost.pop(work, None)
+
+
+class LadderSource:
+    """Jobs for the ladder; what has been played is read once, then kept up to date.
+
+    Args:
+        store: of the league.
+        clock: tells when a game that came to nothing has rested long enough.
+    """
+
+    def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
+        self._store = store
+        self._players = store.players.all()
+        self._ladder = store.ladder
+        self._read()
+        self._waiting: deque[Pairing] = deque()
+        """Games of pairs that have been begun."""
+        self._open: dict[LadderPair, int] = {}
+        """How many games of a pair are still to be finished."""
+        played = store.arena.winners(LADDER)
+        for pair in {pair_of(game, self._players, self._settings) for game in played}:
+            games = pairings_of(pair, self._players, self._settings)
+            self._await(pair, [game for game in games if game not in played])
+        self._retries: Retries[Pairing] = Retries(clock)
+
+    def _read(self) -> None:
+        """Reads what has been played, and what the operator decides about it."""
+        self._settings, self._excluded = self._store.settings, self._store.excluded()
+        self._maker = PairMaker(self._settings)
+        results = collect(read_games(self._store), self._players, self._maker)
+        self._chooser = PairChooser(self._settings, results, len(self._ladder.openings))
+
+    def _await(self, pair: LadderPair, games: list[Pairing]) -> None:
+        if games:
+            self._waiting += games
+            self._open[pair] = len(games)
+
+    def next(self) -> PlayJob | None:
+        """The next game; None while there is nothing to play."""
+        self._players = self._store.players.all()
+        if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
+            self._read()
+        again = self._retries.next()
+        if again is not None:
+            self._waiting.appendleft(again)
+        if not self._waiting:
+            pair = self._chooser.next(self._players, self._open)
+            if pair is None:
+                return None
+            self._await(pair, list(pairings_of(pair, self._players, self._settings)))
+        game = self._waiting.popleft()
+        job = ladder_job(game, self._players, self._ladder, self._settings, self._store.folder)
+        return PlayJob(LADDER, shown(job, self._store.folder, LADDER))
+
+    def keep(self, _: PlayJob, row: GameRow) -> None:
+        """Writes a game down."""
+        self._store.arena.add_games(LADDER, [row])
+        game = LadderGame(row.pairing, row.winner, (row.first_moves, row.second_moves))
+        played = self._maker.add(game, self._players)
+        if isinstance(played, PlayedPair):
+            self._chooser.add(played)
+        self._retries.succeed(row.pairing)
+        self._close(row.pairing)
+
+    def lost(self, job: PlayJob) -> None:
+        """Lets a game that came to nothing be played later; its pair stays open until then."""
+        (order,) = job.game.orders
+        self._retries.lose(order.pairing)
+
+    def _close(self, game: Pairing) -> None:
+        pair = pair_of(game, self._players, self._settings)
+        self._open[pair] -= 1
+        if not self._open[pair]:
+            del self._open[pair]
+
+
+_UNJUDGED = """
+SELECT games.id, games.opening, games.moves FROM games
+JOIN players AS one ON one.place = games.first JOIN players AS other ON other.place = games.second
+WHERE games.tournament = ? AND (one.version IS NULL) != (other.version IS NULL)
+AND games.id NOT IN (SELECT game FROM judged) ORDER BY games.id LIMIT 50
+"""
+"""Games of the ladder between a version and a baseline that the solver has not seen."""
+
+
+class JudgingSource:
+    """Games against baselines for the solver to judge, where grades ask for it.
+
+    Args:
+        store: of the league.
+        clock: tells when a game that could not be judged has rested long enough.
+    """
+
+    def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
+        self._store = store
+        self._open: set[int] = set()
+        self._retries: Retries[int] = Retries(clock)
+
+    def next(self) -> JudgeJob | None:
+        """The next game that nobody has judged."""
+        settings = self._store.settings
+        if not grading_rules(settings).judges(settings.rule_set):
+            return None
+        again = self._retries.next()
+        if again is not None:
+            self._open.discard(again)
+        for job in self._unjudged():
+            if job.game not in self._open:
+                self._open.add(job.game)
+                return job
+        return None
+
+    def _unjudged(self) -> Iterator[JudgeJob]:
+        ladder = self._store.ladder
+        for number, opening, moves in list(self._store.database.query(_UNJUDGED, LADDER)):
+            yield JudgeJob(number, ladder.settings.rules, ladder.opening(opening), moves)
+
+    def keep(self, job: JudgeJob, judged: Judged) -> None:
+        """Writes down what the solver says."""
+        self._store.arena.add_judged(judged)
+        self._open.discard(job.game)
+        self._retries.succeed(job.game)
+
+    def lost(self, job: JudgeJob) -> None:
+        """Leaves a game that could not be judged alone, for a while."""
+        self._retries.lose(job.game)

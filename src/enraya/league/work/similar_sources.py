@@ -1,0 +1,134 @@
+"""Compares the sources of teams: the same content at once, similar ones by their tokens.
+
+Similarity is measured by copydetect, which finds shared runs of tokens by winnowing (Schleimer,
+Wilkerson and Aiken 2003). Names of variables and comments do not matter to it. It shows what a
+person should look at; it proves nothing.
+"""
+
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from enraya.errors import InvalidSetting
+from enraya.extras import imported
+from enraya.league.model.records import Version
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.content import content_of, files_of
+from enraya.league.store.store import LeagueStore
+
+TOKENS = 25
+"""Shorter runs of equal tokens are chance."""
+WINDOW = 1
+DEFAULT_SHARE = 0.5
+
+
+class Source(NamedTuple):
+    """All files of a version, as text."""
+
+    team: int
+    version: int
+    """Its number."""
+    digest: str
+    files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """Two versions of different teams that look alike."""
+
+    one: tuple[int, int]
+    """A team and the number of its version."""
+    other: tuple[int, int]
+    share: float
+    """Of the smaller source that is in the other one too; 1 for the same content."""
+    is_identical: bool
+
+
+def sources_of(store: LeagueStore, *, all_versions: bool = False) -> list[Source]:
+    """The sources to compare: each team's latest, or all of them; erased ones are gone."""
+    settings = store.settings
+    found: dict[object, Source] = {}
+    for version in store.versions.all():
+        source = _source(store, version, settings)
+        if source is not None:
+            found[version.id if all_versions else version.team] = source
+    return list(found.values())
+
+
+def _source(store: LeagueStore, version: Version, settings: LeagueSettings) -> Source | None:
+    try:
+        content = content_of(store.folder, version.digest)
+        _, files = files_of(version.file, content, settings)
+    except InvalidSetting:
+        return None  # erased, or never a source
+    return Source(version.team, version.number, version.digest, files)
+
+
+def identical(sources: Iterable[Source]) -> Iterator[Likeness]:
+    """Sources of different teams whose files have the same content, whatever they are called."""
+    for one, other in combinations(sources, 2):
+        if one.team != other.team and _contents(one) == _contents(other):
+            yield Likeness(one[:2], other[:2], 1.0, is_identical=True)
+
+
+def _contents(source: Source) -> list[bytes]:
+    """The files without what editors change by themselves: ends of lines, spaces at their ends."""
+    return sorted(
+        b"\n".join(line.rstrip() for line in content.split(b"\n")).strip()
+        for content in source.files.values()
+    )
+
+
+def similar(
+    sources: Iterable[Source],
+    least: float = DEFAULT_SHARE,
+    on_pair: Callable[[], None] | None = None,
+) -> list[Likeness]:
+    """Pairs of sources of different teams that share at least this much, the most alike first.
+
+    Raises:
+        InvalidSetting: when copydetect is not installed.
+    """
+    copydetect = imported("copydetect")
+    listed = list(sources)
+    same = {(pair.one, pair.other): pair for pair in identical(listed)}
+    found = list(same.values())
+    with tempfile.TemporaryDirectory(prefix="enraya-similar-") as scratch:
+        prints = [_fingerprints(copydetect, source, Path(scratch)) for source in listed]
+        for i, j in combinations(range(len(listed)), 2):
+            one, other = listed[i], listed[j]
+            if one.team == other.team or (one[:2], other[:2]) in same:
+                continue
+            share = _share(copydetect, prints[i], prints[j])
+            if share >= least:
+                found.append(Likeness(one[:2], other[:2], share, is_identical=False))
+            if on_pair:
+                on_pair()
+    return sorted(found, key=lambda pair: (not pair.is_identical, -pair.share, pair.one))
+
+
+def _fingerprints(copydetect: Any, source: Source, scratch: Path) -> list[Any]:
+    """What copydetect knows of the files of a source; those that are no text are left out."""
+    prints = []
+    for number, (name, content) in enumerate(sorted(source.files.items())):
+        # Its own name tells the language; our folder and number keep others' names harmless.
+        path = scratch / f"{source.team}-{source.version}-{number}{Path(name).suffix}"
+        path.write_bytes(content)
+        try:
+            prints.append(copydetect.CodeFingerprint(str(path), TOKENS, WINDOW))
+        except UnicodeDecodeError:
+            continue
+    return prints
+
+
+def _share(copydetect: Any, ones: list[Any], others: list[Any]) -> float:
+    """The largest share of a file of one source that is in a file of the other."""
+    shares = [0.0]
+    for one in ones:
+        for other in others:
+            _, both, _ = copydetect.compare_files(one, other)
+            shares += [float(share) for share in both]
+    return max(shares)

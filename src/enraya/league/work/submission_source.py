@@ -1,0 +1,120 @@
+"""The queue of submissions: what is to be done next for each, and what its result means."""
+
+import re
+
+from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.league.model.records import Version, VersionState
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.content import UNPACKED, in_its_own_name
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.jobs import CheckJob, CompileJob, Job, TrialJob, Verdict, Whose, one_game
+from enraya.texts import Sentence, recognise
+from enraya.work.attempts import MOST_DEATHS
+
+TRIAL_OPPONENTS = ("random", "level(1)")
+TRIALS = 2 * len(TRIAL_OPPONENTS)
+"""Games that a submission plays before it is active: each opponent twice, once on each side."""
+_STEPS = {CheckJob: VersionState.RECEIVED, CompileJob: VersionState.CHECKED,
+          TrialJob: VersionState.COMPILED}  # fmt: skip
+"""The state that each kind of job finds a submission in."""
+_FOLDERS = re.compile(rf"/(?:[^'\"/]+/)*{UNPACKED}/[0-9a-f]+/")
+"""Where a submission is unpacked."""
+_NO_AGENT = re.compile(rf"'{_FOLDERS.pattern}[^'/]+' holds no agent")
+"""What loading says of a file, perhaps cut off."""
+
+
+class SubmissionSource:
+    """Jobs for submissions; each version has at most one at a time."""
+
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._busy: set[int] = set()
+        self._deaths: dict[int, int] = {}
+
+    def next(self) -> Job | None:
+        """The next step of the version whose turn it is."""
+        for version in self._store.versions.queue():
+            if version.id not in self._busy:
+                self._busy.add(version.id)
+                return self._step(version)
+        return None
+
+    def _step(self, version: Version) -> Job:
+        settings, folder = self._store.settings, str(self._store.folder)
+        if version.state is VersionState.RECEIVED:
+            return CheckJob(folder, version, settings)
+        if version.state is VersionState.CHECKED:
+            return CompileJob(folder, version.id, version.spec, settings.rules, settings.memory_mb)
+        number = len(self._store.versions.trials(version.id))
+        return self._trial(version, min(number, TRIALS - 1), settings)
+
+    def _trial(self, version: Version, number: int, settings: LeagueSettings) -> TrialJob:
+        side, opponent = 1 + number % 2, TRIAL_OPPONENTS[number // 2]
+        specs = (version.spec, opponent) if side == 1 else (opponent, version.spec)
+        seed = derive_seed("trial", settings.seed, version.spec, number)
+        game = one_game(Pairing(0, 1, number), specs, "", seed, settings, self._store.folder)
+        return TrialJob(version.id, number, side, game)
+
+    def keep(self, job: CheckJob | CompileJob | TrialJob, verdict: Verdict) -> None:
+        """Writes down what came of a step, in one transaction."""
+        number = job.version.id if isinstance(job, CheckJob) else job.version
+        before = [_STEPS[type(job)]]
+        versions = self._store.versions
+        with self._store.database.transaction():
+            if isinstance(job, TrialJob):
+                versions.add_trial(number, job.number, verdict.game)
+            after = self._after(job, verdict)
+            reason = in_its_own_name(_said(verdict.reason), versions.get(number).file)
+            if (
+                versions.move(number, before, after, reason=reason, spec=verdict.spec)
+                and after is VersionState.ACTIVE
+            ):
+                self._store.players.activate(versions.get(number))
+        self._busy.discard(number)
+        self._deaths.pop(number, None)
+
+    def _after(self, job: Job, verdict: Verdict) -> VersionState:
+        if verdict.whose is Whose.AUTHOR:
+            return VersionState.REJECTED
+        if verdict.whose is Whose.OURS:
+            return VersionState.FAILED
+        if isinstance(job, CheckJob):
+            return VersionState.CHECKED
+        if isinstance(job, TrialJob) and len(self._store.versions.trials(job.version)) >= TRIALS:
+            return VersionState.ACTIVE
+        return VersionState.COMPILED
+
+    def lost(self, job: CheckJob | CompileJob | TrialJob) -> None:
+        """Takes note of a job that came to nothing, such as one that ended its process.
+
+        One that does so again is nobody's to repeat for ever.
+        """
+        number = job.version.id if isinstance(job, CheckJob) else job.version
+        self._busy.discard(number)
+        self._deaths[number] = self._deaths.get(number, 0) + 1
+        if self._deaths[number] >= MOST_DEATHS:
+            with self._store.database.transaction():
+                self._store.versions.move(
+                    number, [_STEPS[type(job)]], VersionState.FAILED,
+                    reason=Sentence("league.why_crashed"),
+                )  # fmt: skip
+
+
+def _said(reason: str | Sentence) -> str | Sentence:
+    """A reason as a sentence of any language, without the folders of this machine.
+
+    A program's own words stay what they are.
+
+    >>> _said("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
+    "'agent.py' is too long"
+    """
+    if isinstance(reason, Sentence):
+        values = {
+            name: value if isinstance(value, int | float) else _said(value)
+            for name, value in reason.values.items()
+        }
+        return Sentence(reason.key, **values)
+    if _NO_AGENT.match(reason):
+        return Sentence("fault.holds_none")
+    plain = _FOLDERS.sub("", reason)
+    return recognise(plain, "fault") or plain

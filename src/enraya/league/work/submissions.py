@@ -1,0 +1,190 @@
+"""Taking in submissions, and what the operator and teams decide about them later."""
+
+from time import time
+
+from enraya.errors import InvalidSetting
+from enraya.league.model.records import TeamState, Version, VersionState
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.content import check_upload, forget, keep, unpack
+from enraya.league.store.events import forget_words
+from enraya.league.store.log import OPERATOR, check_reason
+from enraya.league.store.store import LeagueStore
+from enraya.league.store.versions import DAY_SECONDS, Receipt
+from enraya.texts import Sentence
+
+MOST_KEPT = 3
+"""How many times its quota a team may send in a day; beyond the quota it is kept, not run."""
+
+
+class TooManySubmissions(InvalidSetting):
+    """A team has sent so much today that nothing more is kept."""
+
+
+def receive(store: LeagueStore, team: int, file: str, content: bytes, request: str) -> Version:
+    """Keeps a submission: on disk with its digest, time and version, before anything looks at it.
+
+    Args:
+        store: of the league.
+        team: who sent it; it takes part.
+        file: the name under which it was sent.
+        content: what was sent.
+        request: a word that the sender chose; sent again, it is the same submission.
+
+    Raises:
+        TooManySubmissions: when the team has sent far too many today.
+        InvalidSetting: when it cannot be a submission, or cannot be kept.
+    """
+    known = store.versions.known(team, request)
+    if known is not None:
+        return known
+    settings = store.settings
+    check_upload(file, content, settings)
+    if store.versions.sent_since(team, time() - DAY_SECONDS) >= MOST_KEPT * settings.quota:
+        raise TooManySubmissions(Sentence("league.upload_many", most=MOST_KEPT * settings.quota))
+    digest = keep(store.folder, content)
+    with store.database.transaction():
+        known = store.versions.known(team, request)
+        if known is not None:
+            return known
+        now = store.note_time()
+        receipt = Receipt(request, file, digest, len(content), now)
+        state, why = _first_state(store, team, settings, now)
+        is_late = settings.is_late(now)
+        version = store.versions.add(team, receipt, state, is_late=is_late)
+        if why is not None:
+            store.versions.move(version.id, [state], state, reason=why)
+    return store.versions.get(version.id)
+
+
+def _first_state(
+    store: LeagueStore, team: int, settings: LeagueSettings, now: float
+) -> tuple[VersionState, Sentence | None]:
+    if settings.is_late(now):
+        return VersionState.LATE, Sentence("league.why_late", deadline=settings.deadline)
+    if store.versions.sent_since(team, now - DAY_SECONDS) >= settings.quota:
+        return VersionState.OVER_QUOTA, Sentence("league.why_quota", quota=settings.quota)
+    return VersionState.RECEIVED, None
+
+
+def unpack_missing(store: LeagueStore) -> None:
+    """Unpacks every submission that may play and is only kept, as after a backup is restored."""
+    settings = store.settings
+    erased = {team.id for team in store.teams.all() if team.state is TeamState.ERASED}
+    for version in store.versions.all():
+        if version.spec and version.team not in erased:
+            unpack(store.folder, version, settings)
+
+
+_ACCEPTABLE = (
+    VersionState.LATE,
+    VersionState.OVER_QUOTA,
+    VersionState.FAILED,
+    VersionState.REJECTED,
+    VersionState.REPLACED,
+)
+
+
+def accept(store: LeagueStore, version: Version, reason: str) -> None:
+    """Puts a version that was kept aside into the queue, by the operator's decision.
+
+    Raises:
+        InvalidSetting: when it is in the queue already, or plays.
+    """
+    reason = check_reason(reason)
+    with store.database.transaction():
+        store.versions.forget_trials(version.id)
+        if not store.versions.move(version.id, _ACCEPTABLE, VersionState.RECEIVED):
+            raise InvalidSetting(Sentence("league.not_aside", state=version.state))
+        _log(store, "accept", version, reason)
+
+
+def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason: str = "") -> None:
+    """Lets an earlier version play again for its team.
+
+    Raises:
+        InvalidSetting: when it never played, or a team asks for it after the deadline.
+    """
+    settings = store.settings
+    if who == OPERATOR:
+        reason = check_reason(reason)
+    with store.database.transaction():
+        now = store.note_time()
+        if who != OPERATOR and settings.is_late(now):
+            raise InvalidSetting(Sentence("league.too_late", deadline=settings.deadline))
+        if not store.versions.move(version.id, [VersionState.RETIRED], VersionState.ACTIVE):
+            raise InvalidSetting(Sentence("league.never_played", number=version.number))
+        store.players.activate(store.versions.get(version.id))
+        _log(store, "choose", version, reason, who)
+
+
+def remove_team(store: LeagueStore, team: int, reason: str) -> None:
+    """Takes a team out: its links are void, its versions play no more, its results stay.
+
+    Raises:
+        InvalidSetting: when it is out already, or no reason is given.
+    """
+    reason = check_reason(reason)
+    with store.database.transaction():
+        if not store.teams.get(team).is_playing:
+            raise InvalidSetting(Sentence("league.is_removed"))
+        store.teams.set_state(team, TeamState.REMOVED)
+        _stop(store, team)
+        store.log.add("remove", team=team, reason=reason)
+
+
+def return_team(store: LeagueStore, team: int, reason: str) -> None:
+    """Lets a team that was taken out take part again, with the version that played last.
+
+    Raises:
+        InvalidSetting: when it takes part, or is erased.
+    """
+    reason = check_reason(reason)
+    with store.database.transaction():
+        if store.teams.get(team).state is not TeamState.REMOVED:
+            raise InvalidSetting(Sentence("league.not_removed"))
+        store.teams.set_state(team, TeamState.PLAYING)
+        active = [v for v in store.versions.all(team) if v.state is VersionState.ACTIVE]
+        for version in active:
+            store.players.activate(version)
+        store.log.add("return", team=team, reason=reason)
+
+
+def erase_team(store: LeagueStore, team: int, reason: str) -> None:
+    """Removes a team's names and sources for good; its results stay, under its number.
+
+    Raises:
+        InvalidSetting: when no reason is given, or something cannot be deleted.
+    """
+    reason = check_reason(reason)
+    with store.database.transaction():
+        _stop(store, team)
+        store.teams.forget_names(team)
+        store.log.forget_details(team)
+        store.log.add("erase", team=team, reason=reason)
+    versions = store.versions.all(team)
+    others = {version.digest for version in store.versions.all() if version.team != team}
+    for version in versions:
+        if version.digest not in others:
+            forget(store.folder, version)
+    with store.database.transaction():
+        store.versions.forget_words(team)
+        store.players.forget_words(team)
+        forget_words(store, team)
+        store.forget_published(team)
+    store.database.compact()
+
+
+def _stop(store: LeagueStore, team: int) -> None:
+    store.players.rest(team)
+    store.access.revoke("team", team)
+    for version in store.versions.all(team):
+        if version.state.is_waiting:
+            why = Sentence("league.why_removed")
+            store.versions.move(version.id, [version.state], VersionState.REPLACED, reason=why)
+
+
+def _log(
+    store: LeagueStore, action: str, version: Version, reason: str, who: str = OPERATOR
+) -> None:
+    details = {"version": version.number}
+    store.log.add(action, who=who, team=version.team, details=details, reason=reason)

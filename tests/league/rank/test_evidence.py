@@ -1,0 +1,148 @@
+"""What a version has shown against the baselines."""
+
+import pytest
+
+from enraya.league.model.grading_rules import GradingRules
+from enraya.league.model.records import LadderPair
+from enraya.league.rank.evidence import JudgedPair, decide, missing_pair, sum_rounds
+from enraya.league.rank.results import LadderResults, PlayedPair
+from tests.league.rank.simulated import baselines, play, version
+
+RULES = GradingRules(elo0=0, elo1=100, pairs=40, moves=200)
+PLENTY = 100
+"""More pairs than any test needs."""
+
+
+def decided(points: list[float], rules: GradingRules = RULES) -> tuple[str, int]:
+    results = LadderResults()
+    play(results, 0, 1, [2 - score for score in points])
+    test = decide("random", 1, results.meeting(0, 1), rules, PLENTY)
+    return test.state, test.pairs
+
+
+def test_a_test_stops_at_the_first_pair_that_decides() -> None:
+    state, pairs = decided([2.0] * 30)
+    assert state == "beaten"
+    assert pairs < 15
+    assert decided([2.0] * pairs + [0.0] * 25) == ("beaten", pairs)
+    assert decided([2.0] * (pairs - 1))[0] == "running"
+
+
+def test_a_baseline_that_is_stronger_is_not_beaten() -> None:
+    state, pairs = decided([0.0] * 30)
+    assert state == "not beaten"
+    assert pairs < 15
+
+
+def test_a_test_without_end_is_given_up_and_earns_nothing() -> None:
+    rules = GradingRules(elo0=0, elo1=10, pairs=20)
+    assert decided([1.0, 2.0, 0.0, 1.5, 0.5] * 8, rules) == ("undecided", 20)
+    assert decided([1.0] * 3, rules) == ("running", 3)
+    assert decided([], rules) == ("running", 0)
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
+    results = LadderResults()
+    for other in range(30):
+        if other != number:
+            results.add(PlayedPair(LadderPair(0, 1, other), 0.0, (20, 20)))
+    assert decide("random", 1, results.meeting(0, 1), RULES, PLENTY).pairs == number
+
+
+def test_an_excluded_pair_is_skipped() -> None:
+    results = LadderResults([], [LadderPair(0, 1, 0)])
+    play(results, 0, 1, [0.0] * 30)
+    whole = LadderResults()
+    play(whole, 0, 1, [0.0] * 30)
+    tests = [decide("random", 1, one.meeting(0, 1), RULES, PLENTY) for one in (results, whole)]
+    assert tests[0] == tests[1]
+
+
+def test_a_test_ends_when_no_more_pairs_can_be_played() -> None:
+    results = LadderResults([], [LadderPair(0, 1, 0)])
+    play(results, 0, 1, [1.0] * 7)
+    test = decide("random", 1, results.meeting(0, 1), RULES, 10)
+    assert (test.state, test.pairs, test.left) == ("running", 7, 2)
+    test = decide("random", 1, results.meeting(0, 1), RULES, 8)
+    assert (test.state, test.left) == ("undecided", 0)
+
+
+def test_an_excluded_pair_is_played_again() -> None:
+    results = LadderResults([], [LadderPair(0, 2, 0), LadderPair(1, 2, 0)])
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0, 2.0, 0.5] * 13)
+    assert missing(results) == LadderPair(0, 2, 40)
+    play(results, 0, 2, [1.0])
+    play(results, 1, 2, [1.0])
+    assert missing(results) is None
+
+
+def test_moves_are_counted_in_rounds_until_there_are_enough() -> None:
+    results = LadderResults()
+    play(results, 0, 2, [1.0] * 9, moves=30)
+    play(results, 1, 2, [1.0] * 4, moves=20)
+
+    def judged(played: PlayedPair) -> JudgedPair:
+        return JudgedPair(played.moves_of(2), 1)
+
+    found = sum_rounds(2, [0, 1], results, judged, 150, PLENTY)
+    assert (found.rounds, found.moves, found.losing, found.is_final) == (3, 150, 6, True)
+    assert found.share == pytest.approx(0.04)
+    found = sum_rounds(2, [0, 1], results, judged, 1000, PLENTY)
+    assert (found.rounds, found.moves, found.is_final) == (4, 200, False)
+    assert sum_rounds(2, [0, 1], results, judged, 1000, 4).is_final
+
+
+def test_a_round_waits_for_the_judge() -> None:
+    results = LadderResults()
+    play(results, 0, 1, [1.0] * 5)
+
+    def judged(played: PlayedPair) -> JudgedPair | None:
+        return JudgedPair(20, 0) if played.pair.number < 2 else None
+
+    found = sum_rounds(1, [0], results, judged, 1000, PLENTY)
+    assert (found.rounds, found.moves, found.is_final) == (2, 40, False)
+
+
+def missing(results: LadderResults, **options: object) -> LadderPair | None:
+    fixed = baselines(2)
+    settings = {"judges": True, "most_pairs": PLENTY} | options
+    return missing_pair(version(2, 1), fixed, results, (), RULES, **settings)  # type: ignore[arg-type]
+
+
+def test_a_grade_asks_for_the_lowest_number_that_is_missing() -> None:
+    results = LadderResults()
+    assert missing(results) == LadderPair(0, 2, 0)
+    play(results, 0, 2, [0.0] * 3)
+    assert missing(results) == LadderPair(1, 2, 0)
+    play(results, 1, 2, [0.0] * 30)
+    play(results, 0, 2, [0.0] * 27)
+    assert missing(results) is None
+
+
+def test_tests_that_are_decided_still_wait_for_enough_moves() -> None:
+    results = LadderResults()
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0] * 12, moves=2)
+    assert missing(results) == LadderPair(0, 2, 12)
+    assert missing(results, judges=False) is None
+    assert missing(results, most_pairs=12) is None
+
+
+def test_no_round_is_played_beyond_the_last_that_counts() -> None:
+    results = LadderResults()
+    for baseline in (0, 1):
+        play(results, baseline, 2, [0.0] * 12, moves=9)  # 216 moves; 11 rounds have too few
+    assert missing(results) is None
+
+
+def test_what_is_being_played_uses_up_the_pairs_that_two_can_play() -> None:
+    results = LadderResults()
+    play(results, 0, 1, [1.0])
+    for most_pairs, wanted in ((2, None), (3, LadderPair(0, 1, 2))):
+        found = missing_pair(
+            version(1, 1), baselines(1), results, [LadderPair(0, 1, 1)], RULES, judges=True,
+            most_pairs=most_pairs,
+        )  # fmt: skip
+        assert found == wanted

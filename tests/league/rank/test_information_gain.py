@@ -1,0 +1,115 @@
+"""Which two players tell most by playing next."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from enraya.arena.statistics.elo import ELO_PER_UNIT, expected_shares
+from enraya.league.rank.information_gain import (
+    expected_gain,
+    expected_information,
+    has_its_share,
+    most_telling,
+    with_pair,
+)
+
+MANY = 10**6
+
+
+def covariance_of(errors: list[float]) -> np.ndarray:
+    return np.diag(np.square(errors))
+
+
+@given(st.floats(-5, 5), st.floats(0, 2))
+def test_information_is_about_the_average_over_what_a_difference_may_be(
+    gap: float, error: float
+) -> None:
+    points = np.linspace(-6, 6, 2001)
+    density = np.exp(-(points**2) / 2)
+    shares = expected_shares(gap + error * points)
+    average = (density * shares * (1 - shares)).sum() / density.sum()
+    told = expected_information(np.array(gap), np.array(error**2))
+    assert float(told) == pytest.approx(average, abs=0.025)
+
+
+@given(st.lists(st.floats(800, 1600), min_size=3, max_size=5), st.randoms(use_true_random=False))
+def test_the_gain_is_what_the_variances_lose(elos: list[float], random: object) -> None:
+    size = len(elos)
+    rng = np.random.default_rng(random.randrange(10**6))  # type: ignore[attr-defined]
+    root = rng.normal(0, 100, (size, size))
+    covariance = root @ root.T
+    gain = expected_gain(np.array(elos), covariance)
+    for i in range(size):
+        for j in range(i):
+            after = with_pair(np.array(elos), covariance, i, j)
+            assert gain[i, j] == pytest.approx(np.trace(covariance) - np.trace(after), rel=1e-6)
+
+
+def test_one_pair_of_games_between_equals_has_a_closed_form() -> None:
+    after = with_pair(np.zeros(2), covariance_of([0.0, 100.0]), 0, 1)
+    variance = (100 / ELO_PER_UNIT) ** 2
+    weight = 2 * float(expected_information(np.array(0.0), np.array(variance)))
+    assert after[1, 1] == pytest.approx(100**2 / (1 + weight * variance))
+    assert after[0, 0] == 0
+
+
+def choose(
+    elos: list[float], errors: list[float], begun: list[list[int]] | None = None, anchors: int = 1
+) -> tuple[int, int] | None:
+    size = len(elos)
+    played = np.zeros((size, size), dtype=np.int64) if begun is None else np.array(begun)
+    is_baseline = np.arange(size) < anchors
+    return most_telling(np.array(elos), covariance_of(errors), played, is_baseline, MANY)
+
+
+def test_the_least_known_plays_whom_it_may_equal() -> None:
+    assert choose([1000, 1200, 1500, 1210], [0, 50, 50, 150]) == (1, 3)
+    assert choose([1000, 1400, 1500, 1010], [0, 50, 50, 150]) == (0, 3)
+
+
+def test_baselines_do_not_play_each_other() -> None:
+    assert choose([1000, 1000], [0, 0], anchors=2) is None
+    assert choose([1000, 1000, 2000], [0, 0, 1], anchors=2) in {(0, 2), (1, 2)}
+
+
+def test_no_opponent_has_more_than_its_share() -> None:
+    size = 12
+    begun = np.zeros((size, size), dtype=np.int64)
+    begun[0, 1] = begun[1, 0] = 5
+    for other in range(2, 7):
+        begun[1, other] = begun[other, 1] = 2
+    fair = has_its_share(begun, np.arange(size) < 1)
+    assert not fair[1, 0]
+    assert not fair[0, 1]
+    assert fair[1, 7]
+
+
+def test_two_players_without_an_opening_left_do_not_meet() -> None:
+    begun = np.array([[0, 3], [3, 0]])
+    arrays = np.array([1000.0, 1000.0]), covariance_of([0, 100]), begun, np.array([True, False])
+    assert most_telling(*arrays, 4) == (0, 1)
+    assert most_telling(*arrays, 3) is None
+
+
+@pytest.mark.parametrize(
+    ("pairs", "is_fair"), [((3, 1, 1), True), ((2, 1, 0), True), ((4, 1, 0), False)]
+)
+def test_among_few_players_an_opponent_may_have_twice_its_part(
+    pairs: tuple[int, int, int], is_fair: bool
+) -> None:
+    begun = np.zeros((4, 4), dtype=np.int64)
+    begun[1, [0, 2, 3]] = begun[[0, 2, 3], 1] = pairs
+    assert has_its_share(begun, np.arange(4) < 1)[1, 0] == is_fair
+
+
+@pytest.mark.parametrize(("begun", "chosen"), [(1, (0, 1)), (2, (0, 2))])
+def test_who_has_lost_everything_rests_when_it_has_more_games_than_the_others(
+    begun: int, chosen: tuple[int, int]
+) -> None:
+    played = np.ones((3, 3), dtype=np.int64) - np.eye(3, dtype=np.int64)
+    played[0, 1] = played[1, 0] = begun
+    is_baseline, is_unbounded = np.array([True, False, False]), np.array([False, True, False])
+    elos, covariance = np.full(3, 1000.0), covariance_of([0, 200, 50])
+    found = most_telling(elos, covariance, played, is_baseline, MANY, is_unbounded)
+    assert found == chosen

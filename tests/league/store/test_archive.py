@@ -1,0 +1,152 @@
+"""Archives: what is refused says why, and what is taken lands where it belongs."""
+
+import io
+import stat
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.league.store.archive import MOST_FILES, MOST_UNPACKED, find_main, read_archive
+from enraya.league.store.content import check_upload, files_of, unpack
+from tests.league.making import LEFTMOST, SMALL, join, make_league, submit, zipped
+
+AGENT = b"x = 1\n"
+
+
+def linked() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        entry = zipfile.ZipInfo("agent.py")
+        entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(entry, "/etc/passwd")
+    return made.getvalue()
+
+
+def twice() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr("agent.py", AGENT)
+        archive.writestr("Agent.py", AGENT)
+    return made.getvalue()
+
+
+def encrypted() -> bytes:
+    content = bytearray(zipped({"agent.py": AGENT}))
+    for mark, place in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        content[content.index(mark) + place] |= 1
+    return bytes(content)
+
+
+def other_method() -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("agent.py", AGENT)
+    return made.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (zipped({"../agent.py": AGENT}), "is not taken"),
+        (zipped({"/etc/agent.py": AGENT}), "is not taken"),
+        (zipped({"a/../../agent.py": AGENT}), "is not taken"),
+        (zipped({"C:\\agent.py": AGENT}), "is not taken"),
+        (zipped({"agent\n.py": AGENT}), "is not taken"),
+        (zipped({"agent.py ": AGENT}), "is not taken"),
+        (zipped({"nul.py": AGENT}), "is not taken"),
+        (zipped({"-rf.py": AGENT}), "is not taken"),
+        (zipped({".hidden/agent.py": AGENT}), "is not taken"),
+        (zipped({f"{'a' * 200}.py": AGENT}), "is not taken"),
+        (zipped({f"f{number}.py": b"" for number in range(MOST_FILES + 1)}), "holds 201 files"),
+        (zipped({"agent.py": AGENT, "zeros.txt": bytes(MOST_UNPACKED)}), "more than"),
+        (linked(), "link or a device"),
+        (twice(), "is in the archive twice"),
+        (zipped({"agent.py": AGENT, "AGENT.py/x.py": AGENT}), "'agent.py' is a folder"),
+        (zipped({"main.py": AGENT, "agent.py/x.txt": b""}), "'agent.py' is a folder"),
+        (zipped({"a/main.py": AGENT, "a/Agent.PY/x.txt": b""}), "'agent.py' is a folder"),
+        (encrypted(), "password"),
+        (other_method(), "unusual way"),
+        (b"PK\x03\x04 and then nothing", "sound .zip"),
+        (zipped({"agent.py": AGENT})[:-30], "sound .zip"),
+        (zipped({"readme.txt": b"hello"}), "no source"),
+        (zipped({"one.py": AGENT, "two.py": AGENT}), "several sources"),
+        (zipped({"deep/a/agent.py": AGENT, "deep/b/x.py": AGENT}), "no source"),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "zip",  # archives hold the time
+)
+def test_an_archive_that_is_not_small_and_plain_is_refused_with_a_sentence(
+    content: bytes, why: str
+) -> None:
+    with pytest.raises(EnrayaError, match=why):
+        files_of("mine.zip", content, SMALL)
+
+
+def test_files_may_fill_all_the_room_there_is_and_have_names_that_begin_alike() -> None:
+    most = MOST_UNPACKED - len(AGENT)
+    files = {"agent.py": AGENT, "agent.py.d/zeros.txt": bytes(most)}
+    assert read_archive(zipped(files)) == files
+    files["one.txt"] = b"0"
+    with pytest.raises(EnrayaError, match="more than"):
+        read_archive(zipped(files))
+
+
+def test_an_archive_may_hold_as_many_files_as_the_most() -> None:
+    files = {f"f{number}.py": b"" for number in range(MOST_FILES)}
+    assert read_archive(zipped(files)) == files
+
+
+def test_a_bomb_is_not_unpacked_whatever_its_table_of_contents_says() -> None:
+    content = bytearray(zipped({"agent.py": bytes(3 * MOST_UNPACKED)}))
+    place = content.index(b"PK\x01\x02") + 24
+    content[place : place + 4] = (10).to_bytes(4, "little")  # it says that it has ten bytes
+    with pytest.raises(EnrayaError):
+        read_archive(bytes(content))
+
+
+def test_a_folder_around_everything_and_what_tools_leave_behind_do_not_matter() -> None:
+    files = {
+        "work/mine.py": b"import tables",
+        "work/tables/a.py": AGENT,
+        "__MACOSX/work/._mine.py": b"?",
+        "work/.DS_Store": b"?",
+    }
+    main, found = files_of("mine.zip", zipped(files), SMALL)
+    assert (main, sorted(found)) == ("agent.py", ["agent.py", "tables/a.py"])
+
+
+def test_the_agent_is_the_only_source_or_the_one_that_is_called_so() -> None:
+    assert find_main(["QMatic.java", "notes.txt"], (".java",)) == "QMatic.java"
+    assert find_main(["a.cpp", "main.cpp", "Agent.cpp"], (".cpp",)) == "Agent.cpp"
+    assert find_main(["a.cpp", "main.cpp"], (".cpp",)) == "main.cpp"
+
+
+@pytest.mark.parametrize(
+    ("file", "content", "why"),
+    [
+        ("mine.exe", b"x", "is not taken in this league"),
+        ("../mine.py", b"x", "is not taken"),
+        ("mi ne.py", b"x", "is not taken"),
+        ("", b"x", "is not taken"),
+        ("mine.py", b" \n", "is empty"),
+        ("mine.py", b"x" * (SMALL.max_bytes + 1), "takes at most"),
+    ],
+)
+def test_an_upload_that_cannot_be_a_submission_is_refused(
+    file: str, content: bytes, why: str
+) -> None:
+    with pytest.raises(EnrayaError, match=why):
+        check_upload(file, content, SMALL)
+
+
+def test_the_same_content_is_kept_once_and_unpacked_without_names(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        one, other = join(store, "A"), join(store, "B")
+        first = submit(store, one, LEFTMOST, "ana_lopez.py")
+        second = submit(store, other, LEFTMOST, "bo.py")
+        specs = {unpack(store.folder, version, SMALL) for version in (first, second)}
+        assert first.digest == second.digest
+        assert len(specs) == 1
+        assert len(list((store.folder / "submissions").rglob("*"))) == 2
+        assert "lopez" not in specs.pop()

@@ -1,0 +1,118 @@
+"""What is taken as a submission, kept by its digest, and unpacked under names of our own."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import EnrayaError, StoreFailure
+from enraya.league.store.archive import MOST_PATH, check_path
+from enraya.league.store.content import (
+    MOST_FILE_NAME,
+    blob_path,
+    check_upload,
+    content_of,
+    files_of,
+    forget,
+    in_its_own_name,
+    keep,
+    key_of,
+    unpack,
+)
+from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence
+from tests.league.making import LEFTMOST, RIGHTMOST, SMALL, join, make_league, submit, zipped
+
+
+def named(length: int) -> str:
+    """The name of a source, this long."""
+    return "a" * (length - len(".py")) + ".py"
+
+
+def test_uploads_at_the_bounds_are_taken_and_those_beyond_are_not() -> None:
+    check_upload(named(MOST_FILE_NAME), LEFTMOST, SMALL)
+    check_upload("Mine.PY", b"x" * SMALL.max_bytes, SMALL)
+    with pytest.raises(EnrayaError, match="is not taken"):
+        check_upload(named(MOST_FILE_NAME + 1), LEFTMOST, SMALL)
+    with pytest.raises(EnrayaError, match="is not taken"):
+        check_upload("work/mine.py", LEFTMOST, SMALL)
+
+
+def test_paths_in_archives_may_have_as_many_letters_as_the_most() -> None:
+    check_path("a/" + named(MOST_PATH - 2))
+    with pytest.raises(EnrayaError, match="is not taken"):
+        check_path("a/" + named(MOST_PATH - 1))
+
+
+def test_the_agent_is_called_so_and_other_files_keep_their_names() -> None:
+    assert files_of("Ana.PY", LEFTMOST, SMALL) == ("agent.py", {"agent.py": LEFTMOST})
+    sent = zipped({"main.py": LEFTMOST, "tables.py": b"x = 1\n"})
+    assert files_of("ana.ZIP", sent, SMALL) == (
+        "agent.py", {"agent.py": LEFTMOST, "tables.py": b"x = 1\n"},
+    )  # fmt: skip
+
+
+def test_what_is_said_of_a_source_names_the_file_as_its_author_did() -> None:
+    assert in_its_own_name("agent.py, line 3", "mine.zip") == "agent.py, line 3"
+    said = in_its_own_name(Sentence("fault.x", file="agent.PY agent.py", line=3), "mine.PY")
+    assert isinstance(said, Sentence)
+    assert said.values == {"file": "agent.PY mine.PY", "line": 3}
+
+
+def test_a_content_that_was_cut_off_is_kept_again_and_one_that_was_changed_is_noticed(
+    tmp_path: Path,
+) -> None:
+    digest = keep(tmp_path, LEFTMOST)
+    assert content_of(tmp_path, digest) == LEFTMOST
+    path = blob_path(tmp_path, digest)
+    path.write_bytes(LEFTMOST[:-1])
+    with pytest.raises(StoreFailure, match="is damaged"):
+        content_of(tmp_path, digest)
+    assert keep(tmp_path, LEFTMOST) == digest
+    assert content_of(tmp_path, digest) == LEFTMOST
+
+
+def test_an_archive_is_not_unpacked_where_a_source_of_the_same_bytes_is() -> None:
+    assert key_of("agent.py", "a.py", LEFTMOST) == key_of("agent.py", "b.py", LEFTMOST)
+    assert key_of("agent.py", "a.zip", LEFTMOST) != key_of("agent.py", "a.py", LEFTMOST)
+    assert key_of("agent.py", "a.zip", LEFTMOST) == key_of("agent.c", "b.ZIP", LEFTMOST)
+
+
+def unpacked(store: LeagueStore) -> list[Path]:
+    return sorted((store.folder / "unpacked").iterdir())
+
+
+def test_a_submission_is_unpacked_where_it_is_missing_and_gone_when_it_is_forgotten(
+    tmp_path: Path,
+) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        mine, other = submit(store, team, LEFTMOST), submit(store, team, RIGHTMOST)
+        spec = unpack(store.folder, mine, SMALL)
+        agent = store.folder / spec.removeprefix("file:")
+        assert agent.read_bytes() == LEFTMOST
+        agent.write_bytes(b"as it was")
+        assert unpack(store.folder, mine, SMALL) == spec
+        assert agent.read_bytes() == b"as it was"
+        shutil.rmtree(store.folder / "unpacked")
+        store.database.write("UPDATE versions SET spec = ? WHERE id = ?", spec, mine.id)
+        mine = store.versions.get(mine.id)
+        assert unpack(store.folder, mine, SMALL) == spec
+        assert agent.read_bytes() == LEFTMOST
+        unpack(store.folder, other, SMALL)
+        assert len(unpacked(store)) == 2
+        forget(store.folder, mine)
+        assert len(unpacked(store)) == 1
+        with pytest.raises(StoreFailure, match="cannot read"):
+            unpack(store.folder, store.versions.get(mine.id), SMALL)
+        forget(store.folder, other)  # it was never checked: only what was sent is known
+        assert len(unpacked(store)) == 1
+        assert not blob_path(store.folder, other.digest).exists()
+
+
+def test_a_folder_that_cannot_be_made_is_nobodys_fault(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        version = submit(store, join(store, "A"))
+        (store.folder / "unpacked").write_text("in the way")
+        with pytest.raises(StoreFailure, match="cannot write"):
+            unpack(store.folder, version, SMALL)

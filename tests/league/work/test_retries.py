@@ -1,0 +1,101 @@
+"""What came to nothing is tried again: at once, then ever more rarely, but without end."""
+
+from pathlib import Path
+
+from enraya.arena.play.jobs import play_order
+from enraya.arena.store.game_row import encode_row
+from enraya.league.work.ladder_source import (
+    FIRST_SECONDS,
+    LONGEST_SECONDS,
+    JudgingSource,
+    LadderSource,
+    Retries,
+)
+from tests.league.making import enter_agent, make_league
+
+
+class Clock:
+    """A clock that stands still."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        """The time."""
+        return self.now
+
+
+def test_pauses_grow_up_to_a_longest_one() -> None:
+    clock = Clock()
+    lost: Retries[str] = Retries(clock)
+    assert lost.next() is None
+    pauses = []
+    for times in range(1, 11):
+        assert lost.lose("game") == times
+        before = clock.now
+        while lost.next() is None:
+            clock.now += FIRST_SECONDS
+        pauses.append(clock.now - before)
+        assert lost.next() is None  # given out once
+    assert pauses[:4] == [0, FIRST_SECONDS, 2 * FIRST_SECONDS, 4 * FIRST_SECONDS]
+    assert pauses[-1] == LONGEST_SECONDS
+    lost.succeed("game")
+    assert lost.lose("game") == 1
+
+
+def test_a_ladder_game_that_is_lost_twice_is_played_without_a_restart(
+    tmp_path: Path,
+) -> None:
+    clock = Clock()
+    with make_league(tmp_path / "ia", max_pairs=1, seconds=None, nodes=100) as store:
+        enter_agent(store, "A", "random")
+        source = LadderSource(store, clock)
+        first = source.next()
+        assert first is not None
+        source.lost(first)
+        assert source.next() == first  # at once, before all others
+        source.lost(first)
+        others = []
+        while (job := source.next()) is not None:
+            others.append(job)
+        assert first not in others
+        clock.now += FIRST_SECONDS
+        again = source.next()
+        assert again == first
+        (order,) = again.game.orders
+        source.keep(again, encode_row(order.pairing, play_order(order, again.game)))
+        assert store.arena.count(1) == 1
+
+
+def test_a_pair_that_was_begun_is_finished_after_a_restart(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:
+        source = LadderSource(store)
+        job = source.next()
+        assert job is not None
+        (order,) = job.game.orders
+        source.keep(job, encode_row(order.pairing, play_order(order, job.game)))
+        again = LadderSource(store).next()
+        assert again is not None
+        first, second, opening = order.pairing
+        assert again.game.orders[0].pairing == (second, first, opening)
+
+
+def test_a_game_that_could_not_be_judged_is_judged_later(tmp_path: Path) -> None:
+    clock = Clock()
+    with make_league(tmp_path / "ia", seconds=None, nodes=100) as store:
+        enter_agent(store, "A", "random")
+        ladder = LadderSource(store)
+        for _ in range(8):  # some of them between the version and a baseline
+            job = ladder.next()
+            assert job is not None
+            (order,) = job.game.orders
+            ladder.keep(job, encode_row(order.pairing, play_order(order, job.game)))
+        source = JudgingSource(store, clock)
+        first = source.next()
+        assert first is not None
+        source.lost(first)
+        assert source.next() == first
+        source.lost(first)
+        assert source.next() != first
+        clock.now += FIRST_SECONDS
+        assert source.next() == first

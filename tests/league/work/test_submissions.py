@@ -1,0 +1,154 @@
+"""What is taken in, and what the operator and teams decide about it later."""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.league.model.records import Version, VersionState
+from enraya.league.store.content import blob_path, unpack
+from enraya.league.store.store import LeagueStore
+from enraya.league.store.versions import DAY_SECONDS
+from enraya.league.work.submissions import (
+    TooManySubmissions,
+    accept,
+    choose,
+    erase_team,
+    receive,
+    remove_team,
+    return_team,
+    unpack_missing,
+)
+from tests.league.making import (
+    LEFTMOST,
+    RIGHTMOST,
+    add_version,
+    enter_agent,
+    join,
+    make_league,
+    submit,
+)
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[LeagueStore]:
+    with make_league(tmp_path / "ia", quota=2) as made:
+        yield made
+
+
+def states(store: LeagueStore, team: int) -> list[VersionState]:
+    return [version.state for version in store.versions.all(team)]
+
+
+def is_unpacked(store: LeagueStore, version: Version) -> bool:
+    return (store.folder / version.spec.removeprefix("file:")).is_file()
+
+
+def let_play(store: LeagueStore, version: Version) -> Version:
+    """The same version, unpacked and known to be fit to play."""
+    spec = unpack(store.folder, version, store.settings)
+    store.database.write("UPDATE versions SET spec = ? WHERE id = ?", spec, version.id)
+    return store.versions.get(version.id)
+
+
+def test_a_quota_is_for_the_last_day_and_three_times_as_many_are_kept(store: LeagueStore) -> None:
+    team = join(store, "A")
+    for _ in range(6):
+        submit(store, team)
+    running, kept = VersionState.RECEIVED, VersionState.OVER_QUOTA
+    assert states(store, team) == [VersionState.REPLACED, running, kept, kept, kept, kept]
+    assert "already sent 2 versions" in store.versions.all(team)[-1].reason
+    with pytest.raises(TooManySubmissions, match="has sent 6 files"):
+        submit(store, team)
+    assert submit(store, join(store, "B")).state is running
+    store.database.write("UPDATE versions SET received = received - ?", DAY_SECONDS - 60)
+    with pytest.raises(TooManySubmissions):
+        submit(store, team)
+    store.database.write("UPDATE versions SET received = received - 120")
+    assert submit(store, team).state is running
+
+
+def test_a_submission_that_is_sent_again_is_the_same(store: LeagueStore) -> None:
+    team = join(store, "A")
+    first = receive(store, team, "mine.py", LEFTMOST, "word")
+    assert receive(store, team, "mine.py", LEFTMOST, "word") == first
+    assert receive(store, team, "mine.py", LEFTMOST, "another").number == 2
+
+
+def test_what_may_play_is_unpacked_again_and_what_was_erased_is_not(store: LeagueStore) -> None:
+    teams = [join(store, name) for name in "ABC"]
+    contents = (LEFTMOST, RIGHTMOST, b"x = 1\n")
+    sent = [submit(store, team, content) for team, content in zip(teams, contents, strict=True)]
+    fit = [let_play(store, version) for version in sent[:2]]
+    shutil.rmtree(store.folder / "unpacked")
+    store.database.write("UPDATE teams SET state = 'erased' WHERE id = ?", teams[1])
+    unpack_missing(store)
+    assert [is_unpacked(store, version) for version in fit] == [True, False]
+    assert len(list((store.folder / "unpacked").iterdir())) == 1  # the third was never checked
+
+
+def test_a_version_that_was_put_aside_is_accepted_once(store: LeagueStore) -> None:
+    team = join(store, "A")
+    version = [submit(store, team) for _ in range(3)][-1]
+    accept(store, version, "a long week")
+    assert store.versions.get(version.id).state is VersionState.RECEIVED
+    with pytest.raises(EnrayaError, match="nothing to decide"):
+        accept(store, version, "again")
+
+
+def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(
+    store: LeagueStore,
+) -> None:
+    team = enter_agent(store, "A", "random")
+    add_version(store, team, "level(1)")
+    first, second = store.versions.all(team)
+    choose(store, first, who=f"team {team}")
+    assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
+    with pytest.raises(EnrayaError, match="only one that has played"):
+        choose(store, first, who=f"team {team}")
+    with pytest.raises(EnrayaError, match="say why"):
+        choose(store, second)
+    choose(store, second, reason="they asked for it")
+    assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
+
+
+def test_after_the_deadline_only_the_operator_chooses(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = enter_agent(store, "A", "random")
+        add_version(store, team, "level(1)")
+        first, _ = store.versions.all(team)
+        store.change_settings(replace(store.settings, deadline="2020-01-01T12:00"), "it is over")
+        with pytest.raises(EnrayaError, match="2020-01-01T12:00"):
+            choose(store, first, who=f"team {team}")
+        choose(store, first, reason="the other one crashes")
+        assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
+
+
+def test_a_team_that_was_taken_out_returns_with_the_version_that_played(store: LeagueStore) -> None:
+    team = enter_agent(store, "A", "random")
+    add_version(store, team, "level(1)")
+    waiting = submit(store, team)
+    accept(store, waiting, "it may")
+    with pytest.raises(EnrayaError, match="has not been taken out"):
+        return_team(store, team, "by mistake")
+    remove_team(store, team, "two accounts")
+    assert states(store, team)[1:] == [VersionState.ACTIVE, VersionState.REPLACED]
+    assert not [one for one in store.players.all() if one.team and one.is_active]
+    with pytest.raises(EnrayaError, match="taken out already"):
+        remove_team(store, team, "again")
+    return_team(store, team, "it was one")
+    assert [one.name for one in store.players.all() if one.team and one.is_active] == ["team 1 v2"]
+
+
+def test_an_erased_team_takes_along_only_what_nobody_else_sent(store: LeagueStore) -> None:
+    one, other = join(store, "A"), join(store, "B")
+    shared, own = submit(store, one, LEFTMOST), submit(store, one, RIGHTMOST)
+    submit(store, other, LEFTMOST)
+    erase_team(store, one, "asked for it")
+    assert blob_path(store.folder, shared.digest).is_file()
+    assert not blob_path(store.folder, own.digest).is_file()
+    with pytest.raises(EnrayaError, match="was erased"):
+        return_team(store, one, "too late")

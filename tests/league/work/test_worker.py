@@ -1,0 +1,198 @@
+"""Every path of a submission, each with its sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.league.model.records import Version, VersionState
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.submissions import (
+    TooManySubmissions,
+    accept,
+    choose,
+    erase_team,
+    receive,
+    remove_team,
+    return_team,
+)
+from enraya.league.work.worker import Worker
+from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST, join, make_league, submit, zipped
+
+pytestmark = pytest.mark.slow
+
+
+def work(store: LeagueStore) -> None:
+    """Serves the queue until it is empty."""
+    Worker(store, engine="serial").run(until=lambda: not store.versions.queue())
+
+
+def states(store: LeagueStore, team: int) -> list[VersionState]:
+    return [version.state for version in store.versions.all(team)]
+
+
+def last(store: LeagueStore, team: int) -> Version:
+    return store.versions.all(team)[-1]
+
+
+def test_a_sound_submission_becomes_active_and_the_one_before_stays_selectable(
+    tmp_path: Path,
+) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        submit(store, team, LEFTMOST)
+        work(store)
+        submit(store, team, zipped({"a/mine.py": b"from t import choose\n", "a/lib/x.txt": b"",
+                                    "a/t.py": RIGHTMOST, "a/agent.py": b"from t import choose\n"}),
+               "mine.zip")  # fmt: skip
+        work(store)
+        assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
+        first, second = store.players.all()[-2:]
+        assert (first.name, first.is_active) == ("team 1 v1", False)
+        assert (second.predecessor, second.is_active) == (first.place, True)
+        choose(store, store.versions.numbered(team, 1), who=f"team {team}")
+        assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
+        assert [player.is_active for player in store.players.all()[-2:]] == [True, False]
+        with pytest.raises(EnrayaError, match="only one that has played"):
+            choose(store, store.versions.numbered(team, 1), who=f"team {team}")
+
+
+def test_a_program_is_compiled_and_its_compilers_words_are_kept(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team, other = join(store, "A"), join(store, "B")
+        submit(store, team, C_SOURCE, "mine.c")
+        submit(store, other, b"int main(void) { retrun 0; }", "mine.c")
+        work(store)
+        assert states(store, team) == [VersionState.ACTIVE]
+        rejected = last(store, other)
+        assert rejected.state is VersionState.REJECTED
+        assert "retrun" in rejected.reason
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"def choose(position limit): ...", "SyntaxError"),
+        (b"x = 1", "choose"),
+        (b"def choose(position, limit):\n    print('so far')\n    return 1 / 0", "so far"),
+        (b"def choose(position, limit):\n    return 99", "99"),
+        (b"\xff\xfe", "UTF-8"),
+    ],
+)
+def test_an_authors_mistake_is_rejected_with_what_to_mend(
+    tmp_path: Path, content: bytes, why: str
+) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        submit(store, team, content)
+        work(store)
+        assert last(store, team).state is VersionState.REJECTED
+        assert why in last(store, team).reason
+        assert str(tmp_path) not in last(store, team).reason
+        assert last(store, team).sentence, "it can be said in any language"
+        assert not [player for player in store.players.all() if player.team == team]
+
+
+def test_what_this_machine_lacks_is_our_failure_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        submit(store, team, C_SOURCE + b"// its own", "mine.c")
+        with monkeypatch.context() as without:
+            without.setenv("PATH", str(tmp_path))
+            work(store)
+        assert last(store, team).state is VersionState.FAILED
+        assert "apt install gcc" in last(store, team).reason
+        accept(store, last(store, team), "the compiler is there now")
+        work(store)
+        assert last(store, team).state is VersionState.ACTIVE
+
+
+def test_a_late_submission_is_kept_and_the_operator_decides(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", deadline="2026-01-01T12:00") as store:
+        team = join(store, "A")
+        version = submit(store, team)
+        assert (version.state, version.is_late) == (VersionState.LATE, True)
+        assert "2026-01-01T12:00" in version.reason
+        work(store)
+        assert states(store, team) == [VersionState.LATE]
+        with pytest.raises(EnrayaError, match="say why"):
+            accept(store, version, "")
+        accept(store, version, "was ill")
+        with pytest.raises(EnrayaError, match="nothing to decide"):
+            accept(store, store.versions.get(version.id), "again")
+        work(store)
+        assert states(store, team) == [VersionState.ACTIVE]
+        assert store.log.actions(team)[0].reason == "was ill"
+
+
+def test_what_is_over_quota_is_kept_and_not_run_and_then_refused(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", quota=2) as store:
+        team = join(store, "A")
+        for _ in range(6):
+            submit(store, team)
+        assert states(store, team) == [
+            VersionState.REPLACED, VersionState.RECEIVED, *4 * [VersionState.OVER_QUOTA],
+        ]  # fmt: skip
+        assert "already sent 2 versions" in last(store, team).reason
+        with pytest.raises(TooManySubmissions, match="tomorrow"):
+            submit(store, team)
+
+
+def test_a_submission_that_is_sent_again_is_the_same(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        first = receive(store, team, "mine.py", LEFTMOST, "word")
+        assert receive(store, team, "mine.py", LEFTMOST, "word") == first
+        assert len(store.versions.all()) == 1
+
+
+def test_a_removed_team_plays_no_more_and_may_return(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "A")
+        submit(store, team)
+        work(store)
+        submit(store, team)
+        remove_team(store, team, "two accounts")
+        assert states(store, team) == [VersionState.ACTIVE, VersionState.REPLACED]
+        assert not [one for one in store.players.all() if one.team == team and one.is_active]
+        return_team(store, team, "it was a mistake")
+        assert [one.name for one in store.players.all() if one.team and one.is_active] == [
+            "team 1 v1"
+        ]
+
+
+def test_an_erased_team_leaves_anonymous_results_only(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        team = join(store, "Anacleta")
+        submit(store, team, b"# Anacleta\n" + LEFTMOST, "anacleta.py")
+        submit(store, join(store, "B"), b"# Bo\n" + LEFTMOST, "bo.py")
+        Worker(store, engine="serial").run(until=lambda: store.arena.count(LADDER) >= 8)
+        games = store.ladder_results()
+        erase_team(store, team, "asked for it")
+        assert store.ladder_results() == games
+        assert store.teams.get(team).name == "team 1"
+        folder = store.folder
+        store.database.write("DELETE FROM sessions")
+    with LeagueStore(folder) as store:
+        store.database.compact()
+    kept = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    assert not [path for path, data in kept.items() if b"nacleta" in data]
+    assert [path for path, data in kept.items() if b"# Bo" in data]
+
+
+def test_the_ladder_plays_pairs_with_sides_swapped_and_judges_those_with_baselines(
+    tmp_path: Path,
+) -> None:
+    with make_league(tmp_path / "ia", max_pairs=2) as store:
+        for name, content in (("A", LEFTMOST), ("B", RIGHTMOST)):
+            submit(store, join(store, name), content)
+        Worker(store, engine="serial").run(
+            until=lambda: store.arena.count(LADDER) == 24 and len(store.arena.judged(LADDER)) == 16
+        )
+        winners = store.arena.winners(LADDER)
+        assert {(one.second, one.first, one.opening) for one in winners} == set(winners)
+        pairs = {tuple(sorted(one[:2])) for one in winners}
+        assert pairs == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
