@@ -11,9 +11,9 @@ from typer.core import TyperGroup
 
 from enraya import __version__
 from enraya.cli.common.messages import BAD_INPUT, fail
+from enraya.cli.common.names import VARIABLE, completing
 from enraya.cli.common.resuming import interruptible
 from enraya.cli.common.verbs import make_app
-from enraya.cli.completion.shells import complete, is_asked
 from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
 
@@ -32,7 +32,7 @@ app = make_app(VERBS, _Group, name="enraya")
 
 def _show_completion(shell: str | None) -> None:
     if shell is not None:
-        from enraya.cli.completion.installing import script_of
+        from enraya.cli.completion import script_of
 
         print(script_of(shell), end="")
         raise typer.Exit
@@ -40,7 +40,7 @@ def _show_completion(shell: str | None) -> None:
 
 def _install_completion(shell: str | None) -> None:
     if shell is not None:
-        from enraya.cli.completion.installing import install
+        from enraya.cli.completion import install
 
         kept, start = install(shell)
         print(f"{kept}: completion for {shell}" + (f", which {start} reads" if start else ""))
@@ -66,6 +66,7 @@ def _options(
         str | None,
         typer.Option(
             metavar="SHELL",
+            autocompletion=completing("shell"),
             callback=_install_completion,
             is_eager=True,
             help="Let a shell complete our commands: bash, zsh, fish or powershell.",
@@ -75,6 +76,7 @@ def _options(
         str | None,
         typer.Option(
             metavar="SHELL",
+            autocompletion=completing("shell"),
             callback=_show_completion,
             is_eager=True,
             help="Print what --install-completion would install.",
@@ -88,8 +90,10 @@ def main() -> None:
     """Runs the command line; a user's mistake becomes one message and exit code 2."""
     gc.disable()  # until a command runs; see `Command`
     _prepare_streams()
-    if is_asked():
-        complete()
+    if VARIABLE in os.environ:
+        from enraya.cli.completion import complete
+
+        complete(app)
         return
     try:
         try:

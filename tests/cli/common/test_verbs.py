@@ -47,16 +47,6 @@ def test_a_list_of_verbs_loads_none_of_them(arguments: tuple[str, ...]) -> None:
     assert not packages & HEAVY
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
-    [("so", "solve"), ("bench so", "solver"), ("play --first level(3", "level(3)")],
-)
-def test_completing_loads_no_verb(words: str, found: str) -> None:
-    text, packages = imported(*words.split(), _ENRAYA_COMPLETE="fish")
-    assert found in text
-    assert not packages & HEAVY
-
-
 def test_solving_loads_nothing_that_only_compiling_or_converting_needs() -> None:
     text, modules = imported("solve", "4455", ENRAYA_NO_CACHE="")
     assert text == "4455 18\n"
@@ -113,7 +103,8 @@ def parameter(name: str, default: object = None, **others: Any) -> Any:
 )
 def test_only_values_in_need_of_it_are_converted(one: Any, value: object, found: object) -> None:
     (spared,) = spare_pydantic([one], takes)
-    assert spared.process_value(None, value) == found
+    running = SimpleNamespace(resilient_parsing=False)
+    assert spared.process_value(running, value) == found
 
 
 def test_what_is_required_is_left_alone_and_nothing_is_spared_twice() -> None:

@@ -13,6 +13,7 @@ from enraya.agents.agent_files import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
@@ -29,6 +30,7 @@ def charts(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
+            autocompletion=completing("agent"),
             help="Who replies: minimax, alpha-beta and tree search of a paper if none.",
         ),
     ] = None,

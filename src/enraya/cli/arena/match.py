@@ -8,14 +8,22 @@ from enraya.arena.plan.entrants import two_entrants
 from enraya.cli.arena.options import GameOptions, MistakesOption
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
 from enraya.cli.arena.stores import open_store
+from enraya.cli.common.names import completing
 from enraya.cli.common.option_groups import with_options
 from enraya.cli.common.options import JsonOption
 
 
 @with_options(GameOptions)
 def match(
-    first: Annotated[str, typer.Argument(metavar="A", help="An agent; see `enraya agents`.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="An agent; see `enraya agents`.", autocompletion=completing("agent")
+        ),
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="Its opponent.", autocompletion=completing("agent"))
+    ],
     games: Annotated[int, typer.Option(min=1, help="Number of games, half on each side.")] = 100,
     *,
     options: GameOptions,

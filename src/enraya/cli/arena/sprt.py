@@ -13,6 +13,7 @@ from enraya.cli.arena.options import GameOptions
 from enraya.cli.arena.playing import enter_tournament, play_games
 from enraya.cli.arena.sprt_verdict import Played, print_verdict
 from enraya.cli.arena.stores import open_store
+from enraya.cli.common.names import completing
 from enraya.cli.common.option_groups import with_options
 from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidSetting
@@ -26,10 +27,22 @@ _DIGITS = 9
 @with_options(GameOptions, opening_plies=OPENING_PLIES)
 def sprt(
     first: Annotated[
-        str | None, typer.Argument(metavar="A", help="The agent in question.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="A",
+            help="The agent in question.",
+            show_default=False,
+            autocompletion=completing("agent"),
+        ),
     ] = None,
     second: Annotated[
-        str | None, typer.Argument(metavar="B", help="Its opponent.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="B",
+            help="Its opponent.",
+            show_default=False,
+            autocompletion=completing("agent"),
+        ),
     ] = None,
     elo0: Annotated[float, typer.Option(help="H0: A is stronger by this much.")] = 0.0,
     elo1: Annotated[float, typer.Option(help="H1: A is stronger by this much.")] = 50.0,

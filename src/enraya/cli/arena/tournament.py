@@ -18,13 +18,17 @@ from enraya.arena.plan.presets import PRESETS
 from enraya.cli.arena.options import GameOptions, MistakesOption
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
 from enraya.cli.arena.stores import open_store
+from enraya.cli.common.names import completing
 from enraya.cli.common.option_groups import with_options
 from enraya.cli.common.options import JsonOption
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
 PresetOption = Annotated[
     str | None,
-    typer.Option(help=f"Ready-made agents and rules: {', '.join(PRESETS)}."),
+    typer.Option(
+        help=f"Ready-made agents and rules: {', '.join(PRESETS)}.",
+        autocompletion=completing("preset"),
+    ),
 ]
 
 
@@ -34,6 +38,7 @@ def tournament(
         list[str] | None,
         typer.Argument(
             metavar="[AGENT]...",
+            autocompletion=completing("agent"),
             help="Agents, see `enraya agents`; files, folders of files, patterns such as *.py.",
         ),
     ] = None,
@@ -41,7 +46,10 @@ def tournament(
         Path | None, typer.Option(help='A TOML file: agents = ["random", "level(3)"].')
     ] = None,
     kind: Annotated[
-        str, typer.Option(help="round-robin, gauntlet, knockout or swiss.")
+        str,
+        typer.Option(
+            help="round-robin, gauntlet, knockout or swiss.", autocompletion=completing("kind")
+        ),
     ] = "round-robin",
     preset: PresetOption = None,
     resume: Annotated[

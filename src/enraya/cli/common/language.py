@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.names import completing
 from enraya.errors import UnknownName
 from enraya.texts import LANGUAGES, Texts, preferred_language, texts_in
 
@@ -13,6 +14,7 @@ LangOption = Annotated[
     typer.Option(
         "--lang",
         help=f"Language: {', '.join(LANGUAGES)}; ENRAYA_LANG or the locale if not given.",
+        autocompletion=completing("language"),
     ),
 ]
 

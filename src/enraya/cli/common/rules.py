@@ -5,13 +5,19 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.names import completing
 from enraya.errors import InvalidSetting
 from enraya.game.notation import quote
 from enraya.rules import RuleSet, parse_rules
 from enraya.rules.classic import classic
 
 RulesOption = Annotated[
-    str, typer.Option("--rules", help="Rule set: classic, classic(columns=8, rows=8), boom, …")
+    str,
+    typer.Option(
+        "--rules",
+        help="Rule set: classic, classic(columns=8, rows=8), boom, …",
+        autocompletion=completing("rules"),
+    ),
 ]
 SizeOption = Annotated[
     str | None, typer.Option("--size", help="Board of the classic game as columns x rows: 8x8.")

@@ -22,6 +22,10 @@ class Verb(NamedTuple):
     """The first sentence of its help."""
 
 
+LONGEST_SUMMARY = 200
+"""Characters of a summary; more than the longest has."""
+
+
 class Command(TyperCommand):
     """A command that does not start where it would compile for minutes and keep nothing."""
 
@@ -60,6 +64,8 @@ def spare_pydantic(parameters: list[Any], function: Callable[..., Any] | None) -
 
 def _value(parameter: Any, convert: Callable[..., Any], kind: object, ctx: Any, value: Any) -> Any:
     """The value of a parameter that takes this kind of values, by ``convert`` if need be."""
+    if ctx.resilient_parsing:  # a Tab: what is written so far is not yet to be converted or done
+        return value
     if parameter.nargs == -1 or getattr(parameter, "multiple", False):
         value = list(value or ()) if kind in _TEXTS else value
         is_ready = kind in _TEXTS
@@ -116,6 +122,10 @@ class _Unloaded(TyperCommand):
     def __init__(self, verb: Verb) -> None:
         super().__init__(verb.name, help=verb.summary)
         self._verb = verb
+
+    def get_short_help_str(self, limit: int = LONGEST_SUMMARY) -> str:
+        """The summary, which completion shows whole."""
+        return super().get_short_help_str(limit)
 
     def make_context(self, *arguments: Any, **options: Any) -> Any:
         """The context of the loaded command, which then runs instead of this one."""

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.names import completing
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.resuming import check_folder, resumable
@@ -22,7 +23,11 @@ from enraya.reports.tuning import tuning_report
 
 def weights(
     heuristic: Annotated[
-        str, typer.Option(help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …")
+        str,
+        typer.Option(
+            help="What to tune: threats, qmatic-plus, uam-h3, uam-h2(base=2), …",
+            autocompletion=completing("heuristic"),
+        ),
     ],
     out: Annotated[
         Path, typer.Option(help="Keep the run here; FILE.part lets it resume when interrupted.")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import done_bar
 from enraya.cli.common.resuming import resumable
@@ -28,7 +29,11 @@ def dataset(
     ] = "0-41",
     agents: Annotated[
         list[str] | None,
-        typer.Option("--agent", help="An agent for selfplay; may be given several times."),
+        typer.Option(
+            "--agent",
+            help="An agent for selfplay; may be given several times.",
+            autocompletion=completing("agent"),
+        ),
     ] = None,
     epsilon: Annotated[
         float, typer.Option(min=0, max=1, help="Share of random moves in the agents' games.")

@@ -5,12 +5,19 @@ from typing import Annotated
 
 import typer
 
+from enraya.cli.common.names import completing
+
 
 def export(
     model: Annotated[
         str, typer.Argument(help="The file of a poly, or of a logistic(features=paper).")
     ],
-    language: Annotated[str, typer.Option("--to", help="lisp, python, c or java.")],
+    language: Annotated[
+        str,
+        typer.Option(
+            "--to", help="lisp, python, c or java.", autocompletion=completing("exported")
+        ),
+    ],
     out: Annotated[
         Path | None, typer.Option(help="The file to write; standard output if not given.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.callspec import parse_callspec
+from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import check_folder, resumable
@@ -25,7 +26,8 @@ def train(
         str,
         typer.Argument(
             help="poly(degree=2), logistic, forest, boosting(trees=400), mlp, tables or ntuple; "
-            "logistic(features=paper) and the like learn from the paper's eleven features."
+            "logistic(features=paper) and the like learn from the paper's eleven features.",
+            autocompletion=completing("learner"),
         ),
     ],
     out: Annotated[Path, typer.Option(help="The model file to write.")],

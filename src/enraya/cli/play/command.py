@@ -9,6 +9,7 @@ from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.agent_files import agent_text
 from enraya.agents.players.level import HIGHEST
 from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.names import completing
 from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.tables import terminal as console
 from enraya.cli.common.verbs import Command
@@ -40,16 +41,28 @@ class PlayCommand(Command):
 
 def play(
     first: Annotated[
-        str | None, typer.Option(help="Who begins: human or an agent.", show_default=HUMAN)
+        str | None,
+        typer.Option(
+            help="Who begins: human or an agent.",
+            show_default=HUMAN,
+            autocompletion=completing("agent"),
+        ),
     ] = None,
     second: Annotated[
         str | None,
-        typer.Option(help="Who moves second: human or an agent.", show_default=OPPONENT),
+        typer.Option(
+            help="Who moves second: human or an agent.",
+            show_default=OPPONENT,
+            autocompletion=completing("agent"),
+        ),
     ] = None,
     level: Annotated[
         int | None,
         typer.Option(
-            min=1, max=HIGHEST, help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect."
+            min=1,
+            max=HIGHEST,
+            help=f"How strong your opponent is, from 1 to {HIGHEST}: perfect.",
+            autocompletion=completing("level"),
         ),
     ] = None,
     rules: RulesOption = "classic",
@@ -61,6 +74,7 @@ def play(
         typer.Option(
             _STATS,
             metavar="[first|second|both]",
+            autocompletion=completing("side"),
             help="Print what each move of an agent cost; both players if none is named.",
         ),
     ] = None,

@@ -11,6 +11,7 @@ from enraya.agents.agent_files import agent_text
 from enraya.agents.programs.engine import answer_questions, read_questions
 from enraya.agents.programs.lines import GREETING
 from enraya.cli.common.messages import INTERRUPTED
+from enraya.cli.common.names import completing
 from enraya.limit import MOST_NODES
 from enraya.rules import parse_rules
 
@@ -18,7 +19,12 @@ _RULES = "ENRAYA_RULES"
 
 
 def engine(
-    agent: Annotated[str, typer.Option("--agent", help="Who plays; see `enraya agents`.")],
+    agent: Annotated[
+        str,
+        typer.Option(
+            "--agent", help="Who plays; see `enraya agents`.", autocompletion=completing("agent")
+        ),
+    ],
     rules: Annotated[str, typer.Option("--rules", envvar=_RULES, help="Rule set.")] = "classic",
     seconds: Annotated[
         float | None, typer.Option(min=0, envvar="ENRAYA_SECONDS", help="Seconds for a move.")

@@ -7,6 +7,7 @@ import typer
 from rich.table import Table
 
 from enraya.cli.common.filters import answer_each
+from enraya.cli.common.names import completing
 from enraya.cli.common.number_formats import format_value, parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
@@ -18,7 +19,12 @@ from enraya.heuristics import HEURISTICS, parse_heuristic
 
 def heuristics(
     name: Annotated[
-        str | None, typer.Argument(help="A heuristic, such as uam-h2(base=2).", show_default=False)
+        str | None,
+        typer.Argument(
+            help="A heuristic, such as uam-h2(base=2).",
+            show_default=False,
+            autocompletion=completing("heuristic"),
+        ),
     ] = None,
     moves: Annotated[
         list[str] | None,

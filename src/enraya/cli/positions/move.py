@@ -8,6 +8,7 @@ import typer
 from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
 from enraya.agents.agent_files import agent_text
 from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.names import completing
 from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
@@ -20,7 +21,12 @@ from enraya.limit import MOST_NODES
 
 def move(
     moves: MovesArguments = None,
-    agent: Annotated[str, typer.Option("--agent", help="Who chooses; see `enraya agents`.")] = "",
+    agent: Annotated[
+        str,
+        typer.Option(
+            "--agent", help="Who chooses; see `enraya agents`.", autocompletion=completing("agent")
+        ),
+    ] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     seconds: Annotated[float | None, typer.Option(min=0, help="Seconds for the move.")] = None,

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.cli.common.language import LangOption, chosen_texts
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.names import completing
+from enraya.cli.common.options import EngineOption, JsonOption
 from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import make_app
 from enraya.cli.league.folders import (
@@ -37,7 +38,9 @@ def plan(
     freeze: Annotated[
         str, typer.Option(help="From when on newer versions do not count; the start if empty.")
     ] = "",
-    kind: Annotated[str, typer.Option(help="round-robin, swiss or knockout.")] = "round-robin",
+    kind: Annotated[
+        str, typer.Option(help="round-robin, swiss or knockout.", autocompletion=completing("kind"))
+    ] = "round-robin",
     games: Annotated[int, typer.Option(help="Games between two that meet.")] = 2,
     rounds: Annotated[int, typer.Option(help="Of a Swiss tournament; 0 to find a winner.")] = 0,
     seed: Annotated[int, typer.Option(help="What openings and games follow from.")] = 1,
@@ -190,7 +193,7 @@ def _wait(store: "LeagueStore", text: str) -> None:
 @app.command()
 def replay(
     event: EventArgument,
-    engine: Annotated[str, typer.Option(help="serial, processes or ray.")] = "processes",
+    engine: EngineOption = "processes",
     folder: FolderOption = None,
 ) -> None:
     """Play every game of an event again and compare it, move for move; nothing is stored.
