@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, order_of, play_order
-from enraya.arena.play.play import Terms
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.summary import summarise
-from enraya.arena.statistics.survey import survey
+from enraya.arena.results.summary import summarise
+from enraya.arena.results.survey import survey
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
 from enraya.limit import Limit

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from enraya.arena.plan.entrants import Entrant
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store
 from enraya.reports.tournament import report_of
 from tests.browser.conftest import NewPage

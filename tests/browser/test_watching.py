@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.watched_games import forget_watched

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from enraya.arena.plan.entrants import Entrant
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import run_tournament
 from enraya.arena.statistics.sprt import Sprt

@@ -12,8 +12,8 @@ import pytest
 from enraya.arena.plan.entrants import Entrant, make_entrants
 from enraya.arena.plan.schedule import KINDS
 from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.sprt import Sprt
-from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Mistakes, Store
 from enraya.game.position import Position
 from enraya.limit import Limit

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.statistics.pentanomial import share_interval
+from enraya.arena.statistics.elo import share_interval
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName

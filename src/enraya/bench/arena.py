@@ -11,13 +11,12 @@ from pathlib import Path
 from time import perf_counter
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing, derive_seed
-from enraya.arena.plan.schedule import Plan, round_robin
+from enraya.arena.plan.schedule import Pairing, Plan, derive_seed, round_robin
 from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order
-from enraya.arena.play.play import Terms
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.store.game_row import encode_row
 from enraya.arena.store.store import Store, Tournament
 from enraya.files import write_text

@@ -49,7 +49,7 @@ def reproduce(
 
     Example: enraya reproduce porto
     """
-    from enraya.arena.store.place import games_file
+    from enraya.arena.store.database import games_file
     from enraya.arena.store.store import Store
     from enraya.reproduce import FULL, SHORT, Lab, claims_of
     from enraya.reproduce.page import Reproduction, html_page, markdown_page

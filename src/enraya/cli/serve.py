@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.arena.store.place import laboratory_place
+from enraya.arena.store.database import laboratory_place
 from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import progress_console
 from enraya.cli.common.solving import NoCacheOption

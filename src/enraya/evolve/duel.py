@@ -7,8 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.agents.players.styles import STYLES
-from enraya.arena.statistics.result import GameResult
-from enraya.arena.statistics.tally import Tally, count
+from enraya.arena.statistics.tally import GameResult, Tally, count
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared

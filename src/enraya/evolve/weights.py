@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.plan.openings import random_openings
-from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.plan.schedule import derive_seed
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import Duel, Winners, play_duel, tally_of
 from enraya.evolve.tuned import Finalist, TuningGeneration, TuningRun, TuningSettings

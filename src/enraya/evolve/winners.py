@@ -13,7 +13,7 @@ import numpy as np
 
 from enraya.agents import parse_agent
 from enraya.agents.players.level import HIGHEST
-from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.plan.schedule import derive_seed
 from enraya.arena.play.play import play_game
 from enraya.arena.statistics.elo import wilson_interval
 from enraya.arena.statistics.tally import ResultCounts

@@ -9,12 +9,13 @@ from typing import NamedTuple
 
 from enraya.agents import Agent, check_rules, prepare
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.plan.schedule import derive_seed
 from enraya.arena.plan.settings import DEFAULT_SEED, TournamentSettings
-from enraya.arena.play.play import Terms, play_game
+from enraya.arena.plan.terms import Terms
+from enraya.arena.play.play import play_game
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.mistakes import judge_tournament
-from enraya.arena.statistics.summary import Summary, summarise
+from enraya.arena.results.mistakes import judge_tournament
+from enraya.arena.results.summary import Summary, summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.front.human import HUMAN

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from enraya.arena.statistics.pentanomial import describe_score
-from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.arena.results.summary import AgentRow, Summary
+from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.tally import ResultCounts, total_of
 from enraya.front.result import Result, Rows
 from enraya.game.position import Position

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
+from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.measures import (
     CalibrationRow,

@@ -1,7 +1,7 @@
 """The part of a report that only a match of two has: pairs, and a verdict if there was a test."""
 
-from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
-from enraya.arena.statistics.summary import Summary
+from enraya.arena.results.summary import Summary
+from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.reports.page import Section, paragraph, table
 from enraya.texts import ENGLISH, Texts, in_language
 
@@ -31,7 +31,7 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     return Section(t("report.duel"), parts)
 
 
-def _interval(estimate: Estimate, t: Texts) -> str:
+def _interval(estimate: EloEstimate, t: Texts) -> str:
     elo, low, high = (
         t.number(value, 1, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
     )

@@ -1,6 +1,6 @@
 """An event of a league as a page: its report, under the names that may be shown."""
 
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.league.model.event_plan import Event
 from enraya.league.rank.event_results import shown_tournament
 from enraya.league.store.store import LeagueStore

@@ -4,7 +4,7 @@ import csv
 import io
 from typing import Any
 
-from enraya.arena.statistics.summary import Summary
+from enraya.arena.results.summary import Summary
 
 _DIGITS = {
     "elo": 1, "elo_low": 1, "elo_high": 1, "superiority": 4, "win_share": 4,

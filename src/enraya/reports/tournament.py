@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.summary import AgentRow, Summary
-from enraya.arena.statistics.survey import Survey, survey
+from enraya.arena.results.summary import AgentRow, Summary
+from enraya.arena.results.survey import Survey, survey
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.store import Store
 from enraya.printable import printable

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo
+from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.tuned import TuningRun
@@ -57,7 +57,7 @@ def _result(run: TuningRun, t: Texts) -> list[Html]:
     ]
 
 
-def _interval(estimate: Estimate, t: Texts) -> str:
+def _interval(estimate: EloEstimate, t: Texts) -> str:
     elo, low, high = (
         t.number(value, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
     )

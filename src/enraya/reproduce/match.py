@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import DEFAULT_OPENING_PLIES, TournamentSettings
-from enraya.arena.statistics.pentanomial import describe_score, share_interval
+from enraya.arena.statistics.elo import describe_score, share_interval
 from enraya.arena.statistics.tally import Tally, total_of
 from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
 

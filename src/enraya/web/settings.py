@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from platformdirs import user_data_path
 
-from enraya.arena.store.place import FILE_NAME
+from enraya.arena.store.database import FILE_NAME
 from enraya.platform import cores
 
 MAX_SECONDS = 30.0

@@ -8,8 +8,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enraya.arena.plan.pairing import Pairing, derive_seed, meeting
-from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Plan, champion, knockout, swiss
+from enraya.arena.plan.schedule import (
+    KINDS,
+    TIE_BREAKS,
+    Pairing,
+    Plan,
+    champion,
+    derive_seed,
+    knockout,
+    meeting,
+    swiss,
+)
 
 PLAYABLE = ["round-robin", "gauntlet", "knockout", "swiss"]
 Judge = Callable[[Pairing], int]

@@ -3,7 +3,7 @@
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting, UnknownName
 from tests.arena.support import settings_of

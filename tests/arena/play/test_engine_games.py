@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import enraya
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
+from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order
-from enraya.arena.play.play import UNLIMITED, Terms
 from enraya.callspec import CallSpec
 from enraya.game.record import GameRecord, Termination
 from enraya.limit import Limit

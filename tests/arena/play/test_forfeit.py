@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.forfeit import forfeited
+from enraya.arena.play.play import forfeited
 from enraya.arena.play.tournament import enter
+from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.sprt import Sprt
-from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, Termination

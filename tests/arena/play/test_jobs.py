@@ -3,9 +3,9 @@
 import pytest
 
 from enraya.agents import Choice, Limit
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
+from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_job, play_order
-from enraya.arena.play.play import Terms
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault, EndedFromOutside

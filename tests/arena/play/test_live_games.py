@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import (
     LEAST_SECONDS,

@@ -10,8 +10,8 @@ import pytest
 from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
-from enraya.arena.play.clock import Clock
-from enraya.arena.play.play import Terms, note_of, play_game
+from enraya.arena.plan.terms import Clock, Terms
+from enraya.arena.play.play import note_of, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing, meeting
+from enraya.arena.plan.schedule import Pairing, meeting
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import SprtMatch
 from enraya.arena.play.tournament import enter, run_tournament

@@ -12,8 +12,8 @@ from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.play.jobs import GameJob
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.mistakes import judge_tournament
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.mistakes import judge_tournament
+from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from tests.arena.support import played, settings_of, timeless

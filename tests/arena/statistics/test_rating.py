@@ -8,10 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
-from enraya.arena.statistics.rating import Ratings, rate
-from enraya.arena.statistics.result import GameResult
-from enraya.arena.statistics.standings import standings
-from enraya.arena.statistics.tally import ResultCounts, Tally
+from enraya.arena.statistics.rating import Ratings, rate, standings
+from enraya.arena.statistics.tally import GameResult, ResultCounts, Tally
 
 Scores = dict[tuple[str, str], ResultCounts]
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from enraya.arena.statistics.elo import Z95
-from enraya.arena.statistics.pentanomial import (
+from enraya.arena.statistics.elo import (
     NORMALIZED_ELO,
     SCORES,
+    Z95,
     logistic_elo,
     normalized_elo,
     superiority,

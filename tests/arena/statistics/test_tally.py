@@ -3,8 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from enraya.arena.statistics.result import GameResult
-from enraya.arena.statistics.tally import NO_PAIRS, ResultCounts, Tally, count, total_of
+from enraya.arena.statistics.tally import NO_PAIRS, GameResult, ResultCounts, Tally, count, total_of
 
 WINNERS = st.sampled_from([0, 1, 2, None])
 NAMES = st.sampled_from("abc")

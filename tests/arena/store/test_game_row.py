@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.store.game_row import GameRow, check_row, encode_row
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote

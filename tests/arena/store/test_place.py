@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from enraya.arena.store.place import FILE_NAME, games_file, laboratory_place
+from enraya.arena.store.database import FILE_NAME, games_file, laboratory_place
 from enraya.arena.store.store import Store
 from tests.cli.running import printed
 

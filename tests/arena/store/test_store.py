@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import run_tournament
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.store import database
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.game_row import decode_row, encode_row

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from enraya.agents import AGENTS as KNOWN
-from enraya.arena.statistics.position_mistakes import MistakeRow
+from enraya.arena.results.mistakes import MistakeRow
 from enraya.arena.statistics.rating import Rating
 from enraya.bench.strength import agents as strength
 from enraya.bench.strength.agents import AGENTS, PHASES, AgentStrength, Effort, measure_agents

@@ -10,7 +10,7 @@ from rich.console import Console
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter
-from enraya.arena.statistics import summary
+from enraya.arena.results import summary
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena import live

@@ -8,9 +8,8 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.rating import Rating
-from enraya.arena.statistics.standings import Standing
-from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.arena.results.summary import AgentRow, Summary
+from enraya.arena.statistics.rating import Rating, Standing
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Mistakes, Tournament
 from enraya.cli.arena.ranking import _notes, ranking_table

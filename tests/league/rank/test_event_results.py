@@ -6,7 +6,7 @@ from time import time
 
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.store.game_row import GameRow
 from enraya.league.model.event_plan import Event, EventPlan, EventState
 from enraya.league.rank.event_results import Placed, places, shown_tournament

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.pairings import pair_of, pairings_of
 from enraya.league.model.records import LadderPair
 from enraya.league.model.settings import LeagueSettings

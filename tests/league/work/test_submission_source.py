@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.play.jobs import play_order
 from enraya.errors import StoreFailure
 from enraya.league.model.records import VersionState

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.play.live_games import LiveFile, LiveGame
 from enraya.game.position import Position
 from enraya.league.store.schema import LADDER

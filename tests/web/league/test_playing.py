@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore

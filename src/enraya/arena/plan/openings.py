@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from enraya.arena.plan.pairing import derive_seed
+from enraya.arena.plan.schedule import derive_seed
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
 from enraya.game.playthrough import random_walk
 from enraya.game.position import Position

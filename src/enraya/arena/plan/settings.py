@@ -8,10 +8,8 @@ from types import NoneType
 from typing import Any
 
 from enraya.arena.plan.entrants import Entrant
-from enraya.arena.plan.pairing import Pairing, derive_seed
-from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Plan, Winners
-from enraya.arena.play.clock import MOST_SECONDS, Clock, parse_clock
-from enraya.arena.play.play import Terms
+from enraya.arena.plan.schedule import KINDS, TIE_BREAKS, Pairing, Plan, Winners, derive_seed
+from enraya.arena.plan.terms import MOST_SECONDS, Clock, Terms, parse_clock
 from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.limit import DEFAULT_RESERVE, Limit

@@ -11,10 +11,10 @@ from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
 from enraya.agents.programs.agent import ProgramAgent
 from enraya.agents.programs.making import make_isolated
-from enraya.arena.plan.pairing import Pairing, derive_seed
-from enraya.arena.play.forfeit import forfeited
+from enraya.arena.plan.schedule import Pairing, derive_seed
+from enraya.arena.plan.terms import Terms
 from enraya.arena.play.live_games import live_file_of
-from enraya.arena.play.play import Terms, play_game
+from enraya.arena.play.play import forfeited, play_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
 from enraya.game.position import Position

@@ -13,7 +13,7 @@ from pathlib import Path
 from time import monotonic
 from typing import NamedTuple
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.game.position import Position
 
 LEAST_SECONDS = 0.2

@@ -1,41 +1,20 @@
-"""One game between two agents, from an opening to its record."""
+"""One game between two agents, from an opening to its record, and games that are lost unplayed."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from math import isfinite
 from time import perf_counter
-from typing import NamedTuple
 
 from enraya.agents.agent import Agent, Choice, tell_clock
 from enraya.agents.file_agent import FailedAgent
-from enraya.arena.play.clock import Clock
+from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.errors import IllegalMove
 from enraya.game.notation import Move
 from enraya.game.playthrough import playthrough
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
-from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.texts import Sentence
-
-
-class Terms(NamedTuple):
-    """What the players of a game may spend."""
-
-    limit: Limit = Limit()
-    """On each move."""
-    clock: Clock | None = None
-    """In the whole game."""
-    reserve: float = DEFAULT_RESERVE
-    """Seconds by which a player's moves may exceed their limits in the whole game."""
-
-    @property
-    def are_timed(self) -> bool:
-        """Whether time is limited at all."""
-        return self.clock is not None or self.limit.seconds is not None
-
-
-UNLIMITED = Terms()
 
 
 def play_game(
@@ -174,3 +153,28 @@ def note_of(choice: Choice, seconds: float) -> MoveNote:
     if score is not None and not isfinite(score):
         score = None  # there is no infinity in JSON
     return MoveNote(seconds, choice.nodes, score, bool(choice.stopped))
+
+
+def forfeited(
+    opening: Position, agents: tuple[str, str], barred: tuple[str, str], seed: int
+) -> GameRecord:
+    """The record of a game that a barred agent loses without a move.
+
+    Args:
+        opening: where the game would have begun.
+        agents: who would have moved first and second.
+        barred: why each of them may not play, empty if it may; when neither may, the one to move
+            loses.
+        seed: that of the game.
+    """
+    loser = opening.mover if all(barred) else 1 if barred[0] else 2
+    return GameRecord(
+        rules=opening.rules.spec,
+        agents=agents,
+        moves=opening.moves,
+        winner=3 - loser,
+        termination=Termination.FILE_SIZE,
+        opening=opening.moves,
+        seed=seed,
+        reason=barred[loser - 1],
+    )

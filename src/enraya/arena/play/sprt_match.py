@@ -9,11 +9,10 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
 
-from enraya.arena.plan.pairing import Pairing, meeting
+from enraya.arena.plan.schedule import Pairing, meeting
 from enraya.arena.play.jobs import GameJob, JobResult, order_of
-from enraya.arena.statistics.result import POINTS
 from enraya.arena.statistics.sprt import Sprt, Verdict
-from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
+from enraya.arena.statistics.tally import NO_PAIRS, POINTS, Pentanomial
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament
 

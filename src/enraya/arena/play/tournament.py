@@ -12,7 +12,7 @@ from enraya.agents.programs.compiling import compile_agent
 from enraya.agents.programs.sources import BadSource
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.jobs import GameJob, JobResult, order_of, play_job
 from enraya.arena.play.sprt_match import JobResults, OnGames, run_sprt_match

@@ -11,7 +11,7 @@ unbounded.
 This leaves the differences inside a group as they are, however hopeless the other agents.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal
@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from enraya.arena.statistics.bradley_terry import Floats, information_of, most_likely
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, expected_shares
-from enraya.arena.statistics.tally import Tally
+from enraya.arena.statistics.tally import GameResult, Tally, count, total_of
 
 Unbounded = Literal["", "above", "below", "both"]
 
@@ -192,3 +192,41 @@ def _unbounded(reaches: NDArray[np.bool_], groups: list[NDArray[np.intp]]) -> li
         above, below = bool((~under).any()), bool((~over).any())
         sides.append("both" if above and below else "above" if above else "below" if below else "")
     return sides
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the table."""
+
+    agent: str
+    rating: Rating
+    tally: Tally
+    """All its games together."""
+    superiority: float | None
+    """The likelihood that it is stronger than the next in the table; None for the last."""
+
+
+def standings(results: Iterable[GameResult], agents: Sequence[str]) -> list[Standing]:
+    """The table of these games, best first; an agent without games has a row too.
+
+    >>> games = [GameResult("a", "b", 2, 0, 20), GameResult("b", "a", 1, 0, 17)]
+    >>> [(row.agent, row.tally.total.points) for row in standings(games, ["a", "b"])]
+    [('b', 2.0), ('a', 0.0)]
+    """
+    return rank(count(results), agents)
+
+
+def rank(tallies: dict[tuple[str, str], Tally], agents: Sequence[str]) -> list[Standing]:
+    """The same from what `count` gave."""
+    table = rate(tallies, agents)
+    ranked = sorted(table.ratings, key=lambda rating: -rating.elo)
+    following = [rating.agent for rating in ranked[1:]]
+    return [
+        Standing(
+            rating.agent,
+            rating,
+            total_of(rating.agent, tallies),
+            table.superiority(rating.agent, following[place]) if following[place:] else None,
+        )
+        for place, rating in enumerate(ranked)
+    ]

@@ -19,8 +19,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from enraya.arena.statistics.elo import share_of_elo
-from enraya.arena.statistics.pentanomial import NORMALIZED_ELO, SCORES
+from enraya.arena.statistics.elo import NORMALIZED_ELO, SCORES, share_of_elo
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.errors import InvalidSetting
 from enraya.texts import Sentence

@@ -1,6 +1,6 @@
 """Counting results: wins, draws and losses on each side, and the results of pairs of games.
 
-Everything here is a value that adds (`+`) and inverts to the other side's view (`~`).
+Tallies are values that add (`+`) and invert to the other side's view (`~`).
 """
 
 from collections import Counter
@@ -8,8 +8,34 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import starmap
 from operator import add
+from typing import NamedTuple
 
-from enraya.arena.statistics.result import POINTS, GameResult
+
+class GameResult(NamedTuple):
+    """The result of one game, without its moves.
+
+    >>> GameResult("perfect", "random", winner=1, pair=0, plies=7).points
+    1.0
+    """
+
+    first: str
+    """The agent that moved first."""
+    second: str
+    winner: int | None
+    """1, 2, 0 for a draw; None when the game was not finished."""
+    pair: int
+    """The two games of two agents from one opening, with sides swapped, have the same number."""
+    plies: int
+
+    @property
+    def points(self) -> float | None:
+        """What the first agent scored: 1, a half, 0; None when the game was not finished."""
+        return None if self.winner is None else POINTS[self.winner]
+
+
+POINTS = (0.5, 1.0, 0.0)
+"""What the first agent scores when the winner is nobody, itself or the other."""
+
 
 Pentanomial = tuple[int, int, int, int, int]
 """Pairs of games by what an agent scored in them: 0, ½, 1, 1½ and 2 points.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 
 from enraya.arena.plan.entrants import Entrant
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Store, Tournament

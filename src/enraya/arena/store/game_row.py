@@ -6,7 +6,7 @@ from itertools import compress
 from types import NoneType
 from typing import Any, NamedTuple
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.game.notation import BOOM, COLUMN_NAMES
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.kernels.core.board import Rules, mover

@@ -12,9 +12,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.result import GameResult
+from enraya.arena.statistics.tally import GameResult
 from enraya.arena.store.database import Database
 from enraya.arena.store.game_row import GameRow, check_row, decode_row
 from enraya.arena.store.schema import (

@@ -12,7 +12,7 @@ from random import Random
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.game_formats import FORMATS
 from enraya.arena.store.store import Store

@@ -16,10 +16,9 @@ from enraya.agents.players.level import LEVELS
 from enraya.arena.plan.entrants import make_entrants, named_agents
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.mistakes import count_mistakes
-from enraya.arena.statistics.position_mistakes import Judge, MistakeRow
+from enraya.arena.results.mistakes import Judge, MistakeRow, count_mistakes
+from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.rating import Rating
-from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.solver.position_sets import load_set

@@ -10,7 +10,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Column, Table
 from rich.text import Text
 
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.ranking import print_ranking

@@ -17,8 +17,8 @@ from rich.progress import (
 )
 
 from enraya.arena.play.sprt_match import OnGames, SprtMatch
+from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.sprt import Sprt
-from enraya.arena.statistics.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.ranking import ranking_table
 from enraya.cli.common.progress import progress_console

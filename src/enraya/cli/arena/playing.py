@@ -10,9 +10,9 @@ from enraya.agents.isolated import DEFAULT_ALLOWANCE, needs_isolation, protectio
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament
-from enraya.arena.statistics.mistakes import judge_tournament
-from enraya.arena.statistics.pentanomial import describe_score
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.mistakes import judge_tournament
+from enraya.arena.results.summary import summarise
+from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.tally import total_of
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.live import live_table

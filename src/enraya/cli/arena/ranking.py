@@ -6,7 +6,7 @@ from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.table import Table
 
-from enraya.arena.statistics.summary import AgentRow, Summary
+from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.cli.common.tables import LOSS, terminal
 

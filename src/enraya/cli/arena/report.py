@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from enraya.arena.statistics.summary import summarise
+from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.stores import StoreOption, open_store
 from enraya.cli.common.language import LangOption, chosen_texts

@@ -5,7 +5,7 @@ from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enraya.arena.statistics.pentanomial import Estimate, logistic_elo, normalized_elo, superiority
+from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.arena.store.store import Tournament
@@ -51,7 +51,7 @@ def _object(test: Sprt, counts: Pentanomial, played: Played | None) -> dict[str,
     return answer
 
 
-def _estimate(estimate: Estimate) -> dict[str, float | None]:
+def _estimate(estimate: EloEstimate) -> dict[str, float | None]:
     """The numbers; infinite ones become null, because JSON has no infinity."""
     values = {"value": estimate.elo, "low": estimate.low, "high": estimate.high}
     return {name: value if isfinite(value) else None for name, value in values.items()}
@@ -92,11 +92,11 @@ def _scale(test: Sprt) -> str:
     return "normalized" if test.normalized else "logistic"
 
 
-def _margin(estimate: Estimate) -> str:
+def _margin(estimate: EloEstimate) -> str:
     """An estimate whose interval is symmetric or unbounded."""
     margin = estimate.high - estimate.elo
     return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound on"
 
 
-def _interval(estimate: Estimate) -> str:
+def _interval(estimate: EloEstimate) -> str:
     return f"{estimate.elo:.1f} ({estimate.low:.1f} to {estimate.high:.1f})"

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.arena.store.place import games_file
+from enraya.arena.store.database import games_file
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.files import is_file

@@ -6,7 +6,7 @@ league: a game is the same whoever else takes part, on any machine, and after an
 
 from collections.abc import Sequence
 
-from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.league.model.records import LadderPair, Player
 from enraya.league.model.settings import LeagueSettings
 

@@ -9,8 +9,7 @@ from zoneinfo import ZoneInfo
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.programs.languages import LANGUAGES, PYTHON
-from enraya.arena.play.clock import MOST_SECONDS
-from enraya.arena.play.play import Terms
+from enraya.arena.plan.terms import MOST_SECONDS, Terms
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.limit import DEFAULT_RESERVE, MOST_NODES, Limit
 from enraya.rules import RuleSet, parse_rules

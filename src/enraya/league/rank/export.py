@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.pairings import pair_of
 from enraya.league.model.records import Version

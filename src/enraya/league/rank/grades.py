@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from time import time
 from typing import Any, Literal, NamedTuple
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import Event, EventState
 from enraya.league.model.grading_rules import GradingRules, grading_rules
 from enraya.league.model.pairings import pair_of

@@ -7,7 +7,7 @@ which it was out of reach; only the perfect player can tell which move that was.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from enraya.arena.statistics.result import POINTS
+from enraya.arena.statistics.tally import POINTS
 from enraya.game.record import Termination
 from enraya.league.rank.ranking import RANKING
 from enraya.league.store.schema import LADDER

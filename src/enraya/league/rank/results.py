@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.statistics.bradley_terry import Floats
-from enraya.arena.statistics.result import POINTS
+from enraya.arena.statistics.tally import POINTS
 from enraya.league.model.pairings import pair_of
 from enraya.league.model.records import LadderPair, Player
 from enraya.league.model.settings import LeagueSettings

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.result import GameResult
+from enraya.arena.statistics.tally import GameResult
 from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from time import time
 from typing import NamedTuple
 
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.store.game_row import GameRow
 from enraya.league.model.event_plan import Event, EventState
 from enraya.league.store.events import event_tournament

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from enraya.agents.programs.compiling import compile_agent
 from enraya.agents.programs.making import make_isolated
 from enraya.agents.programs.sources import BadSource, read_source
-from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.live_games import end_live_game
-from enraya.arena.statistics.mistakes import JudgeJob, judge_game
+from enraya.arena.results.mistakes import JudgeJob, judge_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Judged, Tournament
 from enraya.callspec import text_behind

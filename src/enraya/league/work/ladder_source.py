@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 from time import monotonic
 from typing import Generic, TypeVar
 
-from enraya.arena.plan.pairing import Pairing
-from enraya.arena.statistics.mistakes import JudgeJob
+from enraya.arena.plan.schedule import Pairing
+from enraya.arena.results.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
 from enraya.league.model.grading_rules import grading_rules

@@ -2,7 +2,7 @@
 
 import re
 
-from enraya.arena.plan.pairing import Pairing, derive_seed
+from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.league.model.records import Version, VersionState
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import UNPACKED, in_its_own_name

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from threading import Event
 from time import monotonic
 
-from enraya.arena.statistics.mistakes import JudgeJob
+from enraya.arena.results.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
 from enraya.errors import EnrayaError, StoreFailure

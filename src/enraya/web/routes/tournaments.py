@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, model_validator
 
 from enraya.arena.plan.settings import MOST_BYTES
-from enraya.arena.statistics.summary import AgentRow, summarise
+from enraya.arena.results.summary import AgentRow, summarise
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Store, Tournament, record_of
 from enraya.errors import InvalidSetting

@@ -10,9 +10,9 @@ from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.statistics.mistakes import judge_tournament
-from enraya.arena.statistics.summary import summarise
-from enraya.arena.statistics.survey import survey
+from enraya.arena.results.mistakes import judge_tournament
+from enraya.arena.results.summary import summarise
+from enraya.arena.results.survey import survey
 from enraya.arena.store.continuations import Continuation, continuations
 from enraya.arena.store.store import Store, Tournament
 from enraya.game.position import Position

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from enraya.arena.statistics.position_mistakes import Judge, MistakeRow, measure_mistakes
+from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
 from enraya.bench.strength.mistakes import AGENTS
 from enraya.cli.bench.options import (
     AgentsOption,

@@ -1,7 +1,6 @@
 """The mistakes of agents: only in the moves that they chose themselves."""
 
-from enraya.arena.statistics.mistakes import JudgeJob, judge_game
-from enraya.arena.statistics.position_mistakes import MistakeRow
+from enraya.arena.results.mistakes import JudgeJob, MistakeRow, judge_game
 
 
 def test_moves_of_the_opening_are_not_judged() -> None:

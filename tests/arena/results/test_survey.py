@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
-from enraya.arena.plan.pairing import Pairing
+from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.survey import Fault, Survey, survey
+from enraya.arena.results.survey import Fault, Survey, survey
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
 from enraya.game.position import Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.arena.play.clock import Clock, parse_clock
+from enraya.arena.plan.terms import Clock, parse_clock
 from enraya.errors import InvalidSetting
 
 

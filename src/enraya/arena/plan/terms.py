@@ -1,9 +1,11 @@
-"""A clock for a whole game: some seconds for each player, and a few more after every move."""
+"""What the players of a game may spend: limits on moves, and a clock for the whole game."""
 
 import math
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from enraya.errors import InvalidSetting
+from enraya.limit import DEFAULT_RESERVE, Limit
 
 LEAST_MOVES_LEFT = 4
 """The clock is shared among at least this many moves, however near the end is."""
@@ -49,3 +51,22 @@ def parse_clock(text: str) -> Clock:
             f"{text!r} is not a clock; write seconds for the game, such as 60 or 60+1"
         )
     return clock
+
+
+class Terms(NamedTuple):
+    """What the players of a game may spend."""
+
+    limit: Limit = Limit()
+    """On each move."""
+    clock: Clock | None = None
+    """In the whole game."""
+    reserve: float = DEFAULT_RESERVE
+    """Seconds by which a player's moves may exceed their limits in the whole game."""
+
+    @property
+    def are_timed(self) -> bool:
+        """Whether time is limited at all."""
+        return self.clock is not None or self.limit.seconds is not None
+
+
+UNLIMITED = Terms()

@@ -1,7 +1,7 @@
 """How much games repeat each other, counted batch by batch."""
 
-from enraya.arena.plan.pairing import Pairing
-from enraya.arena.statistics.redundancy import Repetition
+from enraya.arena.plan.schedule import Pairing
+from enraya.arena.results.survey import Repetition
 from enraya.arena.store.game_row import encode_row
 from enraya.game.position import Position
 from enraya.game.record import GameRecord

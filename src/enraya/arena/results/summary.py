@@ -5,7 +5,7 @@ from typing import Any
 
 from enraya.arena.plan.entrants import same_files
 from enraya.arena.plan.schedule import champion
-from enraya.arena.statistics.standings import Standing, rank
+from enraya.arena.statistics.rating import Standing, rank
 from enraya.arena.statistics.tally import Tally, count
 from enraya.arena.store.store import Mistakes, Store, Tournament
 

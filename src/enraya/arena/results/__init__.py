@@ -1,0 +1,1 @@
+"""What the games of a store say: summaries, surveys, mistakes."""
