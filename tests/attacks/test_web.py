@@ -13,9 +13,9 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from enraya.web.database import FILE_NAME
-from enraya.web.thinking import roster
-from enraya.web.thinking.uploads import UPLOAD_ALLOWANCE
+from enraya.web.laboratory.stores.database import FILE_NAME
+from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE
+from enraya.web.laboratory.thinking import roster
 from tests.isolation.support import mark, processes_with
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for

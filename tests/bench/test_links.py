@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from enraya.bench.links import measure_links
-from tests.web.test_sudden_end import free_port
+from tests.web.laboratory.test_sudden_end import free_port
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ import pytest
 
 from enraya.bench.hostile import measure_hostile
 from enraya.bench.web import measure_web
-from tests.web.test_sudden_end import free_port
+from tests.web.laboratory.test_sudden_end import free_port
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from enraya.game.position import Position
-from enraya.web.routes.pages import STATIC
+from enraya.web.server.application import STATIC
 from tests.browser.conftest import NewPage
 from tests.browser.pages import LONG_PATIENCE, visit
 

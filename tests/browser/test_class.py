@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from enraya.league.model.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.links.qr import qr_code
+from enraya.web.server.qr import qr_code
 from tests.browser.conftest import NewPage
 from tests.browser.league_people import BROKEN, GOOD, PHONE, drop, enter, join, press_send, send
 from tests.browser.pages import visit

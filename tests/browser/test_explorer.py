@@ -11,7 +11,7 @@ from enraya.arena.store.game_formats import import_games
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
-from enraya.web.settings import ServerSettings
+from enraya.web.server.settings import ServerSettings
 from tests.browser.conftest import NewPage
 from tests.browser.pages import expect_stones, visit
 from tests.web.running import running_laboratory

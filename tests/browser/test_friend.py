@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.pages import click_column, expect_stones, visit
 from tests.browser.test_motion import RECORD_END
+from tests.web.laboratory.test_sudden_end import free_port, served
 from tests.web.running import running_laboratory
-from tests.web.test_sudden_end import free_port, served
 
 pytestmark = pytest.mark.slow
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}

@@ -7,8 +7,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from enraya.web.serving import operator_link
-from enraya.web.settings import ServerSettings
+from enraya.web.laboratory.stores.sessions import operator_link
+from enraya.web.server.settings import ServerSettings
 from tests.browser.conftest import NewPage
 from tests.browser.pages import visit
 from tests.web.running import running_laboratory

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from enraya.web import serving
-from enraya.web.settings import ServerSettings
-from enraya.web.thinking.compilation import Compilation
+from enraya.web.laboratory.thinking.compilation import Compilation
+from enraya.web.server import serving
+from enraya.web.server.settings import ServerSettings
 
 
 @contextmanager
@@ -18,17 +18,15 @@ def servers_made() -> Iterator[list[ServerSettings]]:
     found = list[ServerSettings]()
 
     def serve(
-        settings: ServerSettings, listener: socket.socket, announce: Callable[[], None], *_: Any
+        _: Any, settings: ServerSettings, listener: socket.socket, announce: Callable[[], None]
     ) -> None:
         found.append(settings)
         listener.close()
         announce()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(serving, "serve", serve)
         patched.setattr(serving, "run_server", serve)
-        patched.setattr(serving, "configuration_of", lambda _, settings: settings)
-        patched.setattr("enraya.web.league.app.create_league_app", lambda *_: None)
+        patched.setattr("enraya.web.league.routes.app.create_league_app", lambda *_: None)
         patched.setattr(Compilation, "if_needed", lambda _: None)
         yield found
 

@@ -16,7 +16,7 @@ import segno
 
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
-from enraya.web.serving import listen
+from enraya.web.server.serving import listen
 from tests.processes import hear_ctrl_c
 
 ENRAYA = [sys.executable, "-c", "from enraya.cli import main; main()"]

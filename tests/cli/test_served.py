@@ -8,8 +8,8 @@ from typer.testing import CliRunner
 from enraya.cli import app, serve
 from enraya.errors import EnrayaError
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
-from enraya.web.door.forwarding import THIS_MACHINE, parse_networks
-from enraya.web.settings import ServerSettings
+from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
+from enraya.web.server.settings import ServerSettings
 from tests.cli.serving import free_port, servers_made
 
 NAMES = ("--name", "lab.example.org", "--name", "a.example.org")

@@ -10,7 +10,7 @@ import pytest
 import enraya
 from enraya.game.record import Termination
 from enraya.texts import CATALOGUES, LANGUAGES
-from enraya.web.problems import Code
+from enraya.web.server.problems import Code
 
 PACKAGE = Path(enraya.__file__).parent
 TEXTS: dict[str, dict[str, str]] = {

@@ -1,4 +1,4 @@
-"""A laboratory that runs in a thread, and clients that talk to it over the network."""
+"""Servers that run in a thread, and clients that talk to them over the network."""
 
 import threading
 from collections.abc import Iterator
@@ -8,18 +8,19 @@ from socket import create_server
 from typing import Any
 
 import httpx
+from fastapi import FastAPI
 
-from enraya.web.serving import Server, configuration
-from enraya.web.settings import ServerSettings
-from enraya.web.thinking.compilation import Compilation
+from enraya.web.laboratory.routes.app import create_app
+from enraya.web.laboratory.thinking.compilation import Compilation
+from enraya.web.server.serving import Server, configuration_of
+from enraya.web.server.settings import ServerSettings
 
 
 @contextmanager
-def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
-    """The address of a laboratory that runs until the end of the block."""
-    listener = create_server(("127.0.0.1", 0))
-    compilation: Compilation | None = settings.pop("compilation", None)
-    config = configuration(ServerSettings(store=store, **settings), compilation)
+def running(app: FastAPI, settings: ServerSettings, port: int = 0) -> Iterator[str]:
+    """The address of an application that is served until the end of the block."""
+    listener = create_server(("127.0.0.1", port))
+    config = configuration_of(app, settings)
     config.timeout_graceful_shutdown = 1
     server = Server(config)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -30,6 +31,15 @@ def running_laboratory(store: Path, **settings: Any) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listener.close()
+
+
+@contextmanager
+def running_laboratory(store: Path, **changes: Any) -> Iterator[str]:
+    """The address of a laboratory that runs until the end of the block."""
+    compilation: Compilation | None = changes.pop("compilation", None)
+    settings = ServerSettings(store=store, **changes)
+    with running(create_app(settings=settings, compilation=compilation), settings) as address:
+        yield address
 
 
 def client_of(address: str) -> httpx.Client:

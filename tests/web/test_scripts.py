@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.web.league.pages import league_document
-from enraya.web.routes.pages import STATIC
+from enraya.web.league.routes.pages import league_document
+from enraya.web.server.application import STATIC
 
 ROOT = STATIC / "js"
 SCRIPTS = sorted(ROOT.rglob("*.js"))

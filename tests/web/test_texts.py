@@ -12,11 +12,11 @@ from enraya.agents.players.level import LEVELS
 from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.texts import LANGUAGES, texts_in
-from enraya.web.problems import Code
-from enraya.web.routes.information import REQUESTS
-from enraya.web.routes.pages import STATIC
-from enraya.web.schemas import Language
-from enraya.web.thinking.roster import OFFERS
+from enraya.web.laboratory.routes.information import REQUESTS
+from enraya.web.laboratory.thinking.roster import OFFERS
+from enraya.web.server.application import STATIC
+from enraya.web.server.problems import Code
+from enraya.web.server.schemas import Language
 
 CATALOGUES = {language: texts_in(language).catalogue for language in LANGUAGES}
 SCRIPTS = sorted((STATIC / "js").rglob("*.js"))

@@ -8,9 +8,9 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 
-from enraya.web.app import create_app
-from enraya.web.league.app import create_league_app
-from enraya.web.settings import ServerSettings
+from enraya.web.laboratory.routes.app import create_app
+from enraya.web.league.routes.app import create_league_app
+from enraya.web.server.settings import ServerSettings
 
 Schema = dict[str, Any]
 _REFUSALS = ("4", "5")

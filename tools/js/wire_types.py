@@ -8,9 +8,9 @@ from typing import Any
 
 from fastapi import FastAPI
 
-from enraya.web.app import create_app
-from enraya.web.league.app import create_league_app
-from enraya.web.settings import ServerSettings
+from enraya.web.laboratory.routes.app import create_app
+from enraya.web.league.routes.app import create_league_app
+from enraya.web.server.settings import ServerSettings
 
 PLAIN = {
     "string": "string",

@@ -17,7 +17,7 @@ from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file
 
 if TYPE_CHECKING:
-    from enraya.web.door.addresses import Addresses
+    from enraya.web.server.addresses import Addresses
 
 _WHITE_ON_BLACK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
@@ -77,13 +77,15 @@ def serve(
 
     Behind nginx or Caddy: enraya serve --trust-proxy --name lab.example.org
     """
-    from enraya.web.door.addresses import addresses_of
-    from enraya.web.door.forwarding import THIS_MACHINE, parse_networks
-    from enraya.web.door.names import parse_names
-    from enraya.web.serving import check_store, listen, operator_link
-    from enraya.web.serving import serve as run
-    from enraya.web.settings import ServerSettings, default_store
-    from enraya.web.thinking.compilation import Compilation
+    from enraya.web.laboratory.routes.app import create_app
+    from enraya.web.laboratory.stores.database import check_store
+    from enraya.web.laboratory.stores.sessions import operator_link
+    from enraya.web.laboratory.thinking.compilation import Compilation
+    from enraya.web.server.addresses import addresses_of
+    from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
+    from enraya.web.server.names import parse_names
+    from enraya.web.server.serving import listen, run_server
+    from enraya.web.server.settings import ServerSettings, default_store
 
     proxies = parse_networks(proxy or ()) or (THIS_MACHINE if trust_proxy else ())
     names = parse_names(name or ())
@@ -111,7 +113,8 @@ def serve(
     check_store(settings)
     secret = operator_link(settings) if operator else None
     compilation = Compilation.if_needed(_show_compiling)
-    run(settings, listener, lambda: _announce(found, secret, passed_on), compilation)
+    app = create_app(settings=settings, compilation=compilation)
+    run_server(app, settings, listener, lambda: _announce(found, secret, passed_on))
 
 
 def _show_compiling(done: int, step: str | None) -> None:

@@ -8,7 +8,7 @@ from enraya.league.rank.losses import GivenAway, OwnGame, given_away, points_giv
 from enraya.solver import Solver
 from enraya.solver.review import Label, review
 from enraya.stopping import Stop
-from enraya.web.thinking.solver_service import SolverService
+from enraya.web.server.solving.solver_service import SolverService
 
 RULES = "classic(columns=5, rows=4)"
 CELLS = 20

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from enraya.web.league.hall import Hall
-from enraya.web.league.turns import Turns
-from enraya.web.settings import ServerSettings
-from enraya.web.storing import StoringThread
-from enraya.web.thinking.reviews import Reviews
-from enraya.web.visitors.limits import InUse
+from enraya.web.league.judged_games import Turns
+from enraya.web.league.league_server import Hall
+from enraya.web.server.limits import InUse
+from enraya.web.server.settings import ServerSettings
+from enraya.web.server.solving.reviews import Reviews
+from enraya.web.server.threads import StoringThread
 from tests.league.making import make_league
 
 

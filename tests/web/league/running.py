@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,11 +12,11 @@ import httpx
 
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import WorkerOptions
-from enraya.web.league.app import create_league_app
-from enraya.web.serving import Server, configuration_of
-from enraya.web.settings import ServerSettings
+from enraya.web.league.routes.app import create_league_app
+from enraya.web.server.settings import ServerSettings
 from tests.league.making import LEFTMOST, make_league
 from tests.processes import hear_ctrl_c
+from tests.web.running import running
 
 CODE = "from enraya.cli import main; main()"
 
@@ -25,20 +24,10 @@ CODE = "from enraya.cli import main; main()"
 @contextmanager
 def running_league(folder: Path, *, works: bool = False, port: int = 0) -> Iterator[str]:
     """The address of a league that is served until the end of the block."""
-    listener = create_server(("127.0.0.1", port))
     settings = ServerSettings(store=folder, has_operator=True)
     work = WorkerOptions(str(folder), workers=1) if works else None
-    config = configuration_of(create_league_app(settings, work), settings)
-    config.timeout_graceful_shutdown = 1
-    server = Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
-        listener.close()
+    with running(create_league_app(settings, work), settings, port) as address:
+        yield address
 
 
 def free_port() -> int:

@@ -11,10 +11,9 @@ from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import plan_event
 from enraya.league.work.submissions import remove_team
-from enraya.web.league.app import create_league_app
-from enraya.web.league.askers import Right
-from enraya.web.league.rights import RIGHTS
-from enraya.web.settings import ServerSettings
+from enraya.web.league.access import RIGHTS, Right
+from enraya.web.league.routes.app import create_league_app
+from enraya.web.server.settings import ServerSettings
 from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST
 from tests.web.league.running import Links, person, running_league, send
 

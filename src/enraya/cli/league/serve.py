@@ -52,12 +52,12 @@ def serve(
     """
     from enraya.league.store.store import LeagueStore
     from enraya.league.work.process import WorkerOptions
-    from enraya.web.door.addresses import addresses_of
-    from enraya.web.door.forwarding import THIS_MACHINE
-    from enraya.web.door.names import parse_names
-    from enraya.web.league.app import create_league_app
-    from enraya.web.serving import configuration_of, listen, run_server
-    from enraya.web.settings import ServerSettings
+    from enraya.web.league.routes.app import create_league_app
+    from enraya.web.server.addresses import addresses_of
+    from enraya.web.server.forwarding import THIS_MACHINE
+    from enraya.web.server.names import parse_names
+    from enraya.web.server.serving import listen, run_server
+    from enraya.web.server.settings import ServerSettings
     from enraya.work import check_engine
 
     check_engine(engine)
@@ -92,7 +92,7 @@ def serve(
         if links:
             print_code(links["Join"])
 
-    run_server(configuration_of(app, settings), listener, announce)
+    run_server(app, settings, listener, announce)
 
 
 def _links(store: "LeagueStore", *, new_links: bool) -> dict[str, str]:

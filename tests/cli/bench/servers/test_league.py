@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.cli.running import enraya
-from tests.web.test_sudden_end import free_port
+from tests.web.laboratory.test_sudden_end import free_port
 
 
 @pytest.mark.slow

@@ -1,1 +1,0 @@
-"""The door: trusted proxies, the names we answer to, refusals as pages."""

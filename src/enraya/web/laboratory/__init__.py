@@ -1,0 +1,1 @@
+"""The laboratory in the browser: games, analysis, and long runs for visitors."""

@@ -1,0 +1,338 @@
+"""A game by link as a value: two seats, moves, offers, the end, a rematch; no input or output.
+
+Every change raises `version`. Whoever wants something says which version they have seen and gives
+the wish a key of their own, because messages are repeated, delayed and reordered on their way:
+
+    move, ask for a draw or to take back   nothing on the board may have changed since
+    resign, ask for a rematch              no other game may have begun since
+    accept, decline                        no other offer may have been made since
+
+So a wish is never carried out on a board that its sender did not see, nor twice: carrying it out
+makes the version it was based on an old one, also when moves are taken back. The key only makes
+the answer to a repeated wish a success.
+"""
+
+from dataclasses import asdict, dataclass, replace
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from enraya.game.notation import BOOM, parse_move
+from enraya.game.position import Position
+from enraya.kernels.core.board import mover
+from enraya.texts import Sentence
+from enraya.web.laboratory.links.clock import Clock
+from enraya.web.server.problems import Code, Refusal
+from enraya.web.server.settings import MAX_MOVES
+
+KEPT_KEYS = 16
+"""How many wishes are remembered by their keys; older ones are refused by their version."""
+
+
+class Action(StrEnum):
+    """What someone with a seat can do."""
+
+    MOVE = "move"
+    RESIGN = "resign"
+    DRAW = "draw"
+    UNDO = "undo"
+    REMATCH = "rematch"
+    ACCEPT = "accept"
+    DECLINE = "decline"
+
+
+OFFERS = (Action.DRAW, Action.UNDO, Action.REMATCH)
+"""The actions that need the consent of the other player."""
+
+
+class Conclusion(StrEnum):
+    """How a game by link ended: by the rules, or otherwise."""
+
+    LINE = "line"
+    FULL = "full"
+    BLOCKED = "blocked"
+    RESIGNED = "resigned"
+    AGREED = "agreed"
+    TIME = "time"
+    LONG = "long"
+    """A draw, because nobody plays that many moves."""
+
+
+class Wish(NamedTuple):
+    """An action that a player asks for."""
+
+    action: Action
+    seen: int
+    """The version of the game that they have seen."""
+    key: str
+    """Theirs to choose; a repeated message has the same."""
+    move: str = ""
+
+
+class Offer(NamedTuple):
+    """What a player has asked the other for."""
+
+    action: Action
+    seat: int
+
+
+class Seat(NamedTuple):
+    """A place at the board; the one who makes the game has seat 0, the friend seat 1."""
+
+    lock: str = ""
+    """The hash of the secret that gives the seat; empty while it is free."""
+    name: str = ""
+    points: float = 0.0
+    """Of all games on this link; a draw is half a point for both."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinkGame:
+    """A game by link as it stands."""
+
+    id: str
+    version: int
+    position: Position
+    seats: tuple[Seat, Seat]
+    invitation: str
+    """The hash of the secret that lets someone take seat 1."""
+    first: int = 0
+    """The seat that plays first; a rematch swaps."""
+    number: int = 1
+    """Of the game on this link, from 1."""
+    began_at: int = 0
+    """The version with which this game began."""
+    moved_at: int = 0
+    """The version of the last change on the board."""
+    offered_at: int = 0
+    """The version of the last offer."""
+    offer: Offer | None = None
+    conclusion: Conclusion | None = None
+    winner: int | None = None
+    """1, 2, 0 for a draw; None until the end."""
+    clock: Clock | None = None
+    keys: tuple[str, ...] = ()
+
+    @property
+    def is_full(self) -> bool:
+        """Whether both seats are taken."""
+        return all(seat.lock for seat in self.seats)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.conclusion is not None
+
+    def player_of(self, seat: int) -> int:
+        """The player, 1 or 2, that a seat is in this game."""
+        return 1 if seat == self.first else 2
+
+    def seat_of(self, player: int) -> int:
+        """The seat of player 1 or 2."""
+        return self.first if player == 1 else 1 - self.first
+
+    def seat_with(self, lock: str) -> int | None:
+        """The seat that a secret with this hash gives; None for all others."""
+        return next((n for n, seat in enumerate(self.seats) if lock and seat.lock == lock), None)
+
+    def with_settings(self, position: Position, first: int, clock: Clock | None) -> "LinkGame":
+        """The game with other rules, while nobody has come yet.
+
+        Raises:
+            Refusal: when the friend is already there.
+        """
+        if self.is_full:
+            raise _conflict("seat_taken", "the game has begun; its rules stay")
+        version = self.version + 1
+        after = replace(self, version=version, position=position, first=first, clock=clock)
+        return replace(after, began_at=version, moved_at=version)
+
+    def named(self, seat: int, name: str) -> "LinkGame":
+        """The game with another name for a player."""
+        if self.seats[seat].name == name:
+            return self
+        seats = _with_seat(self.seats, seat, self.seats[seat]._replace(name=name))
+        return replace(self, version=self.version + 1, seats=seats)
+
+    def taken(self, invitation: str, lock: str, name: str) -> "LinkGame":
+        """The game after a friend took the free seat; the invitation is used up by that.
+
+        Raises:
+            Refusal: when the invitation is wrong, or someone else was faster.
+        """
+        if invitation != self.invitation:
+            raise Refusal(HTTPStatus.FORBIDDEN, "not_your_seat", "this link gives no seat")
+        if self.seats[1].lock == lock:
+            return self  # the same message once more
+        if self.seats[1].lock or self.seats[0].lock == lock:
+            raise _conflict("seat_taken", "someone has already taken this seat")
+        seats = (self.seats[0], Seat(lock, name))
+        return replace(self, version=self.version + 1, seats=seats)
+
+    def settled(self, now: float) -> "LinkGame":
+        """The game, ended if the mover has no time left."""
+        late = self.position.mover
+        flag = None if self.clock is None else self.clock.flag_time(late)
+        if flag is None or now < flag:
+            return self
+        lost = self.ended(self.player_of(1 - self.seat_of(late)), Conclusion.TIME, now)
+        return replace(lost, version=self.version + 1)
+
+    def resumed(self, now: float) -> "LinkGame":
+        """The game when the server starts again: the mover's time runs from now on.
+
+        Nobody can play while the server is down, and after a sudden end nobody knows how long the
+        mover thought before; so what they had left after the last move is what they have.
+        """
+        if self.clock is None or self.clock.since is None:
+            return self
+        return replace(self, version=self.version + 1, clock=replace(self.clock, since=now))
+
+    def act(self, seat: int, wish: Wish, now: float) -> "LinkGame":
+        """The game after an action; itself when that was carried out before.
+
+        Raises:
+            Refusal: when it does not fit the game as it stands.
+            EnrayaError: when it is a move that the rules forbid.
+        """
+        signature = f"{seat} {wish.key}"
+        if signature in self.keys:
+            return self
+        if not self.is_full:
+            raise _conflict("no_friend", "nobody has taken the other seat yet")
+        if not self._relevant(wish.action) <= wish.seen <= self.version:
+            raise _conflict("game_changed", Sentence("problem.just_changed"))
+        if self.is_over and wish.action in (Action.MOVE, Action.RESIGN, Action.DRAW, Action.UNDO):
+            raise _conflict("game_over", "the game is over")
+        after = self._after(seat, wish, now)
+        keys = (*self.keys, signature)[-KEPT_KEYS:]
+        return replace(after, version=self.version + 1, keys=keys)
+
+    def _relevant(self, action: Action) -> int:
+        """The version that someone must have seen who wants this."""
+        if action in (Action.RESIGN, Action.REMATCH):
+            return self.began_at
+        return self.offered_at if action in (Action.ACCEPT, Action.DECLINE) else self.moved_at
+
+    def _after(self, seat: int, wish: Wish, now: float) -> "LinkGame":
+        match wish.action:
+            case Action.MOVE:
+                return self._moved(seat, wish.move, now)
+            case Action.RESIGN:
+                return self.ended(self.player_of(1 - seat), Conclusion.RESIGNED, now)
+            case Action.ACCEPT | Action.DECLINE:
+                if self.offer is None:
+                    raise _conflict("no_offer", "there is no offer to answer")
+                if wish.action == Action.ACCEPT:
+                    return self._accepted(seat, self.offer, now)
+                return replace(self, offer=None)  # declined, or withdrawn by who made it
+            case _:
+                return self._offered(seat, wish.action, now)
+
+    def _moved(self, seat: int, text: str, now: float) -> "LinkGame":
+        if self.seat_of(self.position.mover) != seat:
+            raise _conflict("not_your_turn", "it is the other player's turn")
+        rules = self.position.rules
+        move = BOOM if text == "b" and rules.has_bombs else text
+        position = self.position.play(parse_move(move, rules.columns))
+        clock = self.clock and self.clock.moved(self.position, position, now)
+        version = self.version + 1
+        moved = replace(self, position=position, moved_at=version, clock=clock)
+        if self.offer is not None and (self.offer.action == Action.UNDO or self.offer.seat != seat):
+            moved = replace(moved, offer=None)  # to play on is to decline
+        if position.ending is not None:
+            return moved.ended(position.result, Conclusion(position.ending.value), now)
+        return moved if position.plies < MAX_MOVES else moved.ended(0, Conclusion.LONG, now)
+
+    def _offered(self, seat: int, action: Action, now: float) -> "LinkGame":
+        if action == Action.REMATCH and not self.is_over:
+            raise _conflict("still_running", "the game is not over yet")
+        if action == Action.UNDO and self._ply_to_return_to(seat) is None:
+            raise _conflict("nothing_to_undo", "there is no move of yours to take back")
+        if self.offer is not None and self.offer.seat != seat:
+            if self.offer.action == action != Action.UNDO:  # each takes back something else
+                return self._accepted(seat, self.offer, now)
+            raise _conflict("answer_first", "answer the other player's offer first")
+        return replace(self, offer=Offer(action, seat), offered_at=self.version + 1)
+
+    def _accepted(self, seat: int, offer: Offer, now: float) -> "LinkGame":
+        if offer.seat == seat:
+            raise _conflict("no_offer", "the other player has to answer this")
+        if offer.action == Action.DRAW:
+            return self.ended(0, Conclusion.AGREED, now)
+        return self._again() if offer.action == Action.REMATCH else self._back(offer.seat, now)
+
+    def _ply_to_return_to(self, seat: int) -> int | None:
+        """How many moves were made before the last one of a seat; None if it has made none."""
+        moves, rules = self.position.moves, self.position.rules
+        plies = range(len(moves) - 1, -1, -1)
+        return next((n for n in plies if self.seat_of(mover(rules.numbers, n) + 1) == seat), None)
+
+    def _back(self, seat: int, now: float) -> "LinkGame":
+        plies = self._ply_to_return_to(seat)
+        assert plies is not None, "nothing was played since it was asked for"
+        position = Position.parse(self.position.moves[:plies], self.position.rules)
+        clock = self.clock and self.clock.turned_to(self.position, position, now)
+        version = self.version + 1
+        return replace(self, position=position, moved_at=version, offer=None, clock=clock)
+
+    def _again(self) -> "LinkGame":
+        """The next game on this link, in which the other one begins."""
+        version = self.version + 1
+        return replace(
+            self,
+            position=Position.start(self.position.rules),
+            first=1 - self.first,
+            number=self.number + 1,
+            began_at=version,
+            moved_at=version,
+            offer=None,
+            conclusion=None,
+            winner=None,
+            clock=self.clock and Clock.of(self.clock.seconds, self.clock.increment),
+        )
+
+    def ended(self, winner: int, conclusion: Conclusion, now: float) -> "LinkGame":
+        """The game with its result, which counts for the score of the link."""
+        seats = self.seats
+        for seat in (0, 1):
+            won = 0.5 if winner == 0 else float(self.player_of(seat) == winner)
+            place = seats[seat]._replace(points=seats[seat].points + won)
+            seats = _with_seat(seats, seat, place)
+        clock = self.clock and self.clock.stopped(self.position.mover, now)
+        ended = replace(self, seats=seats, winner=winner, conclusion=conclusion, clock=clock)
+        return replace(ended, offer=None)
+
+    def to_object(self) -> dict[str, Any]:
+        """The game as plain values; `from_object` reads them back."""
+        position = self.position
+        clock = self.clock and asdict(self.clock)
+        plain = {name: getattr(self, name) for name in self.__slots__}
+        return plain | {
+            "position": {"rules": position.rules.spec, "moves": position.moves},
+            "clock": clock,
+        }
+
+    @staticmethod
+    def from_object(state: dict[str, Any]) -> "LinkGame":
+        """The game that `to_object` has written down, also after a journey through JSON."""
+        place, ended, offer = state["position"], state["conclusion"], state["offer"]
+        return LinkGame(
+            **state
+            | {
+                "position": Position.parse(place["moves"], place["rules"]),
+                "seats": tuple(Seat(*seat) for seat in state["seats"]),
+                "offer": offer and Offer(Action(offer[0]), offer[1]),
+                "conclusion": ended and Conclusion(ended),
+                "clock": state["clock"] and Clock.from_object(state["clock"]),
+                "keys": tuple(state["keys"]),
+            }
+        )
+
+
+def _with_seat(seats: tuple[Seat, Seat], seat: int, place: Seat) -> tuple[Seat, Seat]:
+    return (place, seats[1]) if seat == 0 else (seats[0], place)
+
+
+def _conflict(code: Code, sentence: str | Sentence) -> Refusal:
+    return Refusal(HTTPStatus.CONFLICT, code, sentence)

@@ -1,0 +1,143 @@
+"""The games by link of a laboratory: kept, changed, followed, and ended when time is up."""
+
+import asyncio
+import hashlib
+import secrets
+import sqlite3
+from collections.abc import Awaitable, Callable
+from time import monotonic, time
+from typing import Any, Protocol
+
+from enraya.game.position import Position
+from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.game import LinkGame, Seat
+from enraya.web.laboratory.links.hub import Hub, Message
+from enraya.web.laboratory.links.link_state import LinkState
+from enraya.web.laboratory.links.store import Changed, LinkStore
+from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.visitor import Visitor
+
+_ID_BYTES = 12
+_SECRET_BYTES = 18
+_LATE_SECONDS = 0.01
+"""How long after its time a flag is looked at, so that it has surely fallen."""
+_RETRY_SECONDS = 1.0
+
+
+class Door(Protocol):
+    """Runs a function in the thread that owns the database."""
+
+    def __call__(self, function: Callable[..., Any], *arguments: object) -> Awaitable[Any]:
+        """What the function returns."""
+
+
+def lock_of(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def new_secret() -> str:
+    """A secret that nobody guesses."""
+    return secrets.token_urlsafe(_SECRET_BYTES)
+
+
+class LinkGames:
+    """All games by link; used in the event loop only."""
+
+    def __init__(self, store: LinkStore) -> None:
+        self._store = store
+        self.hub = Hub()
+        self._flags: dict[str, asyncio.TimerHandle] = {}
+        self._falling: set[asyncio.Task[None]] = set()
+        self._begun = time() - monotonic()
+
+    async def start(self, stored: Door) -> None:
+        """Lets the clocks that ran when the laboratory closed run again."""
+        self._stored = stored
+        for game in await stored(self._store.resume, self.now()):
+            self._set_flag(game)
+
+    def close(self) -> None:
+        """Watches no clock any more."""
+        for timer in self._flags.values():
+            timer.cancel()
+        self._flags.clear()
+
+    def now(self) -> float:
+        """Seconds since 1970 by a clock that does not jump while the laboratory runs."""
+        return self._begun + monotonic()
+
+    async def add(
+        self, position: Position, first: int, clock: Clock | None, name: str, maker: Visitor
+    ) -> tuple[LinkGame, str, str]:
+        """A new game, the secret of its maker's seat, and the secret that invites a friend."""
+        own, invitation = new_secret(), new_secret()
+        game = LinkGame(
+            id=secrets.token_urlsafe(_ID_BYTES),
+            version=1,
+            position=position,
+            seats=(Seat(lock_of(own), name), Seat()),
+            invitation=lock_of(invitation),
+            first=first,
+            clock=clock,
+        )
+        return await self._stored(self._store.add, game, self.now(), maker), own, invitation
+
+    async def get(self, link: str) -> LinkGame:
+        """The game with this id, as it stands.
+
+        Raises:
+            Refusal: when there is none.
+        """
+        known = self._store.recent(link)
+        game: LinkGame = known or await self._stored(self._store.get, link)
+        return game
+
+    async def change(
+        self, link: str, act: Callable[[LinkGame], LinkGame], now: float | None = None
+    ) -> tuple[Message, Refusal | None]:
+        """Changes a game and tells everyone who follows it; the state, and why it was refused."""
+        moment = self.now() if now is None else now
+        changed: Changed = await self._stored(self._store.change, link, moment, act)
+        message = self.message_of(changed.game)
+        self.hub.publish(link, message)
+        self._set_flag(changed.game)
+        return message, changed.refusal
+
+    def expire(self, now: float) -> None:
+        """Forgets the games that have been left alone for long enough, in the database's thread."""
+        self._store.expire(now)
+
+    def state_of(self, game: LinkGame) -> LinkState:
+        """What clients are told about a game."""
+        return LinkState.of(game, self.now())
+
+    def message_of(self, game: LinkGame) -> Message:
+        """The same for listeners."""
+        return Message(game.version, self.state_of(game).model_dump_json())
+
+    def _set_flag(self, game: LinkGame) -> None:
+        """Looks at a game again when its mover would run out of time."""
+        if game.id in self._flags:
+            self._flags.pop(game.id).cancel()
+        when = game.clock.flag_time(game.position.mover) if game.clock else None
+        if when is not None:
+            self._watch(game.id, max(0.0, when - self.now()) + _LATE_SECONDS)
+
+    def _watch(self, link: str, seconds: float) -> None:
+        loop = asyncio.get_running_loop()
+        self._flags[link] = loop.call_later(seconds, self._fall, link)
+
+    def _fall(self, link: str) -> None:
+        del self._flags[link]
+        task = asyncio.get_running_loop().create_task(self._settle(link))
+        self._falling.add(task)
+        task.add_done_callback(self._falling.discard)
+
+    async def _settle(self, link: str) -> None:
+        try:
+            await self.change(link, lambda game: game)
+        except (Busy, sqlite3.Error):
+            self._watch(link, _RETRY_SECONDS)
+        except Refusal:
+            pass  # the game has expired

@@ -1,0 +1,133 @@
+"""Games by link in the database: every change is committed before anybody hears of it."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import NamedTuple
+
+from enraya.web.laboratory.links.game import LinkGame
+from enraya.web.server.limits import check_share, held_in
+from enraya.web.server.problems import Refusal
+from enraya.web.server.settings import Limits, Share
+from enraya.web.server.visitor import OPERATOR, Visitor
+
+RECENT = 1_000
+"""How many games are kept at hand, in memory."""
+IDLE_DAYS = 7
+"""How long a game is kept that is over, or that nobody has joined."""
+UNFINISHED_DAYS = 30
+"""How long a game is kept in which nobody moves."""
+_DAY = 24 * 3600.0
+
+
+class Changed(NamedTuple):
+    """What became of a change."""
+
+    game: LinkGame
+    """The game as it stands now."""
+    refusal: Refusal | None
+    """Why the change was refused, if it was."""
+
+
+class LinkStore:
+    """All games by link of a laboratory; used by one thread at a time."""
+
+    def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
+        self._database = database
+        self._recent: dict[str, LinkGame] = {}
+        self._share = share or Limits().links
+
+    def add(self, game: LinkGame, now: float, maker: Visitor = OPERATOR) -> LinkGame:
+        """Keeps a new game.
+
+        Raises:
+            TooMany: when there are too many.
+        """
+        self.expire(now)
+        check_share("links", self._share, maker, held_in(self._database, "link_games", maker))
+        values = (game.id, game.version, json.dumps(game.to_object()), _is_playing(game), now)
+        self._database.execute(
+            "INSERT INTO link_games (id, version, state, is_playing, updated, owner, address) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (*values, maker.owner, maker.address),
+        )
+        return self._remember(game)
+
+    def get(self, link: str) -> LinkGame:
+        """The game with this id.
+
+        Raises:
+            Refusal: when there is none.
+        """
+        known = self.recent(link)
+        if known is not None:
+            return known
+        found = self._database.execute("SELECT state FROM link_games WHERE id = ?", (link,))
+        row = found.fetchone()
+        if row is None:
+            raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {link!r}")
+        return self._remember(LinkGame.from_object(json.loads(row["state"])))
+
+    def recent(self, link: str) -> LinkGame | None:
+        """The game with this id, if it was used lately; any thread may ask."""
+        return self._recent.get(link)
+
+    def _remember(self, game: LinkGame) -> LinkGame:
+        """Keeps at hand what the database holds: this server alone writes it."""
+        self._recent.pop(game.id, None)
+        self._recent[game.id] = game
+        if len(self._recent) > RECENT:
+            del self._recent[next(iter(self._recent))]
+        return game
+
+    def change(self, link: str, now: float, act: Callable[[LinkGame], LinkGame]) -> Changed:
+        """Changes a game, after deciding whether its mover has run out of time.
+
+        Raises:
+            Refusal: when there is no such game, or it changed in this moment.
+            EnrayaError: when the change is a move that the rules forbid.
+        """
+        before = self.get(link)
+        settled = self._keep(before, before.settled(now), now)
+        try:
+            return Changed(self._keep(settled, act(settled), now), None)
+        except Refusal as refusal:
+            return Changed(settled, refusal)
+
+    def resume(self, now: float) -> list[LinkGame]:
+        """The games whose clocks run, all of them running from now on."""
+        rows = self._database.execute("SELECT state FROM link_games WHERE is_playing").fetchall()
+        games = [LinkGame.from_object(json.loads(row["state"])) for row in rows]
+        resumed = [(game, game.resumed(now)) for game in games]
+        return [self._keep(game, after, now) for game, after in resumed if after is not game]
+
+    def expire(self, now: float) -> None:
+        """Forgets the games that have been left alone for long enough."""
+        for is_playing, days in ((False, IDLE_DAYS), (True, UNFINISHED_DAYS)):
+            done = self._database.execute(
+                "DELETE FROM link_games WHERE is_playing = ? AND updated < ?",
+                (is_playing, now - days * _DAY),
+            )
+            if done.rowcount:
+                self._recent.clear()
+
+    def _keep(self, before: LinkGame, after: LinkGame, now: float) -> LinkGame:
+        if after is before:
+            return before
+        done = self._database.execute(
+            "UPDATE link_games SET version = ?, state = ?, is_playing = ?, updated = ? "
+            "WHERE id = ? AND version = ?",
+            (after.version, json.dumps(after.to_object()), _is_playing(after), now, after.id,
+             before.version),
+        )  # fmt: skip
+        if done.rowcount != 1:
+            self._recent.pop(before.id, None)
+            raise Refusal(
+                HTTPStatus.CONFLICT, "game_changed", "the game has changed in the meantime"
+            )
+        return self._remember(after)
+
+
+def _is_playing(game: LinkGame) -> bool:
+    return game.is_full and not game.is_over

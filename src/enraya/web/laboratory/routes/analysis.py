@@ -1,0 +1,209 @@
+"""The perfect player's view: positions, threats, and whole games."""
+
+from collections.abc import AsyncIterator
+from functools import partial
+from itertools import count
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import StreamingResponse
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.agents.estimating import step_seconds
+from enraya.errors import NotSolved
+from enraya.game.position import Position
+from enraya.game.threats import find_threats
+from enraya.solver import Analysis, Review
+from enraya.stopping import Stop
+from enraya.texts import Sentence
+from enraya.web.laboratory.laboratory import Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.laboratory.routes.schemas import Seconds
+from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING
+from enraya.web.server.limits import LimitedStream
+from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.schemas import CellPlace, MovesText, PositionState, RulesText
+from enraya.web.server.settings import MAX_MOVES, MAX_SECONDS
+from enraya.web.server.solving.analysis_schemas import GameReview, PositionAnalysis
+from enraya.web.server.solving.solver_service import check_solvable
+from enraya.web.server.visitor import Visitor
+
+router = APIRouter(prefix="/api", tags=["analysis"])
+well_known = APIRouter(tags=["solve"])
+"""`GET /solve?pos=`: the well-known request, for programs that already use it."""
+FULL = 100
+"""What stands for a full column, in this answer only."""
+ESTIMATE_SHARE = 0.1
+"""The part of the time that is kept for an estimate of what is not solved."""
+LONGEST_ANALYSIS = 120.0
+"""Seconds of thinking after which a live analysis ends."""
+Moves = Annotated[MovesText, Query()]
+Rules = Annotated[RulesText, Query()]
+Time = Annotated[Seconds, Query()]
+
+
+class ThreatInfo(BaseModel):
+    """A cell where a player would complete four."""
+
+    player: int
+    cell: CellPlace
+    parity: Literal["odd", "even"]
+    use: Literal["now", "stacked", "strong", "weak", "useless"]
+
+
+@router.get("/position", responses=problems())
+async def position(moves: Moves = "", rules: Rules = "classic") -> PositionState:
+    """The state after some moves."""
+    return PositionState.of(Position.parse(moves, rules))
+
+
+@router.get("/analysis", responses=problems(409, 503))
+async def analysis(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Moves = "",
+    rules: Rules = "classic",
+    line: Annotated[bool, Query(description="Whether to look for the best line too.")] = False,
+    seconds: Time = 10.0,
+) -> PositionAnalysis:
+    """The score of every move in a position, exact where the time allows."""
+    place = Position.parse(moves, rules)
+    check_solvable(place)
+    known = laboratory.solver_service.known(place)
+    if known is not None and not line:
+        return PositionAnalysis.of(known)
+
+    service, compilation = laboratory.solver_service, laboratory.compilation
+
+    def work(stop: Stop) -> Analysis:
+        estimating = ESTIMATE_SHARE * seconds
+        found = service.analyse(place, seconds - estimating, stop, with_line=line)
+        if found.is_exact or not compilation.has(MOVING):
+            return found
+        return service.estimate(found, estimating, stop)
+
+    compilation.check(SOLVING)
+    return PositionAnalysis.of(await laboratory.slow.ask(request, visitor, work))
+
+
+@router.get(
+    "/analysis/events",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 409, 503),
+)
+async def follow(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Moves = "",
+    rules: Rules = "classic",
+) -> StreamingResponse:
+    """The same as server-sent events: what is known at once, then better until it is exact.
+
+    It ends with exact scores, after two minutes of thinking, or when the client leaves.
+    """
+    place = Position.parse(moves, rules)
+    check_solvable(place)
+    found = laboratory.solver_service.known(place)
+    service, compilation = laboratory.solver_service, laboratory.compilation
+
+    def work(stop: Stop) -> Analysis:
+        begin = service.begin if compilation.has(MOVING) else service.analyse
+        return begin(place, step_seconds(0), stop)
+
+    if found is None:
+        compilation.check(SOLVING)
+        found = await laboratory.slow.ask(request, visitor, work)
+    return LimitedStream(_steps(request, laboratory, visitor, found), laboratory.streams, visitor)
+
+
+async def _steps(
+    request: Request, laboratory: Laboratory, visitor: Visitor, found: Analysis
+) -> AsyncIterator[str]:
+    """An analysis that becomes better; others wait for one step at most, as for any question."""
+    yield _event(found)
+    for step in count(1):
+        if found.is_exact or found.seconds > LONGEST_ANALYSIS or laboratory.closing.is_set():
+            return
+        proves = step % 2 == 1 or not laboratory.compilation.has(MOVING)
+        refine = laboratory.solver_service.refine
+        work = partial(refine, found, step_seconds(step), proves=proves)
+        try:
+            found = await laboratory.slow.ask(request, visitor, work)
+        except Refusal:  # the client has gone, or there is too much to do
+            return
+        yield _event(found)
+
+
+def _event(found: Analysis) -> str:
+    return f"data: {PositionAnalysis.of(found).model_dump_json()}\n\n"
+
+
+@router.get("/threats", responses=problems())
+async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInfo]:
+    """The cells where a player would complete four, and what they are worth."""
+    return [
+        ThreatInfo(
+            player=threat.player,
+            cell=CellPlace.of(threat.cell),
+            parity="odd" if threat.is_odd else "even",
+            use=threat.use.value,
+        )
+        for threat in find_threats(Position.parse(moves, rules))
+    ]
+
+
+@router.get("/review", responses=problems(409, 503))
+async def review(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Moves,
+    rules: Rules = "classic",
+    opening: Annotated[
+        int, Query(ge=0, le=MAX_MOVES, description="How many moves nobody is to blame for.")
+    ] = 0,
+    seconds: Time = 30.0,
+) -> GameReview:
+    """Every move of a game, labelled: best, slower, sooner, mistake or blunder."""
+    game = Position.parse(moves, rules)
+    check_solvable(Position.start(game.rules))
+
+    def work(stop: Stop) -> Review:
+        return laboratory.solver_service.review(game, seconds, stop)
+
+    laboratory.compilation.check(SOLVING)
+    return GameReview.of(game, await laboratory.slow.ask(request, visitor, work), opening)
+
+
+class Scores(BaseModel):
+    """A position with the score of every column."""
+
+    pos: str
+    score: list[int] = Field(description=f"By column; {FULL} where the column is full.")
+
+
+@well_known.get("/solve", responses=problems(409, 503))
+async def solve(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    pos: Annotated[
+        str, StringConstraints(max_length=64), Query(description="Columns.", examples=["475"])
+    ] = "",
+) -> Scores:
+    """The exact score of every column of a 7×6 position."""
+    place = Position.parse(pos)
+    check_solvable(place)
+
+    def work(stop: Stop) -> Analysis:
+        return laboratory.solver_service.analyse(place, MAX_SECONDS, stop)
+
+    found = laboratory.solver_service.known(place)
+    if found is None:
+        laboratory.compilation.check(SOLVING)
+        found = await laboratory.slow.ask(request, visitor, work)
+    if not found.is_exact:
+        raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))
+    scores = [FULL if score is None else score for score in found.scores]
+    return Scores(pos=pos, score=scores)

@@ -1,0 +1,89 @@
+"""The application: the parts of the laboratory put together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+
+from fastapi import FastAPI
+
+from enraya.web.laboratory.housekeeping import keep_house
+from enraya.web.laboratory.laboratory import Laboratory
+from enraya.web.laboratory.routes import (
+    analysis,
+    evolutions,
+    explorer,
+    games,
+    information,
+    links,
+    operator,
+    pages,
+    tournaments,
+    training_runs,
+    uploads,
+)
+from enraya.web.laboratory.thinking.compilation import Compilation
+from enraya.web.server.application import make_application
+from enraya.web.server.settings import ServerSettings
+
+ROUTERS = (
+    information.router,
+    games.router,
+    links.router,
+    analysis.router,
+    explorer.router,
+    analysis.well_known,
+    uploads.router,
+    tournaments.router,
+    evolutions.router,
+    training_runs.router,
+    operator.router,
+)
+_DESCRIPTION = """Play, solve, compare, learn, evolve and watch: everything the pages do.
+
+Moves are characters: columns `1`-`9` and `a`-`g`, and `B` for the explosion of the bomb games.
+Scores are from the point of view of the player to move: +n means that they win with their n-th
+last stone.
+"""
+
+
+def create_app(
+    store: Path | None = None,
+    *,
+    allow_uploads: bool = False,
+    settings: ServerSettings | None = None,
+    compilation: Compilation | None = None,
+) -> FastAPI:
+    """A laboratory as an ASGI application.
+
+    Args:
+        store: the folder for everything that must survive a restart.
+        allow_uploads: whether clients may run their own agents here.
+        settings: all settings at once, instead of the other two.
+        compilation: of kernels that are not compiled yet.
+    """
+    chosen = settings or ServerSettings(allow_uploads=allow_uploads)
+    if store is not None:
+        chosen = replace(chosen, store=store)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        laboratory = Laboratory.open(chosen, compilation)
+        app.state.laboratory = laboratory
+        app.state.end_streams = laboratory.end_streams
+        await asyncio.to_thread(laboratory.prepare)
+        await laboratory.links.start(laboratory.stored)
+        house = asyncio.create_task(keep_house(laboratory))
+        yield
+        laboratory.links.close()
+        house.cancel()
+        with suppress(asyncio.CancelledError):
+            await house
+        await asyncio.to_thread(laboratory.close)
+
+    app = make_application("enraya", _DESCRIPTION, chosen, lifespan, ROUTERS, pages.router)
+    if chosen.manual is not None:
+        manual = pages.Manual(directory=chosen.manual, html=True)
+        app.mount(pages.MANUAL_PATH, manual, name="manual")
+    return app

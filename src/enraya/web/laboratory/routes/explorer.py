@@ -1,0 +1,88 @@
+"""Finding positions: set up stone by stone, or by where the games of the store went."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.game.setup import parse_stacks, position_of
+from enraya.rules import parse_rules
+from enraya.rules.ruleset import MAX_CELLS
+from enraya.stopping import Stop
+from enraya.texts import Sentence
+from enraya.web.laboratory.laboratory import LaboratoryOf, VisitorOf
+from enraya.web.server.problems import problems
+from enraya.web.server.schemas import MovesText, RulesText, TextObject
+
+router = APIRouter(prefix="/api", tags=["explorer"])
+Rules = Annotated[RulesText, Query()]
+
+
+class SetUpResult(BaseModel):
+    """What became of stones that were set up: moves that lead to them, or why none do."""
+
+    moves: str | None
+    problem: TextObject | None = Field(description="Null when there are moves.")
+
+
+class Played(BaseModel):
+    """A move that games of the store made in a position, and how they ended."""
+
+    move: str
+    games: int
+    first: int = Field(description="How many of them the first player won.")
+    draws: int
+    second: int
+
+
+@router.get("/continuations", responses=problems(503))
+async def find_continuations(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    moves: Annotated[MovesText, Query()] = "",
+    rules: Rules = "classic",
+) -> list[Played]:
+    """Where the tournament games kept here went from a position, however they came there."""
+    place = Position.parse(moves, rules)
+
+    def work(stop: Stop) -> list[Played]:
+        del stop
+        return [Played(**found._asdict()) for found in laboratory.tournaments.continuations(place)]
+
+    return await laboratory.reading.ask(request, visitor, work)
+
+
+@router.get("/setup", responses=problems(503))
+async def set_up(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    stacks: Annotated[
+        str,
+        StringConstraints(max_length=2 * MAX_CELLS),
+        Query(
+            description="The stones of each column from the bottom, `1` and `2`; a comma "
+            "between columns.",
+            examples=[",,2,12,1,,"],
+        ),
+    ],
+    rules: Rules = "classic",
+) -> SetUpResult:
+    """Moves that lead to a position, so that it can be analysed, played and linked."""
+    board = parse_rules(rules)
+    wanted = parse_stacks(stacks, board)
+
+    def work(stop: Stop) -> Position:
+        del stop
+        return position_of(wanted, board)
+
+    try:
+        found = await laboratory.reading.ask(request, visitor, work)
+    except InvalidSetting as error:
+        if not isinstance(error.sentence, Sentence):
+            raise
+        return SetUpResult(moves=None, problem=TextObject(**error.sentence.to_object()))
+    return SetUpResult(moves=found.moves, problem=None)

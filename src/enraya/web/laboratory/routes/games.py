@@ -1,0 +1,204 @@
+"""Games between people and agents: everybody may look, their owners play."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field
+
+from enraya.game.notation import BOOM, format_move, parse_move
+from enraya.game.position import Position
+from enraya.stopping import Stop
+from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.laboratory.routes.schemas import (
+    GameState,
+    GameSummary,
+    HumanMove,
+    NewGame,
+    NewName,
+    Thinking,
+)
+from enraya.web.laboratory.stores.games import HUMAN, Game
+from enraya.web.laboratory.thinking.agent_sessions import SessionKey
+from enraya.web.laboratory.thinking.agent_turn import Session, think
+from enraya.web.laboratory.thinking.compilation import MOVING
+from enraya.web.laboratory.thinking.roster import UPLOAD, is_quick
+from enraya.web.server.problems import Code, Refusal, problems
+from enraya.web.server.visitor import Visitor
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+GameId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+MOST_LISTED = 50
+HINT_AGENT = "search"
+HINT_SECONDS = 1.0
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
+async def begin(
+    request: Request, laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewGame
+) -> GameState:
+    """Begin a game, from the empty board or any other position."""
+    position = Position.parse(wanted.moves, wanted.rules)
+    players = (wanted.first.strip(), wanted.second.strip())
+    agents = [player for player in players if player != HUMAN]
+    if agents:
+
+        def check(stop: Stop) -> set[str]:
+            del stop
+            return _checked(laboratory, agents, position)
+
+        uploads = await laboratory.quick.ask(request, visitor, check)
+        await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
+    begun = await laboratory.stored(
+        laboratory.games.add, position, players, wanted.seconds, visitor
+    )
+    return await _seen(laboratory, begun, visitor)
+
+
+def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
+    """The uploads among the agents, all of which can play from the position."""
+    for agent in agents:
+        laboratory.roster.check_plays(agent, position.rules)
+    return laboratory.roster.uploads_in(agents)
+
+
+@router.get("", responses=problems())
+async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
+    """The latest games of this browser, the last changed first."""
+    found = await laboratory.stored(laboratory.games.all_of, visitor, MOST_LISTED)
+    players = {player for game in found for player in game.players}
+    names = await laboratory.stored(laboratory.uploads.names_of, players)
+    return [GameSummary.of(game, names) for game in found]
+
+
+@router.get("/{game_id}", responses=problems(404))
+async def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+    """The game as it stands."""
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    return await _seen(laboratory, game, visitor)
+
+
+@router.patch("/{game_id}", responses=problems(404))
+async def rename(
+    laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: NewName
+) -> GameState:
+    """Give a game of one's own a name."""
+    found = await laboratory.stored(laboratory.games.rename, game_id, wanted.name, visitor)
+    return await _seen(laboratory, found, visitor)
+
+
+@router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
+async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> Response:
+    """Delete a game of one's own; its agents end."""
+    await laboratory.stored(laboratory.games.remove, game_id, visitor)
+    await laboratory.end_agents([game_id])
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+@router.post("/{game_id}/moves", responses=problems(404, 409))
+async def move(
+    laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: HumanMove
+) -> GameState:
+    """Play a move for the human whose turn it is."""
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    if wanted.plies is not None and wanted.plies != game.position.plies:
+        raise _conflict("game_changed", "the game has changed in the meantime")
+    if not game.position.is_over and game.mover_agent != HUMAN:
+        raise _conflict("not_your_turn", f"it is the turn of {game.mover_agent!r}")
+    text = BOOM if wanted.move == "b" and game.position.rules.has_bombs else wanted.move
+    chosen = parse_move(text, game.position.rules.columns)
+    return await _saved(laboratory, game.play(chosen), visitor)
+
+
+@router.post("/{game_id}/undo", responses=problems(404, 409))
+async def undo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+    """Take moves back to the last turn of a human."""
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    return await _saved(laboratory, game.undo(), visitor)
+
+
+@router.post("/{game_id}/redo", responses=problems(404, 409))
+async def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+    """Play again what was taken back."""
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    return await _saved(laboratory, game.redo(), visitor)
+
+
+class SearchHint(BaseModel):
+    """A move that a search would make."""
+
+    move: str
+    depth: int = Field(description="How many moves it looked ahead.")
+
+
+@router.get("/{game_id}/hint", responses=problems(404, 409, 503))
+async def hint(
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
+) -> SearchHint:
+    """What a search of a second would play, for positions that nobody can solve."""
+    game = await laboratory.stored(laboratory.games.get, game_id)
+    if game.position.is_over:
+        raise _conflict("game_over", "the game is over")
+
+    def work(stop: Stop) -> SearchHint:
+        choice = think(laboratory.roster, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
+        return SearchHint(move=format_move(choice.move), depth=choice.depth or 1)
+
+    laboratory.compilation.check(MOVING)
+    return await laboratory.slow.ask(request, visitor, work)
+
+
+@router.post("/{game_id}/reply", responses=problems(404, 409, 503))
+async def reply(
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId
+) -> GameState:
+    """Let the agent whose turn it is think and move.
+
+    Closing the connection stops the thinking; the game stays as it was.
+    """
+    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    if game.position.is_over:
+        raise _conflict("game_over", "the game is over")
+    if game.mover_agent == HUMAN:
+        raise _conflict("not_your_turn", "it is the turn of a human")
+    after = await _think(request, laboratory, visitor, game)
+    try:
+        return await _saved(laboratory, after, visitor)
+    except Refusal:  # the game is gone, or the agent knows another one
+        await laboratory.end_agents([game_id])
+        raise
+
+
+async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, game: Game) -> Game:
+    """The game after the move of the agent whose turn it is."""
+    agent = game.mover_agent
+    queue, sessions = laboratory.slow, laboratory.waiting_agents
+    spec = laboratory.roster.check(agent)
+    if is_quick(spec):
+        queue, sessions = laboratory.quick, laboratory.quick_agents
+    elif spec.name == UPLOAD:
+        queue = laboratory.visiting
+
+    def choose(stop: Stop) -> Game:
+        position, seconds = game.position, game.seconds
+        session = Session(sessions, SessionKey(game.id, position.mover, agent))
+        choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
+        return game.play(choice.move, Thinking.of(choice).model_dump())
+
+    laboratory.compilation.check(None if spec.name in (UPLOAD, "learned") else MOVING)
+    return await queue.ask(request, visitor, choose)
+
+
+async def _saved(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+    return await _seen(laboratory, await laboratory.stored(laboratory.games.save, game), visitor)
+
+
+async def _seen(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+    """A game as a visitor sees it, with the names of uploads, which only their owners know."""
+    uploads = [player for player in game.players if player.startswith(f"{UPLOAD}(")]
+    names = await laboratory.stored(laboratory.uploads.names_of, uploads) if uploads else {}
+    return GameState.of(game, visitor, names)
+
+
+def _conflict(code: Code, sentence: str) -> Refusal:
+    return Refusal(HTTPStatus.CONFLICT, code, sentence)

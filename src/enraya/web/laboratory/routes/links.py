@@ -1,0 +1,227 @@
+"""Games with a friend by link."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator
+from http import HTTPStatus
+from random import uniform
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Header, Path, Query, Request
+from fastapi.responses import JSONResponse, Response, StreamingResponse
+
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.texts import Sentence
+from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.game import Action, LinkGame, Wish
+from enraya.web.laboratory.links.hub import Listener, Message
+from enraya.web.laboratory.links.link_games import lock_of
+from enraya.web.laboratory.links.link_state import (
+    LinkAction,
+    LinkBegun,
+    LinkProblem,
+    LinkState,
+    LinkText,
+    LinkView,
+    NewLink,
+    PresenceState,
+    TakenSeat,
+)
+from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS
+from enraya.web.server.limits import LimitedStream
+from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.qr import qr_code
+
+SEAT_HEADER = "Enraya-Seat"
+BEAT_SECONDS = 5.0
+"""How often a stream says that it is alive, when there is nothing else to say."""
+STREAM_SECONDS = (40.0, 60.0)
+"""How long a stream lasts; the page opens the next one at once. So whoever went away without a
+word is noticed, also behind a proxy."""
+_MINUTE = 60.0
+
+router = APIRouter(prefix="/api/links", tags=["links"])
+LinkId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[A-Za-z0-9_-]+$")]
+_CONFLICT: dict[int | str, dict[str, Any]] = {
+    409: {"model": LinkProblem, "description": "It does not fit the game as it stands."}
+}
+
+
+async def lock_given(
+    secret: Annotated[
+        str | None, Header(alias=SEAT_HEADER, max_length=64, description="The secret of a seat.")
+    ] = None,
+) -> str:
+    """The hash of the secret that a request carries; empty without one."""
+    return lock_of(secret) if secret else ""
+
+
+LockOf = Annotated[str, Depends(lock_given)]
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409, 503))
+async def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLink) -> LinkBegun:
+    """Make a game; the invitation is for the friend, the other secret for whoever made it."""
+    links = laboratory.links
+    position, first, clock = _settings(wanted)
+    game, own, invitation = await links.add(position, first, clock, wanted.name, visitor)
+    return LinkBegun(game=links.state_of(game), secret=own, invitation=invitation)
+
+
+@router.get("/{link}", responses=problems(404, 503))
+async def look(laboratory: LaboratoryOf, link: LinkId, lock: LockOf) -> LinkView:
+    """The game as it stands, and what the given secret is good for."""
+    game = await laboratory.links.get(link)
+    return LinkView(
+        game=laboratory.links.state_of(game),
+        presence=PresenceState.of(laboratory.links.hub.presence(link)),
+        seat=game.seat_with(lock),
+        is_invited=lock == game.invitation and not game.is_full,
+        kept_days=IDLE_DAYS,
+        unfinished_days=UNFINISHED_DAYS,
+    )
+
+
+@router.post("/{link}/settings", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
+async def change_settings(
+    laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: NewLink
+) -> Response:
+    """Change rules, clock and who begins, while the friend has not come yet."""
+    seat = await _seat(laboratory, link, lock)
+    position, first, clock = _settings(wanted)
+
+    def change(game: LinkGame) -> LinkGame:
+        return game.with_settings(position, first, clock).named(seat, wanted.name)
+
+    return _answer(await laboratory.links.change(link, change))
+
+
+@router.post("/{link}/seat", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
+async def take(laboratory: LaboratoryOf, link: LinkId, wanted: TakenSeat) -> Response:
+    """Take the free seat: the invitation is exchanged for a secret that only the taker knows."""
+    invitation, lock = lock_of(wanted.invitation), lock_of(wanted.secret)
+    return _answer(
+        await laboratory.links.change(link, lambda game: game.taken(invitation, lock, wanted.name))
+    )
+
+
+@router.post("/{link}/actions", response_model=LinkState, responses=problems(404, 503) | _CONFLICT)
+async def act(laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: LinkAction) -> Response:
+    """Move, resign, ask for something, or answer what the other player asks for.
+
+    It is on disk before it is answered; the same message sent again changes nothing.
+    """
+    wish = Wish(Action(wanted.action), wanted.seen, wanted.key, wanted.move)
+    now = laboratory.links.now()
+
+    def change(game: LinkGame) -> LinkGame:
+        return game.act(_seat_in(game, lock), wish, now)
+
+    return _answer(await laboratory.links.change(link, change, now))
+
+
+@router.post("/{link}/qr", response_class=Response, responses=documented("image/svg+xml", 404, 503))
+async def show_code(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    link: LinkId,
+    lock: LockOf,
+    wanted: LinkText,
+) -> Response:
+    """A link to this game as a QR code, for whoever has a seat."""
+    await _seat(laboratory, link, lock)
+    image = await laboratory.reading.ask(request, visitor, lambda _: qr_code(wanted.link))
+    return Response(image, media_type="image/svg+xml")
+
+
+@router.get(
+    "/{link}/events",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 404, 409, 503),
+)
+async def follow(
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    link: LinkId,
+    lock: LockOf,
+    after: Annotated[int, Query(ge=-1, le=2**53, description="The last version known.")] = -1,
+    last_event_id: Annotated[str | None, Header(max_length=20)] = None,
+) -> StreamingResponse:
+    """The state after every change, and who is there, as server-sent events.
+
+    It begins with the newest state, unless that is known already, and ends after about a minute;
+    clients come back with the last version they know.
+    """
+    game = await laboratory.links.get(link)
+    known = int(last_event_id) if last_event_id and last_event_id.isdecimal() else after
+    seat = game.seat_with(lock)
+    laboratory.links.hub.check_room(link, seat)  # while there can still be a refusal
+    stream = _events(laboratory, game, seat, known)
+    headers = {"Cache-Control": "no-store"}
+    return LimitedStream(stream, laboratory.link_streams, visitor, headers)
+
+
+async def _events(
+    laboratory: Laboratory, game: LinkGame, seat: int | None, known: int
+) -> AsyncIterator[str]:
+    links, loop = laboratory.links, asyncio.get_running_loop()
+    until = loop.time() + uniform(*STREAM_SECONDS)  # noqa: S311  # only to spread the work
+    try:
+        with links.hub.listening(game.id, seat, min(known, game.version)) as listener:
+            newest = await links.get(game.id)  # nothing is missed between looking and listening
+            listener.offer(links.message_of(newest))
+            while loop.time() < until and not laboratory.closing.is_set():
+                yield await _next_events(listener)
+    except Refusal:  # busy, or the game has expired: the client learns it when it comes back
+        return
+
+
+async def _next_events(listener: Listener) -> str:
+    state, presence = await listener.news(BEAT_SECONDS)
+    told = []
+    if presence is not None:
+        shown = PresenceState.of(presence).model_dump_json()
+        told.append(f"event: presence\ndata: {shown}\n\n")
+    if state is not None:
+        told.append(f"id: {state.version}\nevent: game\ndata: {state.text}\n\n")
+    return "".join(told) or ": nothing new\n\n"
+
+
+def _settings(wanted: NewLink) -> tuple[Position, int, Clock | None]:
+    """The first position, the seat that begins, and the clock."""
+    if wanted.increment and not wanted.minutes:
+        raise InvalidSetting(Sentence("problem.increment_alone"))
+    clock = Clock.of(wanted.minutes * _MINUTE, wanted.increment) if wanted.minutes else None
+    seats = {"me": 0, "friend": 1, "chance": secrets.randbelow(2)}
+    return Position.start(wanted.rules), seats[wanted.begins], clock
+
+
+async def _seat(laboratory: Laboratory, link: str, lock: str) -> int:
+    return _seat_in(await laboratory.links.get(link), lock)
+
+
+def _seat_in(game: LinkGame, lock: str) -> int:
+    """The seat that a secret gives.
+
+    Raises:
+        Refusal: when it gives none.
+    """
+    seat = game.seat_with(lock)
+    if seat is None:
+        raise Refusal(HTTPStatus.FORBIDDEN, "not_your_seat", "this link gives no seat")
+    return seat
+
+
+def _answer(answer: tuple[Message, Refusal | None]) -> Response:
+    """The game as it stands; with a refusal, if it was refused."""
+    message, refused = answer
+    if refused is None:
+        return Response(message.text, media_type="application/json")
+    if refused.status != HTTPStatus.CONFLICT:
+        raise refused
+    content = refused.content() | {"game": json.loads(message.text)}
+    return JSONResponse(content, refused.status)

@@ -1,0 +1,71 @@
+"""The pages: one document whose scripts draw every view, the files it needs, and the manual."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter, Request
+from fastapi.responses import FileResponse, HTMLResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.types import Scope
+
+from enraya.web.laboratory.laboratory import SESSION_COOKIE, VisitorOf, remember_session
+from enraya.web.server.application import STATIC
+from enraya.web.server.refusal_pages import OFFLINE, RefusalPage, texts_for
+
+VIEWS = (
+    "/",
+    "/analyse",
+    "/agent",
+    "/arena",
+    "/evolution",
+    "/learning",
+    "/help",
+    "/rules",
+    "/friend/{link}",
+    "/operator",
+)
+"""The addresses of the views, all served by the same document."""
+
+MANUAL_PATH = "/docs"
+MANUAL_POLICY = (
+    "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+"""The policy of the laboratory, but its search is a worker and the theme sets styles in place."""
+
+router = APIRouter(include_in_schema=False)
+
+
+async def page(request: Request, visitor: VisitorOf) -> FileResponse:
+    """The document of every view."""
+    response = FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+    if visitor.session:  # the cookie lasts as long as its browser comes back
+        remember_session(request, response, request.cookies[SESSION_COOKIE])
+    return response
+
+
+@router.get("/offline")
+async def offline(request: Request) -> HTMLResponse:
+    """What browsers keep to show when nobody answers."""
+    return RefusalPage(HTTPStatus.OK, OFFLINE, None).response(texts_for(request.headers))
+
+
+@router.get("/service-worker.js")
+async def service_worker() -> FileResponse:
+    """The script that shows it; it stands at the top so that it may answer for every page."""
+    return FileResponse(STATIC / "service_worker.js", headers={"Cache-Control": "no-cache"})
+
+
+for view in VIEWS:
+    router.add_api_route(view, page, methods=["GET", "HEAD"])
+
+
+class Manual(StaticFiles):
+    """The documentation as `make docs` built it, with a policy of its own."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file, or the first page of a folder."""
+        response = await super().get_response(path, scope)
+        response.headers["Content-Security-Policy"] = MANUAL_POLICY
+        return response

@@ -1,0 +1,292 @@
+"""Tournaments: begin, watch, stop, resume, and open their games."""
+
+import asyncio
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, Field, model_validator
+
+from enraya.arena.plan.settings import MOST_BYTES
+from enraya.arena.results.summary import AgentRow, summarise
+from enraya.arena.store.game_row import GameRow
+from enraya.arena.store.store import Store, Tournament, record_of
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.limit import DEFAULT_RESERVE
+from enraya.stopping import Stop
+from enraya.texts import Sentence, texts_in
+from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
+from enraya.web.laboratory.routes.schemas import AgentText
+from enraya.web.laboratory.runs.runs import Run
+from enraya.web.laboratory.runs.shown_names import models_of
+from enraya.web.laboratory.runs.tournaments import KIND
+from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
+from enraya.web.server.application import REPORT_POLICY
+from enraya.web.server.problems import Refusal, documented, problems, without_paths
+from enraya.web.server.schemas import Language, PositionState, RulesText, TextObject
+from enraya.web.server.solving.solver_service import check_solvable
+
+router = APIRouter(prefix="/api/tournaments", tags=["arena"])
+MAX_AGENTS = 16
+MAX_GAMES = 5_000
+MAX_MOVE_SECONDS = 2.0
+MAX_JUDGED_CELLS = 42
+"""Of boards on which mistakes can be counted: larger ones take the solver for ever."""
+MAX_RESERVE_SECONDS = 60.0
+
+
+class NewTournament(BaseModel):
+    """A tournament to begin."""
+
+    agents: Annotated[list[AgentText], Field(min_length=2, max_length=MAX_AGENTS)]
+    kind: Literal["round-robin", "gauntlet", "knockout", "swiss"] = "round-robin"
+    games: Annotated[int, Field(ge=1, le=1_000, description="Between two agents that meet.")] = 4
+    rules: RulesText = "classic"
+    seconds: Annotated[float, Field(ge=0.01, le=MAX_MOVE_SECONDS)] = 0.1
+    reserve: Annotated[
+        float,
+        Field(ge=0, le=MAX_RESERVE_SECONDS, description="By which moves may exceed their time."),
+    ] = DEFAULT_RESERVE
+    opening_plies: Annotated[int, Field(ge=0, le=12)] = 4
+    max_bytes: Annotated[
+        int,
+        Field(ge=0, le=MOST_BYTES, description="Of an agent's file, 0 for any; else it forfeits."),
+    ] = 0
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 1
+    mistakes: bool = Field(
+        default=False,
+        description="Whether the perfect player judges every move afterwards; classic games only.",
+    )
+
+    @model_validator(mode="after")
+    def bounded(self) -> "NewTournament":
+        """Refuses a tournament that would keep the laboratory busy for days."""
+        meetings = len(self.agents) * (len(self.agents) - 1) // 2
+        if meetings * self.games > MAX_GAMES:
+            raise InvalidSetting(Sentence("problem.many_games", most=MAX_GAMES))
+        if self.mistakes:
+            start = Position.start(self.rules)
+            check_solvable(start)
+            if start.rules.cells > MAX_JUDGED_CELLS:
+                raise InvalidSetting(Sentence("problem.judge_size", most=MAX_JUDGED_CELLS))
+        return self
+
+
+class MistakeCount(BaseModel):
+    """How often an agent went wrong, in all games that the perfect player has judged."""
+
+    moves: int
+    losing: int = Field(description="Moves that gave a win or a draw away.")
+
+
+class Standing(BaseModel):
+    """An agent in the table."""
+
+    name: str
+    elo: float
+    low: float = Field(description="The lower end of the 95 % interval.")
+    high: float
+    games: int
+    points: float
+    wins: int
+    draws: int
+    losses: int
+    seconds: float | None = Field(description="Mean time of a move.")
+    faults: dict[str, int] = Field(description="How often it lost by failing, by kind of failure.")
+    mistakes: MistakeCount | None = Field(description="Null while no game was judged.")
+
+
+class GameInProgress(BaseModel):
+    """A game that is being played."""
+
+    first: str
+    second: str
+    position: PositionState
+
+
+class TournamentState(RunState):
+    """A tournament as it stands."""
+
+    kind: str
+    rules: str
+    agents: list[str]
+    names: list[str] = Field(description="The agents, an upload by the name its owner gave it.")
+    seconds: float
+    reserve: float = Field(description="In a game, for each player.")
+    games: int = Field(description="Played so far.")
+    needed: int | None = Field(description="In all, as far as known.")
+    judged: list[int] | None = Field(
+        description="How many games are judged, and of how many, while that is done."
+    )
+    standings: list[Standing] = Field(description="Best first.")
+    playing: list[GameInProgress] = Field(description="Some of the games being played now.")
+
+
+class PlayedGame(BaseModel):
+    """A finished game of a tournament."""
+
+    number: int
+    first: str
+    second: str
+    moves: str
+    opening_plies: int = Field(description="How many of the moves no player chose.")
+    winner: int | None
+    termination: str
+    reason: str = Field(description="What went wrong, when an agent failed.")
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
+async def begin(
+    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewTournament
+) -> TournamentState:
+    """Begin a tournament; it waits for its turn while something else runs."""
+    await laboratory.stored(laboratory.runs.check_room, KIND, visitor)
+    uploads = laboratory.roster.uploads_in(wanted.agents)
+    await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
+    known = await laboratory.stored(laboratory.uploads.names_of, wanted.agents)
+    names = [known.get(agent, agent) for agent in wanted.agents]
+    settings = {**wanted.model_dump(), "names": names}
+    async with laboratory.entering:
+        entered = await asyncio.to_thread(laboratory.tournaments.enter, settings)
+        run = await laboratory.stored(laboratory.runs.add, KIND, settings, visitor, entered.id)
+    return _state(laboratory, run, False).seen_by(visitor, run)
+
+
+@router.get("/{number}/games", responses=problems(404, 409, 503))
+async def games(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    number: Number,
+    last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
+) -> list[PlayedGame]:
+    """The games of a tournament, the latest first."""
+    run = await laboratory.stored(laboratory.runs.get, KIND, number)
+
+    def work(stop: Stop) -> list[PlayedGame]:
+        del stop
+        return _games(laboratory, run, last)
+
+    return await laboratory.reading.ask(request, visitor, work)
+
+
+@router.get(
+    "/{number}/report",
+    response_class=HTMLResponse,
+    responses=documented("text/html", 404, 409, 503),
+)
+async def report(
+    request: Request,
+    laboratory: LaboratoryOf,
+    visitor: VisitorOf,
+    number: Number,
+    lang: Annotated[Language, Query(description="The language of the page.")] = "en",
+) -> HTMLResponse:
+    """The report of a tournament as one page that opens offline.
+
+    The page carries its scripts inside, so it gets its own policy: a sandbox without an
+    origin, which can reach nothing of this laboratory.
+    """
+    run = await laboratory.stored(laboratory.runs.get, KIND, number)
+    models = models_of(await laboratory.stored(laboratory.runs.all, LEARNING))
+
+    def work(stop: Stop) -> str | None:
+        del stop
+        return laboratory.tournaments.report(run, models, texts_in(lang))
+
+    page = await laboratory.reading.ask(request, visitor, work)
+    if page is None:
+        raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
+    return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
+
+
+def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
+    settings = run.settings
+    state = TournamentState(
+        **RunState.of(run).model_dump(),
+        kind=settings["kind"],
+        rules=settings["rules"],
+        agents=settings["agents"],
+        names=settings["names"],
+        seconds=settings["seconds"],
+        reserve=settings.get("reserve", DEFAULT_RESERVE),
+        games=0,
+        needed=laboratory.tournaments.needed.get(run.id),
+        judged=laboratory.tournaments.judged.get(run.id),
+        standings=[],
+        playing=[],
+    )
+    if with_all:
+        with laboratory.tournaments.store() as store:
+            tournament = laboratory.tournaments.find(store, run)
+            if tournament is not None:
+                _add_table(state, store, tournament)
+                _add_playing(state, laboratory, tournament)
+    return state
+
+
+def _add_playing(state: TournamentState, laboratory: Laboratory, tournament: Tournament) -> None:
+    if state.state != "running":
+        return
+    for game in laboratory.tournaments.playing(state.id):
+        position = PositionState.of(Position.parse(game.moves, tournament.settings.rule_set))
+        first, second = tournament.names[game.first], tournament.names[game.second]
+        state.playing.append(GameInProgress(first=first, second=second, position=position))
+
+
+def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> None:
+    summary = summarise(store, tournament)
+    state.games = summary.games
+    state.standings = [_standing(row) for row in summary.agents] if summary.games else []
+    if tournament.finished:
+        state.needed = summary.games
+
+
+def _standing(row: AgentRow) -> Standing:
+    rating, total = row.standing.rating, row.standing.tally.total
+    mistakes = row.mistakes
+    return Standing(
+        name=row.standing.agent,
+        elo=rating.elo,
+        low=rating.low,
+        high=rating.high,
+        games=total.games,
+        points=total.points,
+        wins=total.wins,
+        draws=total.draws,
+        losses=total.losses,
+        seconds=row.seconds,
+        faults=row.faults,
+        mistakes=MistakeCount(moves=mistakes.moves, losing=mistakes.losing) if mistakes else None,
+    )
+
+
+def _games(laboratory: Laboratory, run: Run, last: int) -> list[PlayedGame]:
+    with laboratory.tournaments.store() as store:
+        tournament = laboratory.tournaments.find(store, run)
+        if tournament is None:
+            return []
+        rows = sorted(store.rows(tournament.id), key=lambda numbered: -numbered[0])
+        return [_played(tournament, number, row) for number, row in rows[:last]]
+
+
+def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
+    record = record_of(tournament, row)
+    return PlayedGame(
+        number=number,
+        first=tournament.names[row.first],
+        second=tournament.names[row.second],
+        moves=record.moves,
+        opening_plies=len(record.opening),
+        winner=record.winner,
+        termination=record.termination.value,
+        reason=without_paths(record.reason),
+        sentence=TextObject.of(without_paths(record.reason)),
+    )
+
+
+RunRoutes(KIND, TournamentState, _state).add_to(router)

@@ -1,0 +1,93 @@
+"""Training runs: begin, watch, stop, resume, remove, and play against what was learned."""
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from enraya.learn.strength import GAMES, LEVEL
+from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
+from enraya.web.laboratory.routes.runs import RunRoutes, RunState
+from enraya.web.laboratory.runs.runs import Run
+from enraya.web.laboratory.runs.trainer import NTUPLE, Phase, Progress, commands
+from enraya.web.laboratory.runs.training_runs import KIND
+from enraya.web.server.problems import problems
+
+router = APIRouter(prefix="/api/learnings", tags=["learning"])
+MAX_GAMES = 4_000_000
+MAX_POSITIONS = 5_000
+Model = Literal["ntuple", "poly", "logistic", "mlp", "boosting", "logistic-paper", "forest-paper"]
+
+
+class NewLearning(BaseModel):
+    """A model to learn: `ntuple` from games against itself, the others from solved positions."""
+
+    model: Model = "ntuple"
+    games: Annotated[int, Field(ge=1_000, le=MAX_GAMES, description="For `ntuple`.")] = 200_000
+    positions: Annotated[
+        int, Field(ge=100, le=MAX_POSITIONS, description="For all but `ntuple`.")
+    ] = 500
+    seed: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+class CurvePoint(BaseModel):
+    """What was measured on the way."""
+
+    done: int = Field(description="Games or rounds until then.")
+    measures: dict[str, float] = Field(
+        description="`ntuple`: how far values were from their targets (`error`), the shares of "
+        "games that the first player won and that were drawn. The others, on positions they do "
+        "not learn from: the mean squared error, R², and the share of right signs. All, at some "
+        "points: the share of points against a level (`strength`); not in older runs."
+    )
+
+
+class LearningState(RunState):
+    """A training run as it stands."""
+
+    model: Model
+    size: int = Field(description="The games or positions to learn from.")
+    phase: Phase = Field(description="What it is doing; empty before it starts.")
+    done: int = Field(description="Games, positions or rounds, by phase.")
+    needed: int
+    curve: list[CurvePoint]
+    level: int = Field(description="The level that `strength` is measured against,")
+    level_games: int = Field(description="and in how many games at each point.")
+    agent: str | None = Field(
+        description="The agent that plays what was learned; null before the end.",
+        examples=["learned(run-7)"],
+    )
+    commands: list[str] = Field(description="The commands that would learn the same.")
+
+
+@router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
+async def begin(
+    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLearning
+) -> LearningState:
+    """Begin a training run; it waits for its turn while something else runs."""
+    laboratory.training_runs.check_store()
+    run = await laboratory.stored(laboratory.runs.add, KIND, wanted.model_dump(), visitor)
+    return _state(laboratory, run, False).seen_by(visitor, run)
+
+
+def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
+    model = run.settings["model"]
+    progress = laboratory.training_runs.progress(run.id) if with_all else Progress()
+    name = laboratory.training_runs.name(run.id)
+    return LearningState(
+        **RunState.of(run).model_dump(),
+        model=model,
+        size=run.settings["games" if model == NTUPLE else "positions"],
+        phase=progress.phase,
+        done=progress.done,
+        needed=progress.needed,
+        curve=[CurvePoint(done=done, measures=measures) for done, measures in progress.curve],
+        level=LEVEL,
+        level_games=GAMES,
+        agent=f"learned({name})" if name else None,
+        commands=commands(run.settings),
+    )
+
+
+RunRoutes(KIND, LearningState, _state).add_to(router)

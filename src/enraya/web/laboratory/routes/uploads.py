@@ -1,0 +1,194 @@
+"""Visitors' agents: uploaded, tried out, and then played like any other."""
+
+import asyncio
+import re
+from http import HTTPStatus
+from pathlib import Path as FilePath
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Path, Request, Response
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.isolation.faults import AgentFault
+from enraya.rules import parse_rules
+from enraya.stopping import Stop
+from enraya.texts import Sentence
+from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
+from enraya.web.laboratory.routes.schemas import NewName, Thinking
+from enraya.web.laboratory.stores.uploads import LANGUAGE, MAX_SOURCE, Upload
+from enraya.web.laboratory.thinking.agent_turn import Trial, try_out
+from enraya.web.server.problems import Refusal, problems
+from enraya.web.server.schemas import RulesText, TextObject
+from enraya.web.server.settings import MAX_NAME
+from enraya.web.server.visitor import Visitor
+
+router = APIRouter(prefix="/api/agents", tags=["your agent"])
+TRIAL_SECONDS = 2.0
+
+
+_LINE = re.compile(r"\(your file, line (\d+)\)")
+
+
+class NewAgent(BaseModel):
+    """A Python file to play with."""
+
+    name: Annotated[
+        str, StringConstraints(min_length=1, max_length=MAX_NAME, strip_whitespace=True)
+    ]
+    source: Annotated[str, StringConstraints(min_length=1, max_length=MAX_SOURCE)] = Field(
+        description="Defines `heuristic(position)`, `choose(position, limit)` or Kaggle's "
+        "`agent(observation, configuration)`."
+    )
+    author: Annotated[str, StringConstraints(max_length=MAX_NAME, strip_whitespace=True)] = Field(
+        default="", description="Who wrote it."
+    )
+    rules: RulesText = "classic"
+
+
+UploadId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z]+$")]
+
+
+class KeptAgent(BaseModel):
+    """An agent that is kept here."""
+
+    id: str
+    agent: str = Field(description="How to name it as a player.", examples=["upload(12ab…)"])
+    name: str
+    author: str
+    language: Literal["Python"]
+    version: int = Field(description="Among the owner's agents of this name, from 1.")
+    added: float = Field(description="When it was uploaded, in seconds since 1970.")
+
+    @staticmethod
+    def of(upload: Upload) -> "KeptAgent":
+        """An upload for its owner."""
+        return KeptAgent(
+            id=upload.id,
+            agent=upload.agent,
+            name=upload.name,
+            author=upload.author,
+            language=LANGUAGE,
+            version=upload.version,
+            added=upload.added,
+        )
+
+
+class AgentSource(BaseModel):
+    """The file of an agent."""
+
+    name: str
+    source: str
+
+
+class Fault(BaseModel):
+    """What an agent did wrong."""
+
+    termination: str = Field(examples=["exception"])
+    reason: str = Field(description="With the line of the file, where there is one.")
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
+    line: int | None = Field(description="Where in the file, if that is known.")
+
+    @staticmethod
+    def of(fault: AgentFault) -> "Fault":
+        """A fault for the author of the agent."""
+        lines = _LINE.findall(fault.reason)
+        return Fault(
+            termination=fault.termination.value,
+            reason=fault.reason,
+            sentence=TextObject.of(fault.reason),
+            line=int(lines[-1]) if lines else None,
+        )
+
+
+class UploadedAgent(BaseModel):
+    """An agent that is kept here, and how it did at its first move."""
+
+    id: str
+    agent: str = Field(description="How to name it as a player.", examples=["upload(12ab…)"])
+    name: str
+    version: int = Field(description="Among the owner's agents of this name, from 1.")
+    fault: Fault | None = Field(description="Null when it made a move.")
+    thinking: Thinking | None
+    printed: str = Field(description="The last of what it printed.")
+
+
+@router.post("", responses=problems(409, 503))
+async def upload(
+    request: Request, laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewAgent
+) -> UploadedAgent:
+    """Keep an agent and let it make a move on the empty board, in its own process."""
+    rules = parse_rules(wanted.rules)
+    uploads = laboratory.uploads
+    kept = await laboratory.stored(_add, laboratory, wanted, visitor)
+
+    def work(stop: Stop) -> Trial:
+        uploads.write(kept, wanted.source)
+        return try_out(laboratory.roster, kept.agent, rules, TRIAL_SECONDS, stop)
+
+    try:
+        laboratory.compilation.check()
+        found, printed = await laboratory.visiting.ask(request, visitor, work)
+    except Refusal:  # before its file was written, or after
+        await laboratory.stored(uploads.forget_unwritten, kept.id, visitor)
+        raise
+    return UploadedAgent(
+        id=kept.id,
+        agent=kept.agent,
+        name=kept.name,
+        version=kept.version,
+        fault=Fault.of(found) if isinstance(found, AgentFault) else None,
+        thinking=None if isinstance(found, AgentFault) else Thinking.of(found),
+        printed=printed,
+    )
+
+
+def _add(laboratory: Laboratory, wanted: NewAgent, visitor: Visitor) -> Upload:
+    return laboratory.uploads.add(
+        wanted.name, wanted.source, visitor, wanted.author, laboratory.uploads_in_use()
+    )
+
+
+@router.get("", responses=problems())
+async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[KeptAgent]:
+    """The agents that this browser has uploaded, the latest first."""
+    found = await laboratory.stored(laboratory.uploads.all_of, visitor)
+    return [KeptAgent.of(upload) for upload in found]
+
+
+@router.get("/{upload_id}/source", responses=problems(404))
+async def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> AgentSource:
+    """The file of an agent of one's own."""
+    path, name = await laboratory.stored(_source, laboratory, upload_id, visitor)
+    try:
+        text = await asyncio.to_thread(path.read_text, encoding="utf-8")
+    except OSError:  # deleted meanwhile
+        sentence = Sentence("problem.no_upload", name=repr(upload_id))
+        raise Refusal(HTTPStatus.NOT_FOUND, "no_upload", sentence) from None
+    return AgentSource(name=name, source=text)
+
+
+def _source(laboratory: Laboratory, upload_id: str, visitor: Visitor) -> tuple[FilePath, str]:
+    path = laboratory.uploads.source(upload_id, visitor)
+    return path, laboratory.uploads.name(upload_id)
+
+
+@router.patch("/{upload_id}", responses=problems(404))
+async def rename(
+    laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId, wanted: NewName
+) -> KeptAgent:
+    """Give an agent of one's own another name, with all its versions."""
+    found = await laboratory.stored(laboratory.uploads.rename, upload_id, wanted.name, visitor)
+    return KeptAgent.of(found)
+
+
+@router.delete("/{upload_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
+async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> Response:
+    """Delete a version of an agent of one's own that no run still needs."""
+    await laboratory.stored(_remove, laboratory, upload_id, visitor)
+    return Response(status_code=HTTPStatus.NO_CONTENT)
+
+
+def _remove(laboratory: Laboratory, upload_id: str, visitor: Visitor) -> None:
+    if upload_id in laboratory.uploads_in_use():
+        raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
+    laboratory.uploads.remove(upload_id, visitor)

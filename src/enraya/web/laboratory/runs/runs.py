@@ -1,0 +1,362 @@
+"""Long runs: one at a time in the background, stopped and resumed, continued after a restart.
+
+A run is a row of the database: what it is and how far it has come. What it finds is kept by
+the parts of enraya that do the work, in their own files, which survive any interruption; so to
+resume a run is to start it again.
+"""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import closing
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from http import HTTPStatus
+from pathlib import Path
+from time import monotonic, time
+from traceback import print_exc
+from typing import Any
+
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.web.laboratory.stores.database import open_database
+from enraya.web.server.limits import check_share, held_in
+from enraya.web.server.problems import Refusal
+from enraya.web.server.settings import KEPT_SECONDS, Limits
+from enraya.web.server.threads import go_last
+from enraya.web.server.visitor import OPERATOR, Visitor
+
+SLICE_SECONDS = 600.0
+"""How long a run may work while somebody else's is waiting."""
+_NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
+"""Of the runs of its kind; those that were removed count, so it never changes."""
+_COLUMNS = f"id, kind, settings, state, message, created, tournament, owner, name, {_NUMBER}"
+_NEXT = """
+SELECT id FROM runs WHERE state = ? ORDER BY
+    (SELECT max(started) FROM runs AS theirs WHERE theirs.address = runs.address),
+    (SELECT max(started) FROM runs AS theirs WHERE theirs.owner = runs.owner),
+    started, id LIMIT 1
+"""
+"""The next run: addresses take turns, then the browsers of an address, then their runs."""
+_RETRY_SECONDS = 2.0
+"""Before the runs are looked for again, when the database cannot be used."""
+_LEARNING = "learning"
+"""The kind of run that keeps a model."""
+_WAIT_SECONDS = 60
+"""When to ask again for a place among the waiting."""
+_REMOVED = "removed"
+"""The state of a run that nobody sees any more; its number is never reused."""
+
+
+class State(StrEnum):
+    """The state of a run."""
+
+    WAITING = "waiting"
+    RUNNING = "running"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run as the database knows it."""
+
+    id: int
+    kind: str
+    settings: dict[str, Any]
+    state: State
+    message: str
+    """What went wrong, when it failed."""
+    created: float
+    tournament: int | None = None
+    """The number of its tournament in the arena's store; unknown in runs of version 0.1.0."""
+    owner: str = ""
+    """The session it belongs to; empty for the operator."""
+    name: str = ""
+    """What its owner calls it."""
+    number: int = 0
+    """Among all runs of its kind, from 1; what people see."""
+
+    @staticmethod
+    def of(row: sqlite3.Row) -> "Run":
+        """The run that a row of the database holds."""
+        number, kind, settings, state, *others = row
+        return Run(number, kind, json.loads(settings), State(state), *others)
+
+
+class Stopped(Exception):
+    """Someone has stopped the run; raised where the run reports its progress."""
+
+
+class Interrupted(Stopped):
+    """It is somebody else's turn; the run resumes later."""
+
+
+Work = Callable[[Run, Callable[[], None]], None]
+"""Carries out a run; often calls the second argument, which may raise `Stopped`."""
+
+
+class RunQueue:
+    """The runs of a laboratory and the thread that works on them.
+
+    Its methods are for the thread of the database.
+
+    Args:
+        folder: where the database is.
+        kinds: how to carry out the runs of each kind.
+        limits: how many runs visitors may have.
+    """
+
+    def __init__(
+        self, folder: Path, kinds: Mapping[str, Work], limits: Limits | None = None
+    ) -> None:
+        self._database = open_database(folder)
+        self._limits = limits or Limits()
+        self._folder = folder
+        self._kinds = kinds
+        self._changed = threading.Event()
+        self._stops: dict[int, threading.Event] = {}
+        self._is_closing = False
+        self.slice_seconds = SLICE_SECONDS
+        self._thread = threading.Thread(target=self._serve, name="runs", daemon=True)
+
+    def start(self) -> None:
+        """Starts to work; what ran when the laboratory closed resumes first."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stops working; what is running resumes at the next start."""
+        self._is_closing = True
+        for stop in list(self._stops.values()):
+            stop.set()
+        self._changed.set()
+        if self._thread.is_alive():
+            self._thread.join()
+        self._database.close()
+
+    def add(
+        self,
+        kind: str,
+        settings: dict[str, Any],
+        visitor: Visitor = OPERATOR,
+        tournament: int | None = None,
+    ) -> Run:
+        """A new run of a visitor, which waits for its turn.
+
+        Raises:
+            Refusal: when there are too many.
+        """
+        self.check_room(kind, visitor)
+        done = self._database.execute(
+            "INSERT INTO runs (kind, settings, state, message, created, tournament, owner, address)"
+            " VALUES (?, ?, ?, '', ?, ?, ?, ?)",
+            (kind, json.dumps(settings), State.WAITING, time(), tournament, visitor.owner,
+             "" if visitor.is_operator else visitor.address),
+        )  # fmt: skip
+        self._changed.set()
+        return self.get(kind, done.lastrowid or 0)
+
+    def check_room(self, kind: str, visitor: Visitor) -> None:
+        """Refuses when there are too many runs to add another.
+
+        Raises:
+            TooMany: with the limit.
+        """
+        self._check_may_wait(visitor)
+        for what, share, which in (
+            ("runs", self._limits.runs, f"state != '{_REMOVED}'"),
+            ("models", self._limits.models, f"state != '{_REMOVED}' AND kind = '{_LEARNING}'"),
+        ):
+            if what == "runs" or kind == _LEARNING:
+                check_share(what, share, visitor, held_in(self._database, "runs", visitor, which))
+
+    def _check_may_wait(self, visitor: Visitor) -> None:
+        held = held_in(self._database, "runs", visitor, f"state = '{State.WAITING}'")
+        check_share("waiting_runs", self._limits.waiting_runs, visitor, held, _WAIT_SECONDS)
+
+    def get(self, kind: str, number: int, changed_by: Visitor | None = None) -> Run:
+        """The run with this number.
+
+        Args:
+            kind: what kind it is.
+            number: names it.
+            changed_by: who is going to change it, if somebody is.
+
+        Raises:
+            Refusal: when there is none of that kind, or it is not theirs to change.
+        """
+        run = self.find(kind, number)
+        if run is not None:
+            if changed_by is not None:
+                changed_by.check_may_change(run.owner)
+            return run
+        raise Refusal(HTTPStatus.NOT_FOUND, "no_run", f"there is no {kind} {number}")
+
+    def find(self, kind: str, number: int) -> Run | None:
+        """The run with this number, if there is one of that kind."""
+        return next(iter(self._select("AND id = ?", kind, number)), None)
+
+    def all(self, kind: str) -> list[Run]:
+        """All runs of a kind, the latest first."""
+        return self._select("ORDER BY id DESC", kind)
+
+    def _select(self, which: str, kind: str, *values: object) -> list[Run]:
+        query = f"SELECT {_COLUMNS} FROM runs WHERE kind = ? AND state != ? {which}"  # noqa: S608  # no input
+        rows = self._database.execute(query, (kind, _REMOVED, *values))
+        return [Run.of(row) for row in rows]
+
+    def is_at_work(self, number: int) -> bool:
+        """Whether a run is being worked on, even in the moment after it was stopped."""
+        return number in self._stops
+
+    def stop(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
+        """Stops a run that is waiting or running; what it has found is kept.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        run = self.get(kind, number, visitor)
+        if run.state in (State.WAITING, State.RUNNING):
+            self._note(self._database, number, State.STOPPED)
+            if number in self._stops:
+                self._stops[number].set()
+        return self.get(kind, number)
+
+    def resume(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
+        """Resumes a run that was stopped or has failed.
+
+        Raises:
+            Refusal: when there is none, it is somebody else's, or too many are waiting.
+        """
+        run = self.get(kind, number, visitor)
+        if run.state in (State.STOPPED, State.FAILED):
+            self._check_may_wait(visitor)
+            self._note(self._database, number, State.WAITING)
+            self._changed.set()
+        return self.get(kind, number)
+
+    def rename(self, kind: str, number: int, name: str, visitor: Visitor = OPERATOR) -> Run:
+        """Gives a run a name.
+
+        Raises:
+            Refusal: when there is none, or it is somebody else's.
+        """
+        run = self.get(kind, number, visitor)
+        self._database.execute("UPDATE runs SET name = ? WHERE id = ?", (name, number))
+        return replace(run, name=name)
+
+    def remove(self, kind: str, number: int, visitor: Visitor = OPERATOR) -> Run:
+        """Forgets a run that is neither waiting nor running.
+
+        Raises:
+            Refusal: when it is, there is none, or it is somebody else's.
+        """
+        run = self.get(kind, number, visitor)
+        if run.state in (State.WAITING, State.RUNNING) or self.is_at_work(number):
+            raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
+        self._note(self._database, number, _REMOVED)
+        return run
+
+    def needs_tournament(self, tournament: int | None) -> bool:
+        """Whether a run shows the games of a tournament."""
+        query = "SELECT 1 FROM runs WHERE tournament IS ? AND state != ?"
+        return self._database.execute(query, (tournament, _REMOVED)).fetchone() is not None
+
+    def unfinished(self, kind: str) -> list[Run]:
+        """The runs of a kind that are waiting or running."""
+        return self._select("AND state IN (?, ?)", kind, State.WAITING, State.RUNNING)
+
+    def expired(self, kind: str, now: float) -> list[Run]:
+        """Visitors' runs of a kind that ended long ago."""
+        return self._select(
+            "AND owner != '' AND state NOT IN (?, ?) AND max(ended, created) < ?",
+            kind, State.WAITING, State.RUNNING, now - KEPT_SECONDS["run"],
+        )  # fmt: skip
+
+    @staticmethod
+    def _note(database: sqlite3.Connection, number: int, state: str, message: str = "") -> None:
+        database.execute(
+            "UPDATE runs SET state = ?, message = ?, ended = ? WHERE id = ?",
+            (state, message, time(), number),
+        )
+
+    def _serve(self) -> None:
+        go_last()
+        while not self._is_closing:
+            try:
+                with closing(open_database(self._folder)) as database:
+                    self._serve_from(database)
+            except (sqlite3.Error, InvalidSetting):  # locked, or the disk is full: not for ever
+                self._changed.clear()
+                self._changed.wait(_RETRY_SECONDS)
+
+    def _serve_from(self, database: sqlite3.Connection) -> None:
+        database.execute(
+            "UPDATE runs SET state = ? WHERE state = ?", (State.WAITING, State.RUNNING)
+        )
+        while not self._is_closing:
+            self._changed.clear()
+            found = database.execute(_NEXT, (State.WAITING,)).fetchone()
+            if found is None:
+                self._changed.wait()
+            else:
+                self._work_on(database, found["id"])
+
+    def _work_on(self, database: sqlite3.Connection, number: int) -> None:
+        stop = self._stops[number] = threading.Event()  # before it runs: a stop is never missed
+        try:
+            if self._begin(database, number):
+                self._run(database, number, stop)
+        finally:
+            del self._stops[number]
+
+    @staticmethod
+    def _begin(database: sqlite3.Connection, number: int) -> bool:
+        """Notes that a run has begun; False when it was stopped since it was chosen."""
+        begun = database.execute(
+            "UPDATE runs SET state = ?, message = '', started = ? WHERE id = ? AND state = ?",
+            (State.RUNNING, time(), number, State.WAITING),
+        )
+        return begun.rowcount == 1
+
+    def _run(self, database: sqlite3.Connection, number: int, stop: threading.Event) -> None:
+        query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input
+        run = Run.of(database.execute(query, (number,)).fetchone())
+        until = monotonic() + self.slice_seconds
+
+        def check() -> None:
+            nonlocal until
+            if stop.is_set():
+                raise Stopped
+            if monotonic() > until:
+                until = monotonic() + self.slice_seconds
+                if self._others_wait(database, number):
+                    raise Interrupted
+
+        try:
+            self._kinds[run.kind](run, check)
+            self._note(database, number, State.FINISHED)
+        except Interrupted:
+            database.execute(
+                "UPDATE runs SET state = ? WHERE id = ? AND state = ?",
+                (State.WAITING, number, State.RUNNING),
+            )
+        except Stopped:
+            pass  # `stop` has noted that; by now it may be waiting again
+        except sqlite3.Error:  # nothing can be noted; `_serve` tries again
+            raise
+        except (EnrayaError, OSError) as error:
+            self._note(database, number, State.FAILED, str(error))
+        except Exception as error:  # noqa: BLE001  # the other runs continue, and nobody waits in vain
+            print_exc()
+            self._note(database, number, State.FAILED, f"{type(error).__name__}: {error}")
+
+    @staticmethod
+    def _others_wait(database: sqlite3.Connection, number: int) -> bool:
+        """Whether a run of somebody else is waiting."""
+        query = (
+            "SELECT 1 FROM runs AS waiting JOIN runs AS this ON this.id = ? "
+            "WHERE waiting.state = ? AND waiting.owner != this.owner"
+        )
+        return database.execute(query, (number, State.WAITING)).fetchone() is not None

@@ -1,0 +1,178 @@
+"""Tournaments as runs: a client's settings become a tournament of the arena."""
+
+import shutil
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from enraya.arena.plan.entrants import make_entrants
+from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.play.live_games import LiveGame, live_games, make_live_folder
+from enraya.arena.play.tournament import enter, run_tournament
+from enraya.arena.results.mistakes import judge_tournament
+from enraya.arena.results.summary import summarise
+from enraya.arena.results.survey import survey
+from enraya.arena.store.continuations import Continuation, continuations
+from enraya.arena.store.store import Store, Tournament
+from enraya.game.position import Position
+from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.texts import ENGLISH, Texts
+from enraya.web.laboratory.runs.runs import Run
+from enraya.web.laboratory.runs.shown_names import Models, shown_name
+from enraya.web.laboratory.thinking.roster import Roster
+from enraya.web.server.problems import without_paths
+
+KIND = "tournament"
+MAX_WATCHED = 4
+"""How many games can be watched at once."""
+
+
+class Tournaments:
+    """The tournaments of a laboratory, in a store of the arena."""
+
+    def __init__(self, folder: Path, games: Path, roster: Roster, workers: int) -> None:
+        self._path = games
+        self._live_folders = folder / "playing"
+        self._roster = roster
+        self._workers = workers
+        self.needed: dict[int, int] = {}
+        """How many games a run needs, as far as that is known."""
+        self.judged: dict[int, list[int]] = {}
+        """How many games of a run the perfect player has judged, and of how many, while it does."""
+
+    def settings_of(self, run: dict[str, Any]) -> TournamentSettings:
+        """The arena's settings for a client's; `enter` checks them.
+
+        Raises:
+            EnrayaError: for agents that are not for clients, or whose files are not there.
+        """
+        names = zip(run["names"], run["agents"], strict=True)
+        agents = [(name, self._roster.specification(agent)) for name, agent in names]
+        return TournamentSettings(
+            kind=run["kind"],
+            agents=make_entrants(agents),
+            games=run["games"],
+            rules=run["rules"],
+            seed=run["seed"],
+            limit=Limit(seconds=run["seconds"]),
+            reserve=run.get("reserve", DEFAULT_RESERVE),  # version 0.1.0 had none
+            opening_plies=run["opening_plies"],
+            max_bytes=run.get("max_bytes", 0),
+        )
+
+    def store(self) -> Store:
+        """The store, for a ``with`` block; a connection belongs to one thread."""
+        return Store(self._path)
+
+    def continuations(self, position: Position) -> list[Continuation]:
+        """Where the games of all tournaments went from a position."""
+        if not self._path.exists():
+            return []
+        with self.store() as store:
+            return continuations(store, position)
+
+    def enter(self, settings: dict[str, Any]) -> Tournament:
+        """The tournament for a client's settings, checked and ready to be played.
+
+        Raises:
+            EnrayaError: for settings or agents that are refused.
+        """
+        with self.store() as store:
+            return enter(self.settings_of(settings), store)
+
+    def find(self, store: Store, run: Run) -> Tournament | None:
+        """The tournament of a run; one begun with another version of enraya is played again."""
+        if run.tournament is None:  # version 0.1.0 kept no number
+            settings = self.settings_of(run.settings)
+            same = [one for one in store.tournaments() if one.settings == settings]
+            return store.find(settings) or (same[-1] if same else None)
+        entered = store.tournament(run.tournament)
+        return store.find(entered.settings) or entered
+
+    def play(self, run: Run, check: Callable[[], None]) -> None:
+        """Plays the missing games of a run's tournament."""
+
+        def on_games(played: int, needed: int) -> None:
+            del played
+            self.needed[run.id] = needed
+            check()
+
+        with self.store() as store:
+            known = self.find(store, run)
+            settings = known.settings if known else self.settings_of(run.settings)
+            tournament = enter(settings, store, on_opening=check)
+            make_live_folder(self._live_folder(run.id))
+            run_tournament(
+                tournament,
+                store,
+                workers=self._workers,
+                on_games=on_games,
+                on_wait=check,
+                live_folder=self._live_folder(run.id),
+                alone=True,
+            )
+            shutil.rmtree(self._live_folder(run.id))
+            if run.settings.get("mistakes"):
+                self._judge(run, tournament, store, check)
+
+    def _judge(
+        self, run: Run, tournament: Tournament, store: Store, check: Callable[[], None]
+    ) -> None:
+        """Counts the mistakes in all games."""
+
+        def on_done(done: int, needed: int) -> None:
+            self.judged[run.id] = [done, needed]
+            check()
+
+        try:
+            on_done(0, store.count(tournament.id) - len(store.judged(tournament.id)))
+            judge_tournament(
+                tournament, store, workers=self._workers, on_done=on_done, on_wait=check
+            )
+        finally:
+            self.judged.pop(run.id, None)
+
+    def forget(self, run: Run) -> None:
+        """Deletes a run's tournament, which no other run may need."""
+        shutil.rmtree(self._live_folder(run.id), ignore_errors=True)
+        self.needed.pop(run.id, None)
+        if run.tournament is not None:  # version 0.1.0 kept no number
+            with self.store() as store:
+                store.forget(run.tournament)
+
+    def _live_folder(self, number: int) -> Path:
+        return self._live_folders / str(number)
+
+    def playing(self, number: int) -> list[LiveGame]:
+        """Some of the games that are being played in a run."""
+        return live_games(self._live_folder(number), MAX_WATCHED)
+
+    def report(self, run: Run, models: Models, t: Texts = ENGLISH) -> str | None:
+        """The report of a run's tournament as an HTML page; None before its first game."""
+        from enraya.reports.replay import Replays
+        from enraya.reports.tournament import tournament_page
+
+        with self.store() as store:
+            tournament = self.find(store, run)
+            if tournament is None or not store.count(tournament.id):
+                return None
+            public = _public(tournament, models, t)
+            summary = summarise(store, public)
+            replays = Replays(public)
+            rows = (
+                (number, row._replace(reason=without_paths(row.reason)))
+                for number, row in store.rows(tournament.id)
+            )
+            seen = survey(public, replays.watch(rows))
+            return tournament_page(summary, seen, replays, t).render()
+
+
+def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
+    """The tournament with its agents as the page names them, not as files of this machine."""
+    shown = [shown_name(agent.name, models, t) for agent in tournament.settings.agents]
+    agents = tuple(
+        agent._replace(name=name, spec=name)
+        for agent, name in zip(tournament.settings.agents, shown, strict=True)
+    )
+    return tournament._replace(settings=replace(tournament.settings, agents=agents))

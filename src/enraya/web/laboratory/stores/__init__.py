@@ -1,0 +1,1 @@
+"""What a laboratory keeps in its database."""

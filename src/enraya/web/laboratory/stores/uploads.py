@@ -1,0 +1,311 @@
+"""Agents that visitors have uploaded: Python files in the store, each an entry of its owner.
+
+Files that an owner gave the same name are versions of one agent, the latest first; the same file
+under the same name is one version. Only the owner sees a file and can let it play; others see its
+name.
+"""
+
+import secrets
+import sqlite3
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from hashlib import sha256
+from http import HTTPStatus
+from pathlib import Path
+from time import time
+from typing import Final
+
+from enraya.agents.isolated import Allowance
+from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.texts import Sentence
+from enraya.web.server.limits import check_share, held_in
+from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.settings import KEPT_SECONDS, Limits, Share
+from enraya.web.server.visitor import Visitor
+
+MAX_SOURCE = 100_000
+"""Characters of one file."""
+UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
+"""What an uploaded agent may use."""
+LANGUAGE: Final = "Python"
+"""In which agents are written here."""
+MOST_VERSIONS = 5
+"""Of one agent; the oldest give way."""
+_ID_LENGTH = 16
+_COLUMNS = (
+    "id, name, author, added, "
+    "row_number() OVER (PARTITION BY owner, name ORDER BY added, id) AS version"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """An uploaded agent."""
+
+    id: str
+    name: str
+    author: str = ""
+    added: float = 0.0
+    """When it was uploaded, in seconds since 1970."""
+    version: int = 1
+    """Among its owner's agents of this name, from 1."""
+
+    @property
+    def agent(self) -> str:
+        """How clients name it."""
+        return f"upload({self.id})"
+
+    @property
+    def shown(self) -> str:
+        """What others see of it.
+
+        >>> Upload("", "Blocker", "Ana", version=2).shown
+        'Blocker v2 (Ana)'
+        >>> Upload("", "Blocker").shown
+        'Blocker'
+        """
+        number = f" v{self.version}" if self.version > 1 else ""
+        return f"{self.name}{number}" + (f" ({self.author})" if self.author else "")
+
+
+class Uploads:
+    """The uploaded agents of a laboratory; methods that take a visitor ask the database.
+
+    Args:
+        database: has the table.
+        folder: for the files.
+        is_allowed: whether visitors may upload and play their own agents.
+        share: how many they may keep.
+    """
+
+    def __init__(
+        self,
+        database: sqlite3.Connection,
+        folder: Path,
+        is_allowed: bool,
+        share: Share | None = None,
+    ) -> None:
+        self._database = database
+        self._folder = folder
+        self.is_allowed = is_allowed
+        self._share = share or Limits().uploads
+
+    def check_allowed(self) -> None:
+        """Refuses to do anything with uploads where they are switched off.
+
+        Raises:
+            Refusal: with the reason.
+        """
+        if not self.is_allowed:
+            raise Refusal(
+                HTTPStatus.FORBIDDEN,
+                "no_uploads",
+                "uploads are switched off; start the laboratory with --allow-uploads",
+            )
+
+    def add(
+        self,
+        name: str,
+        source: str,
+        visitor: Visitor,
+        author: str = "",
+        in_use: Collection[str] = (),
+    ) -> Upload:
+        """A version of a visitor's agent, whose file `write` keeps; its oldest give way to it.
+
+        Args:
+            name: of the agent; the same file under the same name is the version it was.
+            source: the file.
+            visitor: who uploads it.
+            author: who wrote it, if they say so.
+            in_use: versions that runs need.
+
+        Raises:
+            Refusal: when uploads are switched off, or there are too many.
+        """
+        self.check_allowed()
+        content = sha256(source.encode()).hexdigest()
+        known = self._database.execute(
+            "SELECT id FROM uploads WHERE owner = ? AND name = ? AND content = ?",
+            (visitor.owner, name, content),
+        ).fetchone()
+        if known is None or visitor.is_nobody:
+            upload_id = secrets.token_hex(_ID_LENGTH // 2)
+            self._make_room(name, visitor, in_use)
+            held = held_in(self._database, "uploads", visitor)
+            check_share("uploads", self._share, visitor, held)
+        else:
+            upload_id = str(known[0])
+        self._database.execute(
+            "INSERT OR REPLACE INTO uploads (id, owner, address, name, author, content, added) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (upload_id, visitor.owner, visitor.address, name, author, content, time()),
+        )
+        return next(one for one in self._all_of(visitor) if one.id == upload_id)
+
+    def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
+        """Deletes the oldest versions of an agent, as far as nothing needs them."""
+        if visitor.is_nobody:
+            return
+        versions = [one for one in self._all_of(visitor) if one.name == name]
+        for old in versions[MOST_VERSIONS - 1 :]:
+            if old.id not in in_use:
+                self.remove(old.id, visitor)
+
+    def _has(self, upload_id: str, visitor: Visitor) -> bool:
+        query = "SELECT 1 FROM uploads WHERE id = ? AND owner = ?"
+        row = self._database.execute(query, (upload_id, visitor.owner)).fetchone()
+        return row is not None and not visitor.is_nobody
+
+    def all_of(self, visitor: Visitor) -> list[Upload]:
+        """The uploads of a visitor, the latest first."""
+        return [] if visitor.is_nobody else self._all_of(visitor)
+
+    def _all_of(self, visitor: Visitor) -> list[Upload]:
+        rows = self._database.execute(
+            f"SELECT {_COLUMNS} FROM uploads WHERE owner = ? ORDER BY added DESC, id",  # noqa: S608
+            (visitor.owner,),
+        )
+        return [Upload(*row) for row in rows]
+
+    def names_of(self, agents: Iterable[str]) -> dict[str, str]:
+        """What people call the uploads among some agents, by the text of the agent."""
+        found = {}
+        for agent in agents:
+            upload_id = agent.removeprefix("upload(").removesuffix(")")
+            known = self._find(upload_id) if agent != upload_id else None
+            if known is not None:
+                found[agent] = known.shown
+        return found
+
+    def _find(self, upload_id: str) -> Upload | None:
+        row = self._database.execute(
+            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = "  # noqa: S608
+            "(SELECT owner FROM uploads WHERE id = ?)) WHERE id = ?",
+            (upload_id, upload_id),
+        ).fetchone()
+        return None if row is None else Upload(*row)
+
+    def name(self, upload_id: str) -> str:
+        """What the owner has called an agent that is there."""
+        query = "SELECT name FROM uploads WHERE id = ?"
+        return str(self._database.execute(query, (upload_id,)).fetchone()[0])
+
+    def source(self, upload_id: str, visitor: Visitor) -> Path:
+        """The file of a visitor's own agent.
+
+        Raises:
+            Refusal: when they have no such upload.
+        """
+        self._owner_for(upload_id, visitor)
+        return self._path(upload_id)
+
+    def check_owned(self, upload_ids: Iterable[str], visitor: Visitor) -> None:
+        """Refuses agents that a visitor has not uploaded; the operator may play any.
+
+        Raises:
+            InvalidSetting: as if there were none of that name.
+        """
+        for upload_id in upload_ids:
+            if not visitor.is_operator and not self._has(upload_id, visitor):
+                raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
+
+    def rename(self, upload_id: str, name: str, visitor: Visitor) -> Upload:
+        """Gives an agent another name, with all its versions.
+
+        Raises:
+            Refusal: when a visitor has no such upload.
+        """
+        owner = self._owner_for(upload_id, visitor)
+        self._database.execute(
+            "UPDATE uploads SET name = ? WHERE owner = ? AND name = "
+            "(SELECT name FROM uploads WHERE id = ?)",
+            (name, owner, upload_id),
+        )
+        row = self._database.execute(
+            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = ?) WHERE id = ?",  # noqa: S608
+            (owner, upload_id),
+        ).fetchone()
+        return Upload(*row)
+
+    def remove(self, upload_id: str, visitor: Visitor) -> None:
+        """Deletes a visitor's entry, and the file when it was the last.
+
+        The operator deletes their own, or else everybody's.
+
+        Raises:
+            Refusal: when there is none.
+        """
+        owner = self._owner_for(upload_id, visitor)
+        self._database.execute(
+            "DELETE FROM uploads WHERE id = ? AND (owner = ? OR ?)",
+            (upload_id, owner, visitor.is_operator and owner != visitor.owner),
+        )
+        self._tidy([upload_id])
+
+    def forget_unwritten(self, upload_id: str, visitor: Visitor) -> None:
+        """Deletes a visitor's entry if its file was never written."""
+        if not self._path(upload_id).is_file():
+            self._database.execute(
+                "DELETE FROM uploads WHERE id = ? AND owner = ?", (upload_id, visitor.owner)
+            )
+
+    def _owner_for(self, upload_id: str, visitor: Visitor) -> str:
+        """Whose entry a visitor means: their own or, for the operator, somebody's."""
+        if not visitor.is_nobody:
+            row = self._database.execute(
+                "SELECT owner FROM uploads WHERE id = ? AND (owner = ? OR ?) "
+                "ORDER BY owner != ? LIMIT 1",
+                (upload_id, visitor.owner, visitor.is_operator, visitor.owner),
+            ).fetchone()
+            if row is not None:
+                return str(row[0])
+        raise Refusal(
+            HTTPStatus.NOT_FOUND, "no_upload", Sentence("problem.no_upload", name=repr(upload_id))
+        )
+
+    def expire(self, now: float, in_use: Collection[str]) -> None:
+        """Deletes the uploads of visitors who have been away for long, unless a run needs them."""
+        rows = self._database.execute(
+            "SELECT uploads.id, owner FROM uploads LEFT JOIN sessions ON sessions.name = owner "
+            "WHERE owner != '' AND added < ? AND (seen IS NULL OR seen < ?)",
+            (now - KEPT_SECONDS["upload"], now - KEPT_SECONDS["upload"]),
+        ).fetchall()
+        old = [(upload_id, owner) for upload_id, owner in rows if upload_id not in in_use]
+        self._database.executemany("DELETE FROM uploads WHERE id = ? AND owner = ?", old)
+        self._tidy([upload_id for upload_id, _ in old])
+
+    def _tidy(self, upload_ids: Iterable[str]) -> None:
+        """Deletes the files that nobody has any more."""
+        for upload_id in upload_ids:
+            query = "SELECT 1 FROM uploads WHERE id = ?"
+            if self._database.execute(query, (upload_id,)).fetchone() is None:
+                self._path(upload_id).unlink(missing_ok=True)
+
+    def write(self, upload: Upload, source: str) -> None:
+        """Keeps the file of an entry; not for the database's thread, as it waits for the disk.
+
+        Raises:
+            Busy: when no file can be written.
+        """
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            write_text(self._path(upload.id), source)
+        except (OSError, InvalidSetting):
+            raise Busy("no file can be kept here; is the disk full or read-only?") from None
+
+    def _path(self, upload_id: str) -> Path:
+        return self._folder / f"{upload_id}.py"
+
+    def path(self, upload_id: str) -> Path:
+        """The file of an uploaded agent.
+
+        Raises:
+            InvalidSetting: when there is none; anything but a known name is refused before it
+                can be part of a path.
+        """
+        known = len(upload_id) == _ID_LENGTH and all(c in "0123456789abcdef" for c in upload_id)
+        if not known or not self._path(upload_id).is_file():
+            raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
+        return self._path(upload_id)

@@ -1,0 +1,109 @@
+"""Compiling kernels while the laboratory already answers.
+
+Another process compiles them, in the order in which pages need them, so that no thread here waits
+for a compiler. What needs a kernel that is not there yet is refused, with how far the work is; the
+page shows that and asks again.
+"""
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from http import HTTPStatus
+
+from enraya.platform import end_tree
+from enraya.texts import Sentence
+from enraya.warmup import STEPS, is_complete
+from enraya.web.server.problems import Refusal
+
+OnStep = Callable[[int, str | None], None]
+"""Told how many steps are done, and the one at work; None at the end."""
+SOLVING, MOVING = "solver", "agents"
+"""The steps after which positions can be solved, and after which agents can move."""
+_RETRY_SECONDS = 1
+_NAMES = tuple(STEPS)
+
+
+class Compiling(Refusal):
+    """Something is asked for whose kernels are still being compiled."""
+
+    def __init__(self, done: int) -> None:
+        said = Sentence("problem.compiling", done=done, total=len(_NAMES))
+        super().__init__(
+            HTTPStatus.SERVICE_UNAVAILABLE, "compiling", said, retry_seconds=_RETRY_SECONDS
+        )
+
+
+class Compilation:
+    """The kernels of a laboratory: compiled, or being compiled.
+
+    Args:
+        is_needed: whether there is anything to compile; the default is that there is nothing.
+        on_step: called as the work proceeds, in a thread of its own.
+    """
+
+    total = len(_NAMES)
+
+    def __init__(self, *, is_needed: bool = False, on_step: OnStep = lambda *_: None) -> None:
+        self.done = 0 if is_needed else self.total
+        self._on_step = on_step
+        self._process: subprocess.Popen[bytes] | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closing = False
+
+    @staticmethod
+    def if_needed(on_step: OnStep) -> "Compilation":
+        """The compilation of what no earlier process has compiled."""
+        return Compilation(is_needed=not is_complete(), on_step=on_step)
+
+    @property
+    def is_done(self) -> bool:
+        """Whether everything is compiled."""
+        return self.done == self.total
+
+    def check(self, step: str | None = None) -> None:
+        """Refuses what needs kernels of this step, or of all steps, before they are compiled.
+
+        Raises:
+            Compiling: with how far the work is.
+        """
+        if not self.has(step):
+            raise Compiling(self.done)
+
+    def has(self, step: str | None = None) -> bool:
+        """Whether the kernels of this step, or of all steps, are compiled."""
+        needed = self.total if step is None else _NAMES.index(step) + 1
+        return self.done >= needed
+
+    def start(self, when_done: Callable[[], None]) -> None:
+        """Begins, if there is anything to do; ``when_done`` is called at the end, or at once."""
+        if self.is_done:
+            when_done()
+            return
+        command = [sys.executable, "-P", "-m", "enraya.warmup"]
+        self._process = subprocess.Popen(  # noqa: S603  # our own program
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True
+        )
+        self._thread = threading.Thread(target=self._follow, args=(when_done,), daemon=True)
+        self._thread.start()
+
+    def _follow(self, when_done: Callable[[], None]) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        self._on_step(0, _NAMES[0])
+        with self._process.stdout as lines:
+            for _ in lines:  # one after each step
+                self.done = min(self.done + 1, self.total)
+                self._on_step(self.done, None if self.is_done else _NAMES[self.done])
+        if self._is_closing:
+            return
+        self.done = self.total  # if the process failed, whoever needs a kernel compiles it
+        when_done()
+
+    def close(self) -> None:
+        """Ends the work; the next start resumes it with what is missing."""
+        self._is_closing = True
+        if self._process is not None:
+            end_tree(self._process)
+        if self._thread is not None:
+            self._thread.join()

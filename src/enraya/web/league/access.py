@@ -1,0 +1,205 @@
+"""Who asks a league for something: nobody in particular, a team, or the operator."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Request, Response
+
+from enraya.league.store.access import SECRET_LENGTH, Holder
+from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence
+from enraya.web.league.league_server import Hall
+from enraya.web.server.limits import TooMany
+from enraya.web.server.problems import Refusal
+from enraya.web.server.visitor import Visitor, network_of
+
+COOKIE = "enraya-league"
+_COOKIE_SECONDS = 365 * 24 * 3600
+
+
+class Right(StrEnum):
+    """Who may use a route."""
+
+    EVERYBODY = "everybody"
+    TEAM = "team"
+    """A team that takes part, for what is its own."""
+    OPERATOR = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who asks."""
+
+    address: str
+    secret: str = ""
+    """Of their session."""
+    team: int | None = None
+    is_operator: bool = False
+
+    @property
+    def visitor(self) -> Visitor:
+        """The same for the limits of the server."""
+        key = "operator" if self.is_operator else f"team {self.team}" if self.team else ""
+        return Visitor(key, self.address, is_operator=False)
+
+
+async def hall_of(request: Request) -> Hall:
+    """The server that a request talks to."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+HallOf = Annotated[Hall, Depends(hall_of)]
+
+
+async def asker_of(request: Request, hall: HallOf) -> Asker:
+    """Who asks; a session that has ended is nobody's."""
+    address = network_of(request.client.host if request.client else "")
+    secret = request.cookies.get(COOKIE, "")
+    if len(secret) != SECRET_LENGTH:
+        return Asker(address)
+    holder = await hall.stored(_holder, hall.store, secret)
+    if holder is None:
+        return Asker(address)
+    return Asker(address, secret, holder.team, is_operator=holder.kind == "operator")
+
+
+def _holder(store: LeagueStore, secret: str) -> Holder | None:
+    holder = store.access.session(secret)
+    is_out = holder and holder.team is not None and not store.teams.get(holder.team).is_playing
+    return None if is_out else holder
+
+
+AskerOf = Annotated[Asker, Depends(asker_of)]
+
+
+async def _team(asker: AskerOf) -> int:
+    if asker.team is None:
+        raise _refused(asker, "league.for_teams")
+    return asker.team
+
+
+TeamOf = Annotated[int, Depends(_team)]
+
+
+async def _operator(asker: AskerOf) -> None:
+    if not asker.is_operator:
+        raise _refused(asker, "league.for_operator")
+
+
+for_operator = Depends(_operator)
+Number = Annotated[int, Path(ge=1, le=2**53)]
+
+
+def operator_router(prefix: str = "") -> APIRouter:
+    """A place for routes that only the operator may use."""
+    return APIRouter(
+        prefix=f"/api/league/operator{prefix}", tags=["the operator"], dependencies=[for_operator]
+    )
+
+
+def _refused(asker: Asker, key: str) -> Refusal:
+    """A refusal that says whose the route is, and to nobody how to become somebody."""
+    is_nobody = asker.team is None and not asker.is_operator
+    status = HTTPStatus.UNAUTHORIZED if is_nobody else HTTPStatus.FORBIDDEN
+    return Refusal(status, "no_session" if is_nobody else "not_yours", Sentence(key))
+
+
+def check_attempts(hall: Hall, asker: Asker) -> None:
+    """Refuses an address that has tried too many wrong secrets.
+
+    Raises:
+        TooMany: with the limit.
+    """
+    if hall.attempts.are_too_many(asker.address):
+        raise TooMany(
+            HTTPStatus.TOO_MANY_REQUESTS, "problem.limit_address", "attempts",
+            hall.attempts.MOST, int(hall.attempts.SECONDS),
+        )  # fmt: skip
+
+
+def wrong_secret(hall: Hall, asker: Asker) -> Refusal:
+    """The answer to a secret that opens nothing, which is counted."""
+    hall.attempts.note(asker.address)
+    return Refusal(HTTPStatus.FORBIDDEN, "wrong_secret", Sentence("league.wrong_link"))
+
+
+def remember(request: Request, response: Response, secret: str) -> None:
+    """Gives a browser the secret of its session."""
+    response.set_cookie(
+        COOKIE,
+        secret,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+
+
+_EVERYBODY, _TEAM, _OPERATOR = Right.EVERYBODY, Right.TEAM, Right.OPERATOR
+RIGHTS: dict[tuple[str, str], Right] = {
+    ("GET", "/api/league"): _EVERYBODY,
+    ("GET", "/api/league/ranking"): _EVERYBODY,
+    ("GET", "/api/league/queue"): _EVERYBODY,
+    ("GET", "/api/league/games"): _EVERYBODY,
+    ("GET", "/api/league/games/{number}"): _EVERYBODY,
+    ("GET", "/api/league/games/{number}/positions"): _EVERYBODY,
+    ("GET", "/api/league/games/{number}/review"): _EVERYBODY,
+    ("GET", "/api/league/cross-table"): _EVERYBODY,
+    ("POST", "/api/league/qr"): _EVERYBODY,
+    ("GET", "/api/league/rules"): _EVERYBODY,
+    ("GET", "/api/league/live"): _EVERYBODY,
+    ("GET", "/api/league/playing"): _EVERYBODY,
+    ("GET", "/api/league/events"): _EVERYBODY,
+    ("GET", "/api/league/events/{number}"): _EVERYBODY,
+    ("GET", "/api/league/events/{number}/report"): _EVERYBODY,
+    ("POST", "/api/league/session"): _EVERYBODY,
+    ("DELETE", "/api/league/session"): _EVERYBODY,
+    ("POST", "/api/league/teams"): _EVERYBODY,
+    ("GET", "/api/league/team"): _TEAM,
+    ("GET", "/api/league/team/grade"): _TEAM,
+    ("GET", "/api/league/team/curve"): _TEAM,
+    ("GET", "/api/league/team/losses"): _TEAM,
+    ("GET", "/api/league/team/given-away"): _TEAM,
+    ("GET", "/api/league/team/comparison"): _TEAM,
+    ("POST", "/api/league/team/comparison"): _TEAM,
+    ("POST", "/api/league/team/link"): _TEAM,
+    ("POST", "/api/league/versions"): _TEAM,
+    ("GET", "/api/league/versions/{number}"): _TEAM,
+    ("GET", "/api/league/versions/{number}/source"): _TEAM,
+    ("POST", "/api/league/versions/{number}/choose"): _TEAM,
+    ("GET", "/api/league/operator"): _OPERATOR,
+    ("GET", "/api/league/operator/teams"): _OPERATOR,
+    ("GET", "/api/league/operator/log"): _OPERATOR,
+    ("GET", "/api/league/operator/settings"): _OPERATOR,
+    ("PATCH", "/api/league/operator/settings"): _OPERATOR,
+    ("POST", "/api/league/operator/settings/preview"): _OPERATOR,
+    ("GET", "/api/league/operator/grades"): _OPERATOR,
+    ("GET", "/api/league/operator/grades.csv"): _OPERATOR,
+    ("GET", "/api/league/operator/similar"): _OPERATOR,
+    ("GET", "/api/league/operator/backup"): _OPERATOR,
+    ("GET", "/api/league/operator/export"): _OPERATOR,
+    ("POST", "/api/league/operator/events"): _OPERATOR,
+    ("POST", "/api/league/operator/events/{number}/freeze"): _OPERATOR,
+    ("POST", "/api/league/operator/events/{number}/start"): _OPERATOR,
+    ("POST", "/api/league/operator/events/{number}/cancel"): _OPERATOR,
+    ("POST", "/api/league/operator/events/{number}/publish"): _OPERATOR,
+    ("GET", "/api/league/operator/links"): _OPERATOR,
+    ("POST", "/api/league/operator/link"): _OPERATOR,
+    ("POST", "/api/league/operator/join-link"): _OPERATOR,
+    ("POST", "/api/league/operator/join-link/revoke"): _OPERATOR,
+    ("POST", "/api/league/operator/teams/{number}/remove"): _OPERATOR,
+    ("POST", "/api/league/operator/teams/{number}/return"): _OPERATOR,
+    ("POST", "/api/league/operator/teams/{number}/erase"): _OPERATOR,
+    ("POST", "/api/league/operator/teams/{number}/link"): _OPERATOR,
+    ("POST", "/api/league/operator/teams/{number}/link/revoke"): _OPERATOR,
+    ("POST", "/api/league/operator/versions/{number}/accept"): _OPERATOR,
+    ("POST", "/api/league/operator/versions/{number}/choose"): _OPERATOR,
+    ("GET", "/api/league/operator/versions/{number}"): _OPERATOR,
+    ("GET", "/api/league/operator/versions/{number}/source"): _OPERATOR,
+    ("POST", "/api/league/operator/games/{number}/exclude"): _OPERATOR,
+}
+"""By method and path; a team sees only what is its own, whatever numbers it asks for. The report
+and the places of an event are everybody's once it is published; until then only the operator's."""

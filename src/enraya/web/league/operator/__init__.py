@@ -1,1 +1,0 @@
-"""What only the operator of a league may do."""

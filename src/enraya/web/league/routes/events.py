@@ -1,0 +1,227 @@
+"""Events of a league: everybody sees what is planned and published, the operator decides."""
+
+from http import HTTPStatus
+from time import time
+from typing import Annotated
+
+from fastapi import APIRouter
+from fastapi.responses import HTMLResponse
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.league.model import event_plan
+from enraya.league.model.event_plan import Event, EventPlan
+from enraya.league.model.event_plan import EventState as State
+from enraya.league.model.settings import read_moment
+from enraya.league.rank.event_results import places
+from enraya.league.store.events import events as events_of
+from enraya.league.store.log import MOST_REASON
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import cancel_event, freeze_event, publish_event, start_event
+from enraya.league.work.event_calendar import plan_event as put_on_calendar
+from enraya.reports.event import event_page
+from enraya.texts import Sentence, texts_in
+from enraya.web.league.access import Asker, AskerOf, HallOf, Number, operator_router
+from enraya.web.league.league_server import Hall
+from enraya.web.league.routes.public import shown_names
+from enraya.web.league.schemas import Lang, Reason
+from enraya.web.server.application import REPORT_POLICY
+from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.schemas import TextObject
+
+router = APIRouter(prefix="/api/league/events", tags=["events"])
+operators = operator_router("/events")
+Moment = Annotated[str, StringConstraints(max_length=40)]
+
+
+class PlaceState(BaseModel):
+    """A team's place in an event."""
+
+    place: int
+    name: str
+    is_mine: bool
+    points: float
+
+
+class EventState(BaseModel):
+    """An event as far as somebody may see it."""
+
+    id: int
+    name: str
+    kind: str
+    games: int = Field(description="Between two that meet.")
+    with_baselines: bool
+    starts: float
+    freezes: float = Field(description="Newer versions do not count.")
+    state: str
+    reason: str = Field(description="Why it was cancelled, in English or in the operator's words.")
+    sentence: TextObject | None = Field(description="The reason in any language, if it has one.")
+    players: int = Field(description="0 until its freeze.")
+    played: int = Field(description="Games so far.")
+    seed: int | None = Field(description="For the operator, and for all once it is published.")
+    places: list[PlaceState] | None = Field(description="Once it is published; for the operator "
+                                            "once it has begun.")  # fmt: skip
+
+    @staticmethod
+    def of(hall: Hall, store: LeagueStore, event: Event, asker: Asker) -> "EventState":
+        """An event as somebody may see it."""
+        is_open = asker.is_operator or event.state is State.PUBLISHED
+        names = shown_names(hall, asker)
+        found = None
+        if is_open and event.tournament is not None:
+            found = hall.recent(f"places {event.id}", lambda: places(store, event))
+        reason = event.reason
+        return EventState(
+            id=event.id, name=event.name, kind=event.plan.kind, games=event.plan.games,
+            with_baselines=event.plan.with_baselines, starts=event.starts, freezes=event.freezes,
+            state=event.state, reason=str(reason),
+            sentence=TextObject(**reason.to_object()) if isinstance(reason, Sentence) else None,
+            players=len(event.plan.entrants),
+            played=store.arena.count(event.tournament) if event.tournament else 0,
+            seed=event.plan.seed if is_open else None,
+            places=None if found is None else [
+                PlaceState(place=one.place, name=names.get(one.team, ""),
+                           is_mine=one.team == asker.team, points=one.points)
+                for one in found
+            ],
+        )  # fmt: skip
+
+
+class MayHaveReason(BaseModel):
+    """Why the operator does something, if they want the log to say so."""
+
+    reason: Annotated[str, StringConstraints(max_length=MOST_REASON)] = ""
+
+
+def _said(wanted: MayHaveReason | None) -> str:
+    return wanted.reason if wanted else ""
+
+
+class NewEvent(MayHaveReason):
+    """An event to put on the calendar; times are by the clocks of the league."""
+
+    name: Annotated[str, StringConstraints(max_length=event_plan.MOST_NAME)]
+    starts: Moment = Field("", description="Such as 2026-12-19T12:00; now if empty.")
+    freeze: Moment = Field("", description="The start if empty.")
+    kind: str = Field(
+        "round-robin", description=f"One of {', '.join(event_plan.KINDS)}.", max_length=20
+    )
+    games: int = Field(2, ge=1, le=event_plan.MOST_GAMES)
+    rounds: int = Field(0, ge=0, le=event_plan.MOST_ROUNDS, description="Of a Swiss tournament.")
+    seed: int = Field(1, ge=0, le=event_plan.MOST_SEED)
+    with_baselines: bool = False
+
+
+@router.get("", responses=problems(503))
+async def events(hall: HallOf, asker: AskerOf) -> list[EventState]:
+    """All events, the earliest first."""
+
+    def read(store: LeagueStore) -> list[EventState]:
+        return [EventState.of(hall, store, event, asker) for event in events_of(store)]
+
+    return await hall.stored(read, hall.store)
+
+
+@router.get("/{number}", responses=problems(404, 503))
+async def event(hall: HallOf, asker: AskerOf, number: Number) -> EventState:
+    """An event, with its places once it is published."""
+    return await hall.stored(_state, hall, asker, number)
+
+
+def _state(hall: Hall, asker: Asker, number: int) -> EventState:
+    return EventState.of(hall, hall.store, _found(hall.store, number), asker)
+
+
+def _found(store: LeagueStore, number: int) -> Event:
+    found = [one for one in events_of(store) if one.id == number]
+    if not found:
+        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_event"))
+    return found[0]
+
+
+@router.get(
+    "/{number}/report", response_class=HTMLResponse, responses=documented("text/html", 404, 503)
+)
+async def report(hall: HallOf, asker: AskerOf, number: Number, lang: Lang = "en") -> HTMLResponse:
+    """The report of an event as one page that opens offline, once it is published.
+
+    The operator can read it as soon as it has begun. The page carries its scripts inside, so it
+    gets its own policy: a sandbox without an origin.
+    """
+    what = f"report {number} {lang} {asker.is_operator}"
+    page = await hall.read_once(what, _report, number, lang, is_operator=asker.is_operator)
+    return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
+
+
+def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) -> str:
+    found = _found(store, number)
+    may_read = found.state is State.PUBLISHED or (is_operator and found.tournament is not None)
+    if not may_read:
+        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.not_published"))
+    return event_page(store, found, texts_in(lang))
+
+
+@operators.post("", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
+async def plan_event(hall: HallOf, asker: AskerOf, wanted: NewEvent) -> EventState:
+    """Put an event on the calendar; one of this name that was cancelled is planned anew."""
+
+    def act(store: LeagueStore) -> EventState:
+        zone = store.settings.zone
+        starts = read_moment(wanted.starts, zone).timestamp() if wanted.starts else time()
+        freeze = read_moment(wanted.freeze, zone).timestamp() if wanted.freeze else 0.0
+        planned = EventPlan(
+            wanted.kind, wanted.games, wanted.rounds, wanted.seed, wanted.with_baselines, freeze
+        )
+        made = put_on_calendar(store, wanted.name, planned, starts, wanted.reason)
+        return EventState.of(hall, store, made, asker)
+
+    return await hall.stored(act, hall.store)
+
+
+@operators.post("/{number}/freeze", responses=problems(401, 404, 503))
+async def freeze(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
+    """Settle now which versions play in an event that begins later."""
+
+    def act(store: LeagueStore) -> EventState:
+        freeze_event(store, _found(store, number), time(), _said(wanted))
+        return _state(hall, asker, number)
+
+    return await hall.stored(act, hall.store)
+
+
+@operators.post("/{number}/start", responses=problems(401, 404, 503))
+async def start(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
+    """Let an event begin now, whatever its date."""
+
+    def act(store: LeagueStore) -> EventState:
+        start_event(store, _found(store, number), time(), _said(wanted))
+        return _state(hall, asker, number)
+
+    return await hall.stored(act, hall.store)
+
+
+@operators.post("/{number}/cancel", responses=problems(401, 404, 503))
+async def cancel(hall: HallOf, asker: AskerOf, number: Number, wanted: Reason) -> EventState:
+    """Call an event off that has not begun."""
+
+    def act(store: LeagueStore) -> EventState:
+        cancel_event(store, _found(store, number), wanted.reason)
+        return _state(hall, asker, number)
+
+    return await hall.stored(act, hall.store)
+
+
+@operators.post("/{number}/publish", responses=problems(401, 404, 503))
+async def publish(
+    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventState:
+    """Let everybody see the results of an event that has been played."""
+
+    def act(store: LeagueStore) -> EventState:
+        publish_event(store, _found(store, number), _said(wanted))
+        return _state(hall, asker, number)
+
+    return await hall.stored(act, hall.store)

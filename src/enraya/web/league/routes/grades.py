@@ -1,0 +1,173 @@
+"""Grades as they are now, what is missing for the next point, and the settings they follow from."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import APIRouter, Response
+from pydantic import BaseModel, Field
+
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.rank.grade_table import grades_csv
+from enraya.league.rank.grade_texts import item_in_words, item_name, missing_in_words
+from enraya.league.rank.grades import Grade, GradeItem, preview
+from enraya.league.store.store import LeagueStore
+from enraya.reports.ranking_csv import csv_for_spreadsheets
+from enraya.texts import Sentence, Texts, texts_in
+from enraya.web.league.access import HallOf, TeamOf, operator_router
+from enraya.web.league.routes.teams import download
+from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
+from enraya.web.server.problems import Refusal, problems
+
+router = APIRouter(prefix="/api/league/team", tags=["a team"])
+operators = operator_router()
+
+
+class ItemState(BaseModel):
+    """One thing that earns points, with what stands behind them."""
+
+    kind: str = Field(description="baseline, moves or place.")
+    name: str
+    points: float
+    most: float
+    is_final: bool = Field(description="Whether more games cannot change it.")
+    words: str = Field(description="The evidence as a sentence.")
+    missing: str = Field(description="What is missing for more points; empty if nothing is.")
+    games: list[int] = Field(description="The numbers of the games that count for it.")
+    evidence: dict[str, Any] = Field(
+        description="Of a baseline `state`, `pairs` and `llr`; of moves `rounds`, `moves` and "
+        "`losing`; of a place `place`."
+    )
+
+    @staticmethod
+    def of(grade: Grade, item: GradeItem, rules: GradingRules, t: Texts) -> "ItemState":
+        """An item in words of a language."""
+        plain = item.to_object()
+        known = ("kind", "what", "points", "most", "is_final", "games")
+        return ItemState(
+            kind=item.kind, name=item_name(item, t), points=item.points, most=item.most,
+            is_final=item.is_final, words=item_in_words(item, t),
+            missing=missing_in_words(grade, item, rules, t), games=list(item.games),
+            evidence={key: value for key, value in plain.items() if key not in known},
+        )  # fmt: skip
+
+
+class GradeState(BaseModel):
+    """A team's grade as it is now."""
+
+    team: int
+    name: str
+    version: int | None = Field(description="The number of the version that counts.")
+    is_late: bool
+    points: float
+    most: float
+    grade: float = Field(description="The points as the gradebook takes them.")
+    scale: float = Field(description="What full points are worth there; 0 for the points.")
+    is_final: bool
+    items: list[ItemState]
+
+    @staticmethod
+    def of(grade: Grade, name: str, rules: GradingRules, t: Texts) -> "GradeState":
+        """A grade in words of a language."""
+        return GradeState(
+            team=grade.team, name=name, version=grade.version, is_late=grade.is_late,
+            points=grade.points, most=grade.most, grade=grade.grade, scale=grade.scale,
+            is_final=grade.is_final,
+            items=[ItemState.of(grade, item, rules, t) for item in grade.items],
+        )  # fmt: skip
+
+
+class GradeChange(BaseModel):
+    """What other settings would do to a team."""
+
+    team: int
+    name: str
+    before: float
+    after: float
+
+
+async def _grades(hall: HallOf, lang: str) -> list[GradeState]:
+    """Everybody's grades, as they were a moment ago."""
+    made: Sequence[Grade] = await hall.grades()
+    settings, teams = await hall.stored(lambda: (hall.store.settings, hall.store.teams.all()))
+    names, rules = {team.id: team.name for team in teams}, grading_rules(settings)
+    return [GradeState.of(grade, names[grade.team], rules, texts_in(lang)) for grade in made]
+
+
+@router.get("/grade", responses=problems(401, 404, 503))
+async def grade(hall: HallOf, team: TeamOf, lang: Lang = "en") -> GradeState:
+    """The team's grade now, the evidence for it, and what is missing for the next point."""
+    for _ in range(2):
+        for found in await _grades(hall, lang):
+            if found.team == team:
+                return found
+        hall.kept.pop("grades", None)  # it has joined since they were made
+    raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_team"))
+
+
+@operators.get("/grades", responses=problems(401, 503))
+async def grades(hall: HallOf, lang: Lang = "en") -> list[GradeState]:
+    """The grades of all teams now, with the evidence."""
+    return await _grades(hall, lang)
+
+
+@operators.get("/grades.csv", response_class=Response, responses=problems(401, 503))
+async def table(hall: HallOf, lang: Lang = "en") -> Response:
+    """The grades as a table that a course platform imports, a row for each student."""
+    made = await hall.grades()
+    teams = await hall.stored(hall.store.teams.all)
+    text = csv_for_spreadsheets(grades_csv(made, teams, texts_in(lang)))
+    return download(text.encode())
+
+
+@operators.get("/settings", responses=problems(401, 503))
+async def settings(hall: HallOf) -> dict[str, Any]:
+    """Everything that the operator has decided; what is not, at its default."""
+    return await hall.stored(_settings, hall.store)
+
+
+def _settings(store: LeagueStore) -> dict[str, Any]:
+    found = store.settings
+    plain = {name: getattr(found, name) for name in LeagueSettings.__dataclass_fields__}
+    return plain | {"grading": grading_rules(found).to_object()}
+
+
+@operators.patch("/settings", responses=problems(401, 503))
+async def change(hall: HallOf, wanted: SettingsChange) -> dict[str, Any]:
+    """Decide something else."""
+
+    def act(store: LeagueStore) -> dict[str, Any]:
+        store.change_settings(_changed(store, wanted.settings), wanted.reason)
+        return _settings(store)
+
+    found = await hall.stored(act, hall.store)
+    hall.kept.clear()
+    return found
+
+
+@operators.post("/settings/preview", responses=problems(401, 503))
+async def show_change(hall: HallOf, wanted: SettingsPreview) -> list[GradeChange]:
+    """What other settings would make of today's grades, for every team; nothing is changed."""
+    return await hall.read(_preview, wanted.settings)
+
+
+def _preview(store: LeagueStore, wanted: dict[str, Any]) -> list[GradeChange]:
+    names = {team.id: team.name for team in store.teams.all()}
+    return [
+        GradeChange(team=one.team, name=names[one.team], before=one.before, after=one.after)
+        for one in preview(store, _changed(store, wanted))
+    ]
+
+
+def _changed(store: LeagueStore, wanted: dict[str, Any]) -> LeagueSettings:
+    known = LeagueSettings.__dataclass_fields__
+    for name in wanted:
+        if name not in known:
+            raise UnknownName("setting", name, known)
+    try:
+        return LeagueSettings.from_json(replace(store.settings, **wanted).to_json())
+    except (TypeError, ValueError):
+        raise InvalidSetting("these settings have values of the wrong kind") from None

@@ -1,0 +1,276 @@
+"""What everybody may ask a league, and how somebody becomes a team or the operator."""
+
+from collections.abc import AsyncIterator, Sequence
+from http import HTTPStatus
+from time import monotonic, time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import StreamingResponse
+
+from enraya.league.model.records import Player, Version
+from enraya.league.rank.grade_texts import rules_in_words
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+from enraya.texts import Sentence, texts_in
+from enraya.web.league.access import (
+    COOKIE,
+    Asker,
+    AskerOf,
+    HallOf,
+    Number,
+    check_attempts,
+    remember,
+    wrong_secret,
+)
+from enraya.web.league.league_server import Hall
+from enraya.web.league.schemas import (
+    GameState,
+    JoinedTeam,
+    Lang,
+    LeagueState,
+    LinkSecret,
+    NewLink,
+    NewTeam,
+    QueueRow,
+    RankingRow,
+    RulesText,
+    TeamState,
+    WhoAmI,
+)
+from enraya.web.server.limits import LimitedStream
+from enraya.web.server.problems import Refusal, documented, problems
+
+router = APIRouter(prefix="/api/league", tags=["league"])
+BEAT_SECONDS = 5.0
+STREAM_SECONDS = 60.0
+"""How long a stream lasts; a page opens the next one at once."""
+MOST_GAMES = 40
+SHOWN_GAMES, SHOWN_WAITING = 5, 20
+"""How many of the latest games and of those who wait a stream tells of."""
+_PLACES = "SELECT place FROM players WHERE team = ?"
+
+
+@router.get("", responses=problems(503))
+async def look(hall: HallOf, asker: AskerOf) -> LeagueState:
+    """The league, its limits and dates, and who this browser is."""
+    me = WhoAmI(is_operator=asker.is_operator, team=asker.team)
+    counts = hall.pulse.state or await hall.stored(hall.look)
+    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    return LeagueState.of(settings, time(), counts, me)
+
+
+@router.get("/rules", responses=problems(503))
+async def rules(hall: HallOf, lang: Lang = "en") -> RulesText:
+    """The rules of the league in plain words."""
+    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    t = texts_in(lang)
+    title = t("league.rules.title", name=settings.name)
+    return RulesText(title=title, lines=rules_in_words(settings, t))
+
+
+@router.get("/ranking", responses=problems(503))
+async def ranking(hall: HallOf, asker: AskerOf) -> list[RankingRow]:
+    """Everybody who plays, the strongest first."""
+    return await hall.stored(lambda: shown_ranking(hall, asker, hall.ranking()))
+
+
+def shown_ranking(
+    hall: Hall, asker: Asker, everybody: Sequence[dict[str, Any]]
+) -> list[RankingRow]:
+    """What somebody sees of a ranking; for the store's thread."""
+    store = hall.store
+    settings, names = hall.recent("settings", lambda: store.settings), shown_names(hall, asker)
+    rows = []
+    for place, row in enumerate(everybody, start=1):
+        is_mine = row["team"] is not None and row["team"] == asker.team
+        if settings.top and place > settings.top and not is_mine and not asker.is_operator:
+            continue
+        name = names.get(row["team"], "") if row["team"] is not None else row["player"]
+        rows.append(RankingRow(
+            place=place, name=name, is_baseline=row["team"] is None, is_mine=is_mine,
+            version=row["version"], **{key: row[key] for key in
+                               ("elo", "low", "high", "games", "points")},
+        ))  # fmt: skip
+    return rows
+
+
+def shown_names(hall: Hall, asker: Asker) -> dict[int | None, str]:
+    """What teams are called for somebody who asks."""
+    with_aliases = hall.recent("settings", lambda: hall.store.settings).shows_aliases
+    return {
+        team.id: team.alias
+        if with_aliases and not asker.is_operator and team.id != asker.team
+        else team.name
+        for team in hall.recent("teams", hall.store.teams.all)
+    }
+
+
+@router.get("/queue", responses=problems(503))
+async def queue(hall: HallOf, asker: AskerOf) -> list[QueueRow]:
+    """The versions that wait for their turn; whose the others are is not said."""
+    waiting = await hall.stored(hall.recent, "queue", hall.store.versions.queue)
+    return _queue(waiting, asker)
+
+
+def _queue(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
+    return [
+        QueueRow(
+            place=place, state=version.state, received=version.received,
+            is_mine=version.team == asker.team, team=version.team if asker.is_operator else None,
+        )
+        for place, version in enumerate(waiting, start=1)
+    ]  # fmt: skip
+
+
+@router.get("/games", responses=problems(503))
+async def games(
+    hall: HallOf,
+    asker: AskerOf,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+    mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
+) -> list[GameState]:
+    """The latest rated games, the newest first."""
+    if not mine:
+        which = "AND id < ? ORDER BY id DESC LIMIT ?"
+        return await hall.stored(_games, hall, asker, which, before, MOST_GAMES)
+    which = f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) "
+    team = asker.team or 0
+    values = (before, team, team, MOST_GAMES)
+    return await hall.stored(_games, hall, asker, f"{which}ORDER BY id DESC LIMIT ?", *values)
+
+
+@router.get("/games/{number}", responses=problems(404, 503))
+async def game(hall: HallOf, asker: AskerOf, number: Number) -> GameState:
+    """A rated game."""
+    found = await hall.stored(_games, hall, asker, "AND id = ?", number)
+    if not found:
+        raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
+    return found[0]
+
+
+def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState]:
+    query = (
+        "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
+        f"WHERE tournament = ? {which}"
+    )
+    store, names = hall.store, shown_names(hall, asker)
+    players = hall.recent("players", store.players.all)
+    ladder = hall.recent("ladder", lambda: store.ladder)
+    return [
+        GameState(
+            id=number, first=called(players[first], names), second=called(players[second], names),
+            winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
+        )
+        for number, first, second, winner, end, opening, moves in store.database.query(
+            query, LADDER, *values
+        )
+        if max(first, second) < len(players)  # whoever joined a moment ago is known in another
+    ]  # fmt: skip
+
+
+def called(player: Player, names: dict[int | None, str]) -> str:
+    """What a player is called by somebody who knows these names."""
+    return player.name if player.team is None else names.get(player.team, "")
+
+
+@router.get(
+    "/live",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 503),
+)
+async def live(hall: HallOf, asker: AskerOf) -> LimitedStream:
+    """What happens in the league, as it happens.
+
+    Each message is an object: the counts of teams, games and waiting versions, the states of events
+    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
+    sees them.
+    """
+    return LimitedStream(_follow(hall), hall.streams, asker.visitor)
+
+
+def live_state(hall: Hall) -> dict[str, Any]:
+    """What those who follow the league are told, the same for all of them."""
+    nobody = Asker("")
+    waiting = _queue(hall.store.versions.queue()[:SHOWN_WAITING], nobody)
+    played = _games(hall, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
+    return hall.look() | {
+        "waiting": [row.model_dump() for row in waiting],
+        "played": [game.model_dump() for game in played],
+    }
+
+
+async def _follow(hall: Hall) -> AsyncIterator[str]:
+    until, known = monotonic() + STREAM_SECONDS, ""
+    while monotonic() < until and not hall.closing.is_set():
+        text = await hall.pulse.wait(known, BEAT_SECONDS)
+        yield f"data: {text}\n\n" if text != known else ": still here\n\n"
+        known = text
+
+
+@router.post("/session", responses=problems(503))
+async def enter(
+    request: Request, response: Response, hall: HallOf, asker: AskerOf, wanted: LinkSecret
+) -> WhoAmI:
+    """Exchange the secret of a link for a session of this browser."""
+    check_attempts(hall, asker)
+    secret = await hall.stored(_open, hall.store, wanted.secret)
+    if secret is None:
+        raise wrong_secret(hall, asker)
+    remember(request, response, secret)
+    holder = await hall.stored(hall.store.access.session, secret)
+    assert holder is not None
+    return WhoAmI(is_operator=holder.kind == "operator", team=holder.team)
+
+
+def _open(store: LeagueStore, secret: str) -> str | None:
+    holder = store.access.link(secret)
+    if holder and holder.team is not None and not store.teams.get(holder.team).is_playing:
+        return None
+    with store.database.transaction():
+        return store.access.open_session(secret)
+
+
+@router.delete("/session", responses=problems(503))
+async def leave(response: Response, hall: HallOf, asker: AskerOf) -> WhoAmI:
+    """End the session of this browser."""
+    if asker.secret:
+        await hall.stored(_close, hall.store, asker.secret)
+    response.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return WhoAmI(is_operator=False, team=None)
+
+
+def _close(store: LeagueStore, secret: str) -> None:
+    with store.database.transaction():
+        store.access.close_session(secret)
+
+
+@router.post("/teams", status_code=HTTPStatus.CREATED, responses=problems(503))
+async def join(
+    request: Request, response: Response, hall: HallOf, asker: AskerOf, wanted: NewTeam
+) -> JoinedTeam:
+    """Join the league by the join link; the answer holds the team's own link, once."""
+    check_attempts(hall, asker)
+    found = await hall.stored(_join, hall.store, wanted)
+    if found is None:
+        raise wrong_secret(hall, asker)
+    team, link, session = found
+    remember(request, response, session)
+    return JoinedTeam(team=team, link=NewLink.of("team", link))
+
+
+def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamState, str, str] | None:
+    holder = store.access.link(wanted.secret)
+    if holder is None or holder.kind != "join":
+        return None
+    settings = store.settings
+    if not settings.is_open:
+        raise Refusal(HTTPStatus.CONFLICT, "refused", Sentence("league.closed"))
+    with store.database.transaction():
+        team = store.teams.add(
+            wanted.name, wanted.alias, wanted.members, most=settings.max_teams, who="join link"
+        )
+        link = store.access.new_link("team", team.id)
+        session = store.access.open_session(link)
+    assert session is not None
+    return TeamState.of(store, team), link, session

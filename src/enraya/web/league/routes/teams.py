@@ -1,0 +1,183 @@
+"""What a team may do with what is its own."""
+
+from http import HTTPStatus
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+from starlette.requests import ClientDisconnect
+
+from enraya.league.model.records import Version
+from enraya.league.store.content import content_of
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.comparisons import (
+    GAMES,
+    Comparison,
+    begin_comparison,
+    comparison_of,
+    findings_of,
+)
+from enraya.league.work.submissions import TooManySubmissions, choose, receive
+from enraya.texts import Sentence
+from enraya.web.league.access import HallOf, Number, TeamOf
+from enraya.web.league.schemas import NewLink, TeamState, VersionState
+from enraya.web.server.problems import Refusal, problems
+
+router = APIRouter(prefix="/api/league", tags=["a team"])
+FileName = Annotated[str, Query(min_length=1, max_length=200, examples=["mine.py"])]
+RequestWord = Annotated[
+    str,
+    Query(
+        min_length=8, max_length=64, pattern="^[A-Za-z0-9_-]+$",
+        description="A random word that the sender chooses; sent again, it is the same submission.",
+    ),
+]  # fmt: skip
+_RETRY_SECONDS = 3_600
+
+
+@router.get("/team", responses=problems(401, 503))
+async def mine(hall: HallOf, team: TeamOf) -> TeamState:
+    """The team with its versions, and what the operator did that concerns it."""
+    return await hall.stored(_state, hall.store, team)
+
+
+def _state(store: LeagueStore, team: int) -> TeamState:
+    return TeamState.of(store, store.teams.get(team))
+
+
+class ComparedVersions(BaseModel):
+    """Two versions that are to play each other, by their numbers."""
+
+    one: int = Field(ge=1, le=2**53)
+    other: int = Field(ge=1, le=2**53)
+
+
+class ComparisonState(BaseModel):
+    """What the games of two versions say of the later one."""
+
+    one: int
+    other: int = Field(description="The number of the later version.")
+    games: int = Field(description="That there will be.")
+    wins: int = Field(description="Of the later version.")
+    draws: int
+    losses: int
+    low: float = Field(description="Its share of points in the long run, a 95 % interval.")
+    high: float
+    verdict: Literal["stronger", "weaker", "open"]
+
+    @staticmethod
+    def of(store: LeagueStore, comparison: Comparison) -> "ComparisonState":
+        """A comparison as it stands."""
+        found = findings_of(store, comparison)
+        counts = found.counts
+        return ComparisonState(
+            one=comparison.one, other=comparison.other, games=GAMES, wins=counts.wins,
+            draws=counts.draws, losses=counts.losses, low=found.low, high=found.high,
+            verdict=found.verdict,
+        )  # fmt: skip
+
+
+@router.post("/team/comparison", responses=problems(401, 404, 503))
+async def compare(hall: HallOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
+    """Let two versions of the team play each other; only the team sees these games' results."""
+
+    def act(store: LeagueStore) -> ComparisonState:
+        one, other = (own_version(store, team, number) for number in (wanted.one, wanted.other))
+        return ComparisonState.of(store, begin_comparison(store, one, other))
+
+    return await hall.stored(act, hall.store)
+
+
+@router.get("/team/comparison", responses=problems(401, 503))
+async def comparison(hall: HallOf, team: TeamOf) -> ComparisonState | None:
+    """The comparison that the team asked for last, as it stands; null before that."""
+
+    def read(store: LeagueStore) -> ComparisonState | None:
+        found = comparison_of(store, team)
+        return None if found is None else ComparisonState.of(store, found)
+
+    return await hall.stored(read, hall.store)
+
+
+@router.post("/team/link", responses=problems(401, 503))
+async def renew(hall: HallOf, team: TeamOf) -> NewLink:
+    """Make a new link for the team; the one before and its sessions end, this one too."""
+    return NewLink.of("team", await hall.stored(_renew, hall.store, team))
+
+
+def _renew(store: LeagueStore, team: int) -> str:
+    with store.database.transaction():
+        store.log.add("link", who=f"team {team}", team=team)
+        return store.access.new_link("team", team)
+
+
+@router.post("/versions", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
+async def submit(
+    request: Request, hall: HallOf, team: TeamOf, file: FileName, word: RequestWord
+) -> VersionState:
+    """Send a new version: the content of a source or an archive, as it is."""
+    try:
+        content = await request.body()
+    except ClientDisconnect:
+        raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "the upload broke off") from None
+    return await hall.stored(_receive, hall.store, team, file, content, word)
+
+
+def _receive(store: LeagueStore, team: int, file: str, content: bytes, word: str) -> VersionState:
+    try:
+        version = receive(store, team, file, content, word)
+    except TooManySubmissions as error:
+        status = HTTPStatus.TOO_MANY_REQUESTS
+        said = error.sentence
+        raise Refusal(status, "too_many", said, retry_seconds=_RETRY_SECONDS) from None
+    return VersionState.of(store, version)
+
+
+@router.get("/versions/{number}", responses=problems(401, 404, 503))
+async def version(hall: HallOf, team: TeamOf, number: Number) -> VersionState:
+    """One of the team's versions, with the games of its trial."""
+    return await hall.stored(_version, hall.store, team, number)
+
+
+def _version(store: LeagueStore, team: int, number: int) -> VersionState:
+    return VersionState.of(store, own_version(store, team, number), with_trials=True)
+
+
+def own_version(store: LeagueStore, team: int, number: int) -> Version:
+    """The version of a team with this number.
+
+    Raises:
+        Refusal: when there is none.
+    """
+    found = [one for one in store.versions.all(team) if one.number == number]
+    if not found:
+        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_version"))
+    return found[0]
+
+
+@router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
+async def source(hall: HallOf, team: TeamOf, number: Number) -> Response:
+    """What the team has sent, byte for byte."""
+    content = await hall.stored(_source, hall.store, team, number)
+    return download(content)
+
+
+def _source(store: LeagueStore, team: int, number: int) -> bytes:
+    return content_of(store.folder, own_version(store, team, number).digest)
+
+
+def download(content: bytes) -> Response:
+    """A file that a browser keeps and does not show, whatever it may be."""
+    headers = {"Content-Disposition": "attachment", "Cache-Control": "no-store"}
+    return Response(content, media_type="application/octet-stream", headers=headers)
+
+
+@router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
+async def choose_version(hall: HallOf, team: TeamOf, number: Number) -> VersionState:
+    """Let an earlier version play again."""
+    return await hall.stored(_choose, hall.store, team, number)
+
+
+def _choose(store: LeagueStore, team: int, number: int) -> VersionState:
+    choose(store, own_version(store, team, number), who=f"team {team}")
+    return _version(store, team, number)

@@ -1,0 +1,1 @@
+"""What the servers of the laboratory and of leagues share."""

@@ -1,0 +1,89 @@
+"""How the laboratory and leagues become applications: their routes, and what both have alike."""
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+
+from fastapi import APIRouter, Depends, FastAPI, Request
+from fastapi.staticfiles import StaticFiles
+
+from enraya import __version__
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.texts import CATALOGUES, Sentence
+from enraya.web.server.guard import Guard
+from enraya.web.server.limits import Pace
+from enraya.web.server.problems import install_handlers
+from enraya.web.server.settings import ServerSettings
+
+STATIC = Path(__file__).parents[1] / "static"
+"""The files of the page."""
+REPORT_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
+    "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
+)
+"""The policy of a report, which carries its scripts inside: a sandbox without an origin."""
+Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+def make_application(
+    title: str,
+    description: str,
+    settings: ServerSettings,
+    lifespan: Lifespan,
+    routers: Iterable[APIRouter],
+    pages: APIRouter,
+) -> FastAPI:
+    """An application behind the guard, with an API, its pages and their files.
+
+    Args:
+        title: what it is called in its documentation.
+        description: what its documentation says first.
+        settings: how it is served.
+        lifespan: opens what the routes need, and closes it.
+        routers: the API; its routes refuse query parameters that they do not know.
+        pages: what is not in the documentation.
+    """
+    app = FastAPI(
+        title=title,
+        version=__version__,
+        description=description,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    install_handlers(app)
+    for router in routers:
+        app.include_router(router, dependencies=[Depends(_check_parameters)])
+    app.include_router(pages)
+    app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.openapi()  # made once: the first query would wait for it, and all others
+    app.add_middleware(Pace, settings=settings)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+async def _check_parameters(request: Request) -> None:
+    """Refuses a request with a query parameter that its route does not have.
+
+    Raises:
+        EnrayaError: with the nearest name.
+    """
+    if not request.query_params:
+        return
+    known = _names(request.app, request.scope["route"].path, request.method)
+    for name in request.query_params:
+        if not known:
+            raise InvalidSetting(
+                Sentence("problem.no_parameters", path=request.url.path, name=repr(name))
+            )
+        if name not in known:
+            raise UnknownName("query parameter", name, known)
+
+
+def _names(app: FastAPI, path: str, method: str) -> set[str]:
+    """The query parameters of a route, as its documentation lists them."""
+    operation = app.openapi()["paths"][path][method.lower()]
+    parameters = operation.get("parameters", [])
+    return {parameter["name"] for parameter in parameters if parameter["in"] == "query"}

@@ -1,0 +1,205 @@
+"""Network connections: slow and idle ones are closed, and no address has them all.
+
+uvicorn itself waits for ever for the first byte of a request, and for a client that does not read
+its answer; and it keeps a head of any length, and any number of requests that nobody waits for.
+"""
+
+import asyncio
+import socket
+import struct
+from collections import Counter
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from enraya.web.server.forwarding import parse_address
+from enraya.web.server.settings import ServerSettings, Share
+from enraya.web.server.visitor import network_of
+
+HEAD_SECONDS = 10.0
+"""How long the head of a request may take, from the first moment of a connection."""
+BODY_SECONDS = 20.0
+"""How long its body may take."""
+READ_SECONDS = 30.0
+"""How long a client may read nothing while an answer waits for it."""
+IDLE_SECONDS = 10
+"""How long a connection stays open between two requests."""
+MAX_HEAD_BYTES = 1 << 16
+"""Of the line and the headers of a request."""
+MAX_PIPELINED = 16
+"""Requests that a client may send before the answer to the first; browsers send none."""
+_GONE_MILLISECONDS = 60_000
+"""How long what was sent may stay unacknowledged: a telephone without power says no goodbye."""
+_SEND_BYTES = 1 << 18
+"""What the system keeps for a client that does not read."""
+_WORDS = b"too many connections; try again in a moment\n"
+_REFUSAL = (
+    b"HTTP/1.1 %s\r\nContent-Type: text/plain\r\nContent-Length: %d\r\nRetry-After: 5\r\n"
+    b"Connection: close\r\n\r\n%s"
+)
+_YOURS, _ALL = b"429 Too Many Requests", b"503 Service Unavailable"
+
+
+class Connections:
+    """How many connections there are, by address."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self._share = settings.limits.connections
+        self._is_personal = settings.is_personal
+        self._proxies = settings.proxies
+        self._addresses: Counter[str] = Counter()
+
+    def enter(self, host: str) -> bytes | None:
+        """Counts a connection; the answer to it if there are too many."""
+        address = network_of(host)
+        if self._addresses.total() >= self._share.total:
+            return _REFUSAL % (_ALL, len(_WORDS), _WORDS)
+        if not self._is_personal and not self._is_proxy(host):
+            held = self._addresses[address]
+            if held >= self._share.address or (self._is_scarce() and held >= self._share.modest):
+                return _REFUSAL % (_YOURS, len(_WORDS), _WORDS)
+        self._addresses[address] += 1
+        return None
+
+    def _is_scarce(self) -> bool:
+        share: Share = self._share
+        return self._addresses.total() >= share.total - share.reserve
+
+    def _is_proxy(self, host: str) -> bool:
+        """Whether others come through this address, each with a connection of their own."""
+        address = parse_address(host)
+        return address is not None and any(address in network for network in self._proxies)
+
+    def leave(self, host: str) -> None:
+        """Counts a connection as closed."""
+        address = network_of(host)
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
+
+
+class GuardedConnection(HttpToolsProtocol):
+    """A connection of uvicorn with deadlines and bounds for what it leaves open."""
+
+    counted: ClassVar[Connections]
+    """Where connections are counted; set in a subclass for each server."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._host = ""
+        self._is_refused = False
+        self._is_in_head = False
+        self._head_bytes = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._reading: asyncio.TimerHandle | None = None
+        self._running: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn
+        """Lets a connection in, or closes it with a word."""
+        peer = transport.get_extra_info("peername")
+        self._host = peer[0] if peer else ""
+        refusal = self.counted.enter(self._host)
+        if refusal is not None:
+            self._is_refused = True
+            transport.write(refusal)
+            transport.close()
+            return
+        _set_up(transport)
+        super().connection_made(transport)
+        self._wait(HEAD_SECONDS)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Tells every request of the connection that nobody waits for its answer."""
+        if self._is_refused:
+            return
+        self.counted.leave(self._host)
+        self._wait(None)
+        self.resume_writing()
+        super().connection_lost(exc)
+        if self._running is not None and not self._running.response_complete:
+            self._running.disconnected = True  # uvicorn tells only the last of several requests
+            self._running.message_event.set()
+
+    def data_received(self, data: bytes) -> None:
+        """Reads a part of a request."""
+        if self._is_refused:
+            return
+        if self._deadline is None and (self.cycle is None or self.cycle.response_complete):
+            self._wait(HEAD_SECONDS)
+        super().data_received(data)
+        if self._is_in_head:
+            self._head_bytes += len(data)
+            if self._head_bytes > MAX_HEAD_BYTES:
+                self._refuse_head()
+
+    def _refuse_head(self) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self._drop()  # a word would stand in the middle of an answer
+        else:
+            self.send_400_response(f"line and headers can have at most {MAX_HEAD_BYTES} bytes")
+
+    def on_message_begin(self) -> None:
+        """Begins to count the head."""
+        self._is_in_head, self._head_bytes = True, 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """Begins to wait for the body."""
+        self._is_in_head = False
+        if len(self.pipeline) >= MAX_PIPELINED:
+            self._drop()
+            return
+        self._wait(BODY_SECONDS)
+        super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Waits for nothing more: the answer takes as long as it takes."""
+        self._wait(None)
+        super().on_message_complete()
+
+    def _unsupported_upgrade_warning(self) -> None:
+        """Says nothing: any visitor could fill the terminal, and the request is answered."""
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def pause_writing(self) -> None:
+        """Begins to wait until the client reads."""
+        super().pause_writing()
+        if self._reading is None:
+            self._reading = self.loop.call_later(READ_SECONDS, self._drop)
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        super().resume_writing()
+        if self._reading is not None:
+            self._reading.cancel()
+            self._reading = None
+
+    def _wait(self, seconds: float | None) -> None:
+        """Closes the connection after some seconds, unless that is called off."""
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if seconds is not None:
+            self._deadline = self.loop.call_later(seconds, self._drop)
+
+    def _drop(self) -> None:
+        """Ends the connection at once; the system forgets what the client has not read."""
+        found = self.transport.get_extra_info("socket")
+        if found is not None:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.transport.abort()
+
+
+def guarded(settings: ServerSettings) -> type[GuardedConnection]:
+    """The connections of one server."""
+    return type("Connection", (GuardedConnection,), {"counted": Connections(settings)})
+
+
+def _set_up(transport: asyncio.Transport) -> None:
+    found = transport.get_extra_info("socket")
+    if found is not None and found.family != getattr(socket, "AF_UNIX", None):
+        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BYTES)
+        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, _GONE_MILLISECONDS)

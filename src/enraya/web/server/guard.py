@@ -1,0 +1,163 @@
+"""The door: which requests are let in at all, and what every answer tells the browser.
+
+A page of another site can make a browser send requests here, so a request that a browser marks
+as foreign (`Sec-Fetch-Site`, `Origin`) is let in only when someone follows a link. The name in
+`Host` must be ours: a foreign name that resolves to this machine could otherwise read the answers
+(DNS rebinding).
+"""
+
+from http import HTTPStatus
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from enraya.web.server.forwarding import as_sent, is_forwarded
+from enraya.web.server.names import Names, is_host_name, machine_names, name_of
+from enraya.web.server.problems import Refusal, WrongHost, answer_to
+from enraya.web.server.refusal_pages import FILES
+from enraya.web.server.settings import ServerSettings
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
+)
+_HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+}
+_STREAM = "text/event-stream"
+_STREAM_HEADERS = {"cache-control": "no-cache", "x-accel-buffering": "no"}
+"""What keeps browsers and proxies from holding events back; the second is nginx's."""
+_SAFE_METHODS = {"GET", "HEAD"}
+_OWN_SITES = {"same-origin", "none"}
+"""The values of Sec-Fetch-Site for our own pages, and for addresses the user typed."""
+
+
+class Guard:
+    """ASGI middleware that refuses foreign hosts, foreign sites and large bodies."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self.app = app
+        self.proxies = settings.proxies
+        self.max_bytes = settings.max_body_bytes
+        machine = frozenset() if settings.is_local else machine_names()
+        self.names = Names(settings.is_local, settings.names, machine)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets the request in, or answers with the reason."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        protected = _with_headers(send)
+        try:
+            seen, is_passed_on = as_sent(scope, self.proxies)
+            self._check_name(scope, seen, is_passed_on=is_passed_on)
+            _check(seen, self.max_bytes)
+        except Refusal as refusal:
+            await answer_to(Headers(scope=scope), refusal)(scope, receive, protected)
+            return
+        await self.app(seen, _bounded(receive, self.max_bytes), protected)
+
+    def _check_name(self, scope: Scope, seen: Scope, *, is_passed_on: bool) -> None:
+        """Refuses a host that is not ours, except for the files that the refusal itself needs.
+
+        A script can write any header but `Host`, so what a proxy says beside it never replaces
+        that check.
+        """
+        hosts = [Headers(scope=one).get("host", "") for one in (scope, seen)]
+        if all(self._is_ours(name_of(host), is_passed_on=is_passed_on) for host in hosts):
+            return
+        if scope["method"] in _SAFE_METHODS and scope["path"] in FILES:
+            return
+        raise _wrong_host(scope, hosts[-1])
+
+    def _is_ours(self, name: str, *, is_passed_on: bool) -> bool:
+        return self.names.has(name) or (is_passed_on and self.names.may_be_passed_on(name))
+
+
+def _wrong_host(scope: Scope, host: str) -> WrongHost:
+    """The refusal of a host, with the way to do it right."""
+    name, has_proxy = name_of(host), is_forwarded(Headers(scope=scope))
+    option = "--trust-proxy --name" if has_proxy else "--name"
+    command = f"enraya serve {option} {name}" if is_host_name(name) else None
+    link = None
+    if scope.get("server") and not has_proxy:  # the end of this connection works as an address
+        address, port = scope["server"]
+        link = f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+    return WrongHost(host, link, command)
+
+
+def _check(scope: Scope, max_bytes: int) -> None:
+    """Refuses what another site makes a browser send, and bodies that say they are too large."""
+    headers = Headers(scope=scope)
+    if _is_foreign(scope["scheme"], headers) and not _is_link(scope["method"], headers):
+        raise Refusal(HTTPStatus.FORBIDDEN, "cross_site", "requests from other sites are refused")
+    length = headers.get("content-length", "0")
+    if not length.isdecimal() or int(length[:12]) > max_bytes:
+        raise Refusal.of(_too_large(max_bytes))
+
+
+def _too_large(max_bytes: int) -> HTTPException:
+    """The answer to a body beyond the bound; routes pass this kind of error on unchanged."""
+    sentence = f"a request can have at most {max_bytes} bytes"
+    return HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
+
+
+def _is_foreign(scheme: str, headers: Headers) -> bool:
+    """Whether a browser says that another site makes this request; programs say nothing."""
+    site = headers.get("sec-fetch-site")
+    if site is not None and site not in _OWN_SITES:
+        return True
+    origin = headers.get("origin")
+    if origin is None:
+        return False
+    its_scheme, _, its_host = origin.lower().partition("://")
+    if scheme == "https" and its_scheme != scheme:  # anybody on the way could have written it
+        return True
+    return _without_default_port(its_host) != _without_default_port(headers.get("host", "").lower())
+
+
+def _without_default_port(host: str) -> str:
+    """The host as browsers write it; some proxies add the port that goes without saying."""
+    return host.removesuffix(":80").removesuffix(":443")
+
+
+def _is_link(method: str, headers: Headers) -> bool:
+    """Whether someone followed a link to one of our pages, which other sites may contain."""
+    return method in _SAFE_METHODS and headers.get("sec-fetch-mode") == "navigate"
+
+
+def _bounded(receive: Receive, max_bytes: int) -> Receive:
+    """The same messages, but an error once the body exceeds the bound."""
+    taken = 0
+
+    async def bounded() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > max_bytes:
+            raise _too_large(max_bytes)
+        return message
+
+    return bounded
+
+
+def _with_headers(send: Send) -> Send:
+    """The same answers with the headers that protect the page; a route's own policy stays."""
+
+    async def protected(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            for name, value in _HEADERS.items():
+                headers.setdefault(name, value)
+            if headers.get("content-type", "").startswith(_STREAM):
+                for name, value in _STREAM_HEADERS.items():
+                    headers.setdefault(name, value)
+        await send(message)
+
+    return protected

@@ -1,0 +1,202 @@
+"""How much of the laboratory one visitor may use, so that something is left for the others."""
+
+import sqlite3
+from asyncio import sleep
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager
+from http import HTTPStatus
+from time import monotonic
+from typing import Literal, NamedTuple
+
+from fastapi.responses import StreamingResponse
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from enraya.texts import Sentence
+from enraya.web.server.problems import Refusal, answer_to
+from enraya.web.server.settings import ServerSettings, Share
+from enraya.web.server.visitor import Visitor, network_of
+
+Table = Literal["games", "link_games", "runs", "uploads"]
+STORED_RETRY_SECONDS = 3_600
+"""When to try again where only deleting something or time helps."""
+PASSING_RETRY_SECONDS = 2
+
+
+class Held(NamedTuple):
+    """How much there is of something already."""
+
+    session: int
+    address: int
+    total: int
+
+
+class TooMany(Refusal):
+    """A visitor, or all of them together, have as much as they may have."""
+
+    def __init__(self, status: HTTPStatus, key: str, what: str, most: int, retry: int) -> None:
+        sentence = Sentence(key, what=Sentence(f"limit.{what}"), most=most)
+        super().__init__(status, "too_many", sentence, retry_seconds=retry)
+
+
+def check_share(
+    what: str, share: Share, visitor: Visitor, held: Held, retry: int = STORED_RETRY_SECONDS
+) -> None:
+    """Refuses a visitor one more of something where a limit is reached.
+
+    Args:
+        what: its name; the catalogues have a text ``limit.WHAT``.
+        share: the limits.
+        visitor: who asks; the operator has no limit but the total.
+        held: how much there is.
+        retry: after how many seconds to try again.
+
+    Raises:
+        TooMany: with the limit.
+    """
+    if held.total >= share.total:
+        raise TooMany(HTTPStatus.CONFLICT, "problem.limit_total", what, share.total, retry)
+    if visitor.is_operator:
+        return
+    status = HTTPStatus.TOO_MANY_REQUESTS
+    if held.session >= share.session:
+        raise TooMany(status, "problem.limit_session", what, share.session, retry)
+    if held.address >= share.address:
+        raise TooMany(status, "problem.limit_address", what, share.address, retry)
+    if held.total >= share.total - share.reserve and held.address >= share.modest:
+        raise TooMany(status, "problem.limit_reserve", what, share.modest, retry)
+
+
+def held_in(database: sqlite3.Connection, table: Table, visitor: Visitor, which: str = "1") -> Held:
+    """How many rows of a table a visitor, their address and all have.
+
+    Args:
+        database: has the table, with columns `owner` and `address`.
+        table: its name.
+        visitor: whose rows are counted.
+        which: an SQL condition on the rows that count.
+    """
+
+    def count(condition: str, *values: str) -> int:
+        query = f"SELECT count(*) FROM {table} WHERE {condition} AND {which}"  # noqa: S608  # no input
+        (found,) = database.execute(query, values).fetchone()
+        return int(found)
+
+    if visitor.is_operator:
+        return Held(0, 0, count("1"))
+    address = count("owner != '' AND address = ?", visitor.address)
+    return Held(count("owner = ?", visitor.owner), address, count("1"))
+
+
+class InUse:
+    """Something that visitors use for a while, counted; for the event loop.
+
+    Args:
+        what: its name; the catalogues have a text ``limit.WHAT``.
+        share: how much of it there is.
+    """
+
+    def __init__(self, what: str, share: Share) -> None:
+        self._what, self._share = what, share
+        self._sessions: Counter[str] = Counter()
+        self._addresses: Counter[str] = Counter()
+
+    @contextmanager
+    def by(self, visitor: Visitor) -> Iterator[None]:
+        """Counts one of it as in use by a visitor while the block lasts.
+
+        Raises:
+            TooMany: when a limit is reached.
+        """
+        owner = visitor.key
+        # whoever has no session is one of many at their address, not one browser
+        mine = self._sessions[owner] if visitor.session else 0
+        held = Held(mine, self._addresses[visitor.address], self._addresses.total())
+        check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
+        for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
+            counter[key] += 1
+        try:
+            yield
+        finally:
+            for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
+                counter[key] -= 1
+                if not counter[key]:
+                    del counter[key]
+
+
+class LimitedStream(StreamingResponse):
+    """A stream of events that counts as in use until it ends, however it ends.
+
+    Args:
+        events: the events, as text.
+        in_use: counts the streams.
+        visitor: who listens.
+        headers: what else the answer says.
+    """
+
+    def __init__(
+        self,
+        events: AsyncIterator[str],
+        in_use: InUse,
+        visitor: Visitor,
+        headers: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(events, media_type="text/event-stream", headers=headers)
+        self._in_use, self._visitor = in_use, visitor
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Sends the events.
+
+        Raises:
+            TooMany: before anything is sent, when the visitor has too many streams.
+        """
+        with self._in_use.by(self._visitor):
+            await super().__call__(scope, receive, send)
+
+
+BURST_SECONDS = 20
+"""How many seconds' worth of requests may come at once, as when a whole class opens the page."""
+_SLOW_SECONDS = 1.0
+"""How long the answer to one request too many takes: who sends it has to wait for it, too."""
+_MOST = 10_000
+
+
+class Pace:
+    """ASGI middleware that gives every address the same number of requests a second."""
+
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+        self._app = app
+        self._rate = float(settings.limits.requests)
+        self._is_free = settings.is_personal
+        self._spent: dict[str, tuple[float, float]] = {}
+        """By address: the requests that are not yet forgotten, and when that was so."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Lets a request in, or refuses it after a while."""
+        if scope["type"] != "http" or self._is_free or self._has_room(scope):
+            await self._app(scope, receive, send)
+            return
+        await sleep(_SLOW_SECONDS)
+        status, most = HTTPStatus.TOO_MANY_REQUESTS, round(self._rate)
+        refusal = TooMany(status, "problem.limit_address", "requests", most, 1)
+        await answer_to(Headers(scope=scope), refusal)(scope, receive, send)
+
+    def _has_room(self, scope: Scope) -> bool:
+        client = scope.get("client")
+        address, now = network_of(client[0] if client else ""), monotonic()
+        before, since = self._spent.get(address, (0.0, now))
+        spent = max(before - (now - since) * self._rate, 0.0)
+        has_room = spent < self._rate * BURST_SECONDS
+        self._spent[address] = (spent + has_room, now)
+        if len(self._spent) > _MOST:
+            self._forget(now)
+        return has_room
+
+    def _forget(self, now: float) -> None:
+        """Forgets addresses that have been quiet."""
+        self._spent = {
+            address: (spent, since)
+            for address, (spent, since) in self._spent.items()
+            if spent > (now - since) * self._rate
+        }

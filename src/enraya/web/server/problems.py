@@ -1,0 +1,296 @@
+"""What a client is told when a request is refused: a status, a code for programs, a sentence."""
+
+import re
+import sqlite3
+from http import HTTPStatus
+from typing import Any, Literal
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from pydantic import BaseModel, Field
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, StoreFailure, UnknownName
+from enraya.sqlite import reason_of
+from enraya.texts import ENGLISH, Sentence, Texts
+from enraya.web.server.refusal_pages import OTHER, RefusalPage, kind_of, texts_for, wants_page
+
+Code = Literal[
+    "agent_failed",
+    "answer_first",
+    "bad_request",
+    "busy",
+    "cancelled",
+    "compiling",
+    "cross_site",
+    "game_changed",
+    "game_over",
+    "illegal_move",
+    "invalid_notation",
+    "invalid_request",
+    "invalid_setting",
+    "method_not_allowed",
+    "no_friend",
+    "no_game",
+    "no_games",
+    "no_offer",
+    "no_run",
+    "no_session",
+    "no_upload",
+    "no_uploads",
+    "not_found",
+    "not_your_seat",
+    "not_yours",
+    "not_your_turn",
+    "nothing_to_undo",
+    "refused",
+    "seat_taken",
+    "still_running",
+    "too_large",
+    "too_many",
+    "unknown_name",
+    "wrong_host",
+    "wrong_secret",
+]
+"""Every code that a refusal can have; the catalogues have a text ``problem.CODE`` for each."""
+_HTTP_CODES: dict[int, Code] = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+}
+_TITLES_SAY = ("busy", "cross_site")
+"""The codes that say no more than the title of their page."""
+_GROUP = "problem."
+"""How the keys of texts about refusals begin."""
+
+
+class Problem(BaseModel):
+    """Why a request was refused."""
+
+    code: Code = Field(description="A stable word for programs.", examples=["illegal_move"])
+    detail: str = Field(description="One sentence for people, in English.")
+    reason: str | None = Field(
+        description="What exactly is wrong, where that has a name; the texts of the page have a "
+        "sentence for it in each language.",
+        examples=["column_full"],
+    )
+    values: dict[str, Any] = Field(
+        description="What goes into that sentence; a value with a `key` is a text itself.",
+        examples=[{"column": "4", "moves": "'444444'"}],
+    )
+
+
+class Refusal(Exception):
+    """A request that is refused, with the status to answer.
+
+    The detail is English; the sentence says the same in any language, where there is one.
+    """
+
+    link: str | None = "/"
+    """Where people may go instead."""
+    command: str | None = None
+    """What the operator can do about it."""
+
+    def __init__(
+        self,
+        status: int,
+        code: Code,
+        detail: str | Sentence,
+        sentence: Sentence | None = None,
+        *,
+        retry_seconds: int | None = None,
+    ) -> None:
+        super().__init__(str(detail))
+        self.status = status
+        self.code = code
+        self.detail = str(detail)
+        self.sentence = detail if isinstance(detail, Sentence) else sentence
+        self.retry_seconds = retry_seconds
+
+    @staticmethod
+    def of(error: HTTPException) -> "Refusal":
+        """The refusal that an error of the web framework means."""
+        code = _HTTP_CODES.get(error.status_code, "refused")
+        return Refusal(error.status_code, code, str(error.detail))
+
+    def response(self) -> JSONResponse:
+        """The refusal as an answer."""
+        headers = {"Retry-After": str(self.retry_seconds)} if self.retry_seconds else None
+        return JSONResponse(self.content(), self.status, headers)
+
+    def content(self) -> dict[str, Any]:
+        """What the answer says: the fields of a `Problem`."""
+        content: dict[str, Any] = {"code": self.code, "detail": self.detail}
+        content |= {"reason": None, "values": {}}
+        if self.sentence is not None:
+            content["reason"] = self.sentence.key.removeprefix(_GROUP)
+            content["values"] = self.sentence.to_object()["values"]
+        return content
+
+    def page(self, texts: Texts) -> RefusalPage:
+        """The refusal for people."""
+        return RefusalPage(self.status, self.code, self._said(texts), self.link, self.command)
+
+    def _said(self, texts: Texts) -> str | None:
+        """What exactly is wrong, if that is more than the title of the page says."""
+        if self.sentence is not None:
+            return texts.say(self.sentence)
+        key, is_titled = _GROUP + self.code, kind_of(self.status, self.code) != OTHER
+        if is_titled and (self.code in _TITLES_SAY or "{detail}" in ENGLISH.catalogue[key]):
+            return None  # a detail is English
+        return texts(key, detail=self.detail)
+
+
+class WrongHost(Refusal):
+    """The name in the address is none of ours."""
+
+    def __init__(self, host: str, link: str | None, command: str | None) -> None:
+        detail = f"this laboratory does not answer for {host!r}"
+        super().__init__(HTTPStatus.FORBIDDEN, "wrong_host", detail)
+        self.link = link
+        self.command = command
+
+
+def answer_to(headers: Headers, refusal: Refusal) -> Response:
+    """The answer to a refused request: a page for a browser that shows it, else JSON."""
+    answer: Response = refusal.response()
+    if wants_page(headers):
+        texts = texts_for(headers)
+        page = refusal.page(texts).response(texts)
+        if retry := answer.headers.get("retry-after"):
+            page.headers["Retry-After"] = retry
+        answer = page
+    answer.headers["Vary"] = "Accept, Accept-Language, Cookie"
+    return answer
+
+
+class Busy(Refusal):
+    """There is too much to do already."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE, "busy", detail, retry_seconds=2)
+
+
+class Cancelled(Refusal):
+    """The question was withdrawn before it was answered."""
+
+    def __init__(self) -> None:
+        super().__init__(HTTPStatus.CONFLICT, "cancelled", "the question was withdrawn")
+
+
+_TITLES = {
+    400: "The request cannot be read.",
+    401: "Only for a team or the operator: open your link first.",
+    403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
+    404: "There is no such thing.",
+    409: "It does not fit the current state.",
+    413: "The request is too large.",
+    422: "The values do not make sense; the detail says why.",
+    429: "Too many: of this browser, or of its address. Try again later.",
+    503: "Busy: too many questions are already waiting. Try again.",
+}
+
+
+_ALWAYS = (400, 403, 413, 422, 429)
+_REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The documentation of refusals: those a route names, and those that any may give."""
+    known = sorted({*statuses, *_ALWAYS})
+    return {status: {"model": Problem, "description": _TITLES[status]} for status in known}
+
+
+def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The documentation of a route whose answers are not JSON, though its refusals are."""
+    known = sorted({*statuses, *_ALWAYS})
+    found: dict[int | str, dict[str, Any]] = {
+        status: {"description": _TITLES[status], "content": _REFERENCE} for status in known
+    }
+    found[200] = {"content": {media_type: {"schema": {"type": "string"}}}}
+    return found
+
+
+_CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
+    (IllegalMove, "illegal_move"),
+    (InvalidNotation, "invalid_notation"),
+    (UnknownName, "unknown_name"),
+    (EnrayaError, "invalid_setting"),
+)
+
+
+def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
+    """What is wrong with a value of a request, if the catalogues have a sentence for it."""
+    given = error.get("ctx", {})
+    if isinstance(given.get("error"), EnrayaError):  # one of our own, from a check of the schema
+        found = given["error"].sentence
+        return found if isinstance(found, Sentence) else None
+    key = f"{_GROUP}value_{error['type']}"
+    values = {name: value for name, value in given.items() if isinstance(value, str | int | float)}
+    return Sentence(key, where=where, **values) if key in ENGLISH else None
+
+
+def install_handlers(app: FastAPI) -> None:
+    """Turns every error that is raised on purpose into a `Problem`."""
+
+    @app.exception_handler(Refusal)
+    async def refused(request: Request, error: Refusal) -> Response:
+        return answer_to(request.headers, error)
+
+    @app.exception_handler(EnrayaError)
+    async def impossible(request: Request, error: EnrayaError) -> Response:
+        code = next(code for kind, code in _CODES if isinstance(error, kind))
+        said = error.sentence
+        sentence = said if isinstance(said, Sentence) else without_paths(said)
+        return answer_to(request.headers, Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence))
+
+    @app.exception_handler(StoreFailure)
+    async def unkept(request: Request, error: StoreFailure) -> Response:
+        return answer_to(request.headers, Busy(without_paths(str(error))))
+
+    @app.exception_handler(sqlite3.Error)
+    async def unkept_here(request: Request, error: sqlite3.Error) -> Response:
+        return answer_to(request.headers, Busy(f"the store {reason_of(error)}"))
+
+    @app.exception_handler(RequestValidationError)
+    async def invalid(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+        detail, sentence = f"{where}: {first['msg']}", _wrong_value(where, first)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return answer_to(request.headers, Refusal(status, "invalid_request", detail, sentence))
+
+    @app.exception_handler(HTTPException)
+    async def plain(request: Request, error: HTTPException) -> Response:
+        answer = answer_to(request.headers, Refusal.of(error))
+        answer.headers.update(error.headers or {})
+        return answer
+
+
+_FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
+"""The name of a folder, which may have spaces inside."""
+_FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
+"""The folders of an absolute path."""
+_UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
+"""The file of an uploaded agent, named after its contents."""
+
+
+def without_paths(sentence: str) -> str:
+    """The sentence with the bare names of files, an uploaded agent's being "your file".
+
+    >>> without_paths("'/srv/my lab/agents/98752ee28d5484bd.py' holds no agent")
+    'your file holds no agent'
+    >>> without_paths("SyntaxError: '(' was never closed (98752ee28d5484bd.py, line 3)")
+    "SyntaxError: '(' was never closed (your file, line 3)"
+    >>> without_paths("agent 'file:/srv/agents/98752ee28d5484bd.py' answered 99 after '44'")
+    "your file answered 99 after '44'"
+    >>> without_paths("cannot import name 'x' from 'enraya' (/usr/lib/enraya/__init__.py)")
+    "cannot import name 'x' from 'enraya' (__init__.py)"
+    >>> without_paths("3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b")
+    '3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b'
+    """
+    return _UPLOAD.sub("your file", _FOLDERS.sub("", sentence))

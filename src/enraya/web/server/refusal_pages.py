@@ -1,0 +1,131 @@
+"""Refusals for people: a small page in the visitor's language that says what to do.
+
+Programs get JSON; a browser that opens an address asks for `text/html` and gets the page. It needs
+no scripts, and of our files only `FILES`.
+"""
+
+import re
+from dataclasses import dataclass
+from html import escape
+from http import HTTPStatus
+from string import Template
+
+from fastapi.responses import HTMLResponse
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+
+from enraya.texts import LANGUAGES, Texts, texts_in
+from enraya.web.server.settings import MAX_BODY_BYTES
+
+LANGUAGE_COOKIE = "enraya-language"
+"""The language chosen on our page."""
+FILES = frozenset({"/static/css/base.css", "/static/icon.svg", "/static/js/theme.js"})
+"""What the page needs, so it is served even where everything else is refused."""
+_PAGE = Template("""\
+<!doctype html>
+<html lang="$language">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>$title · enraya</title>
+<link rel="icon" href="/static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/static/css/base.css">
+<script src="/static/js/theme.js"></script>
+</head>
+<body>
+<header class="top">
+<span class="brand"><img src="/static/icon.svg" alt="" width="28" height="28">enraya</span>
+</header>
+<main>
+<h1>$title</h1>
+<div class="card">
+$content
+</div>
+</main>
+</body>
+</html>
+""")
+OFFLINE = "offline"
+"""What a browser shows by itself when nobody answers."""
+_BY_CODE = ("wrong_host", "cross_site", OFFLINE)
+_BY_STATUS: dict[int, str] = {
+    HTTPStatus.NOT_FOUND: "not_found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method_not_allowed",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too_large",
+    HTTPStatus.TOO_MANY_REQUESTS: "too_many",
+    HTTPStatus.SERVICE_UNAVAILABLE: "busy",
+}
+OTHER = "other"
+_LONGEST_HEADER = 500
+_QUALITY = re.compile(r"q=([01](?:\.\d{0,3})?)")
+_HTML, _JSON = "text/html", "application/json"
+
+
+@dataclass(frozen=True, slots=True)
+class RefusalPage:
+    """What a page about a refusal says."""
+
+    status: int
+    code: str
+    said: str | None
+    """What exactly is wrong, in the language of the page, if that is more than the title says."""
+    link: str | None = "/"
+    """Where it can be done better."""
+    command: str | None = None
+    """What the operator can do about it."""
+
+    def response(self, texts: Texts) -> HTMLResponse:
+        """The page as an answer."""
+        kind = kind_of(self.status, self.code)
+        title = texts(f"refusal.{kind}")
+        content = [f"<p>{escape(self.said)}</p>"] if self.said else []
+        advice = texts(f"refusal.{kind}.advice", kilobytes=MAX_BODY_BYTES // 1000)
+        content.append(f"<p>{escape(advice)}</p>")
+        if self.link:
+            words = texts("refusal.home") if self.link == "/" else self.link
+            content.append(
+                f'<p><a class="button primary" href="{escape(self.link)}">{escape(words)}</a></p>'
+            )
+        if self.command:
+            words = escape(texts("refusal.operator"))
+            content.append(f"<p>{words}</p>\n<p><code>{escape(self.command)}</code></p>")
+        page = _PAGE.substitute(
+            language=texts.language, title=escape(title), content="\n".join(content)
+        )
+        headers = {"Cache-Control": "no-store", "Content-Language": texts.language}
+        return HTMLResponse(page, self.status, headers)
+
+
+def kind_of(status: int, code: str) -> str:
+    """Which title and advice the page has: those of the code or the status, else `OTHER`."""
+    return code if code in _BY_CODE else _BY_STATUS.get(status, OTHER)
+
+
+def wants_page(headers: Headers) -> bool:
+    """Whether a request comes from a browser that shows the answer to somebody."""
+    wanted = _weighted(headers.get("accept", ""))
+    return wanted.get(_HTML, 0) > 0 and wanted[_HTML] >= wanted.get(_JSON, 0)
+
+
+def texts_for(headers: Headers) -> Texts:
+    """The texts in the language chosen on our page, else in the best one the browser asks for."""
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE)
+    if chosen in LANGUAGES:
+        return texts_in(chosen)
+    weights: dict[str, float] = {}
+    for tag, weight in _weighted(headers.get("accept-language", "")).items():
+        language = tag.partition("-")[0]
+        weights[language] = max(weight, weights.get(language, 0))
+    best = max(LANGUAGES, key=lambda language: weights.get(language, 0))  # the first of equals
+    return texts_in(best)
+
+
+def _weighted(header: str) -> dict[str, float]:
+    """The choices of a header such as `Accept-Language`, with how much each is wanted."""
+    found = {}
+    for part in header[:_LONGEST_HEADER].lower().split(","):
+        name, *parameters = (piece.strip() for piece in part.split(";"))
+        qualities = [_QUALITY.fullmatch(parameter) for parameter in parameters]
+        found[name] = next((float(quality[1]) for quality in qualities if quality), 1.0)
+    return found

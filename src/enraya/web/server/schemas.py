@@ -1,0 +1,142 @@
+"""What goes over the wire about positions, and texts in any language."""
+
+from math import ceil
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, Field, StringConstraints
+
+from enraya.game.notation import format_move
+from enraya.game.outcome import Cell
+from enraya.game.position import Position
+from enraya.kernels.core.board import mover
+from enraya.texts import recognise
+from enraya.web.server.settings import MAX_MOVES
+
+PLAYERS = (1, 2)
+BOMB_SYMBOLS = ("4", "5")
+"""The bombs of players 1 and 2 in the rows of a board."""
+RulesText = Annotated[
+    str,
+    StringConstraints(max_length=100),
+    Field(description="A rule set, such as `classic(columns=8, rows=8)` or `boom`."),
+]
+MovesText = Annotated[
+    str,
+    StringConstraints(max_length=MAX_MOVES),
+    Field(
+        description="The moves from the empty board, one character each: columns `1`-`9`, "
+        "`a`-`g`, and `B` for the explosion.",
+        examples=["4453"],
+    ),
+]
+
+
+Language = Literal["en", "es", "pt", "ca"]
+
+
+class TextObject(BaseModel):
+    """A text of the catalogues by its key, with the values for its places."""
+
+    key: str
+    values: dict[str, Any] = Field(description="A value with a `key` is such a text itself.")
+
+    @staticmethod
+    def of(reason: str) -> "TextObject | None":
+        """The text that an English reason for a failure is; None for a program's own words."""
+        known = recognise(reason, "fault")
+        return TextObject(**known.to_object()) if known else None
+
+
+class CellPlace(BaseModel):
+    """A cell, both numbers counted from 1, row 1 at the bottom."""
+
+    column: int
+    row: int
+
+    @staticmethod
+    def of(cell: Cell) -> "CellPlace":
+        """The place of a cell."""
+        return CellPlace(column=cell.column, row=cell.row)
+
+
+class BombState(BaseModel):
+    """A player's bomb: where it lies, or when the next one comes."""
+
+    player: int
+    cell: CellPlace | None = Field(description="Null while the player has none on the board.")
+    can_explode: bool = Field(description="Whether the player can set it off now.")
+    due_round: int | None = Field(
+        description="The round in which the player's first stone is the next bomb; null while "
+        "one lies on the board, and at the end."
+    )
+
+    @staticmethod
+    def of(position: Position, player: int) -> "BombState":
+        """The state of one player's bomb."""
+        can_explode = position.mover == player and position.can_explode and not position.is_over
+        symbol = BOMB_SYMBOLS[player - 1]
+        for row, cells in enumerate(position.rows_from_bottom, start=1):
+            if symbol in cells:
+                cell = CellPlace(column=cells.index(symbol) + 1, row=row)
+                return BombState(player=player, cell=cell, can_explode=can_explode, due_round=None)
+        due = None if position.is_over else _due_round(position, player)
+        return BombState(player=player, cell=None, can_explode=False, due_round=due)
+
+
+def _due_round(position: Position, player: int) -> int:
+    """When a player without a bomb places one: this round counts until their turn is over."""
+    period = position.rules.numbers.bomb_period
+    earliest = position.round if player >= position.mover else position.round + 1
+    return ceil(earliest / period) * period
+
+
+class PositionState(BaseModel):
+    """Everything that a board in a browser needs to know; it knows no rules itself."""
+
+    rules: str
+    columns: int
+    rows: int
+    moves: str
+    rows_from_bottom: list[str] = Field(
+        description="`.` empty, `1` and `2` stones, `4` and `5` the bombs of players 1 and 2."
+    )
+    to_move: int
+    last_mover: int | None = Field(description="Who made the last move; null at the start.")
+    round: int
+    actions_left: int = Field(description="Of the mover's turn, this action included.")
+    has_bombs: bool = Field(description="Whether the rule set has bombs.")
+    can_explode: bool
+    next_is_bomb: bool = Field(description="Whether the next stone of the mover is a bomb.")
+    bombs: list[BombState] = Field(description="Of both players; empty without bombs.")
+    legal_moves: list[str]
+    over: bool
+    winner: int | None = Field(description="1, 2, 0 for a draw; null until the game is over.")
+    ending: Literal["line", "full", "blocked"] | None
+    winning_cells: list[CellPlace]
+    last_cell: CellPlace | None
+
+    @staticmethod
+    def of(position: Position) -> "PositionState":
+        """The state of a position."""
+        outcome, last, rules = position.outcome, position.last_cell, position.rules
+        return PositionState(
+            rules=rules.spec,
+            columns=rules.columns,
+            rows=rules.rows,
+            moves=position.moves,
+            rows_from_bottom=list(position.rows_from_bottom),
+            to_move=position.mover,
+            last_mover=mover(rules.numbers, position.plies - 1) + 1 if position.plies else None,
+            round=position.round,
+            actions_left=position.actions_left,
+            has_bombs=rules.has_bombs,
+            can_explode=position.can_explode and not position.is_over,
+            next_is_bomb=position.next_is_bomb,
+            bombs=[BombState.of(position, player) for player in PLAYERS if rules.has_bombs],
+            legal_moves=[format_move(move) for move in position.legal_moves],
+            over=position.is_over,
+            winner=outcome.winner if outcome else None,
+            ending=outcome.ending.value if outcome else None,
+            winning_cells=[CellPlace.of(cell) for cell in outcome.cells] if outcome else [],
+            last_cell=CellPlace.of(last) if last else None,
+        )

@@ -1,0 +1,1 @@
+"""The solver for clients, and what it says over the wire."""

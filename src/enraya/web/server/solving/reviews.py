@@ -1,0 +1,72 @@
+"""Reviews of games that never change: made one after the other, and kept."""
+
+import asyncio
+from collections import OrderedDict
+from concurrent.futures import ThreadPoolExecutor
+
+from enraya.game.position import Position
+from enraya.solver import Review
+from enraya.stopping import Stop
+from enraya.web.server.problems import Busy
+from enraya.web.server.solving.analysis_schemas import GameReview
+from enraya.web.server.solving.solver_service import SolverService, check_solvable
+from enraya.web.server.threads import go_last
+
+SECONDS = 10.0
+"""For a review; timed games may be played on the same machine."""
+_KEPT = 500
+_MOST_WAITING = 20
+
+
+class Reviews:
+    """Reviews of games, for the event loop; one thread makes them, behind everything else."""
+
+    def __init__(self, table_mb: int) -> None:
+        self._solver = SolverService(table_mb)
+        self._thread = ThreadPoolExecutor(1, "reviews", go_last)
+        self._made: OrderedDict[Position, asyncio.Future[Review]] = OrderedDict()
+        self._stop = Stop()
+
+    async def of(self, game: Position, opening: int) -> GameReview:
+        """The review of a game whose first moves nobody is to blame for.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Busy: when too many are waiting.
+        """
+        check_solvable(Position.start(game.rules))
+        known = self._made.get(game)
+        if known is None:
+            if sum(not one.done() for one in self._made.values()) >= _MOST_WAITING:
+                raise Busy("too many games are waiting for their review")
+            loop = asyncio.get_running_loop()
+            known = loop.run_in_executor(
+                self._thread, self._solver.review, game, SECONDS, self._stop
+            )
+            self._made[game] = known
+            if len(self._made) > _KEPT:
+                self._made.popitem(last=False)
+        try:
+            found = await asyncio.shield(known)
+        except Exception:
+            self._made.pop(game, None)  # the next who asks may have more luck
+            raise
+        if not found.is_exact:  # what was solved is kept, so that the next time it gets further
+            self._made.pop(game, None)
+        return GameReview.of(game, found, opening)
+
+    async def values(self, game: Position, opening: int, seconds: float) -> tuple[int | None, ...]:
+        """What a game was worth to the first player after its opening and each later move.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Cancelled: when the server ends.
+        """
+        loop = asyncio.get_running_loop()
+        arguments = game, opening, seconds, self._stop
+        return await loop.run_in_executor(self._thread, self._solver.values, *arguments)
+
+    def close(self) -> None:
+        """Ends what is being solved."""
+        self._stop.set()
+        self._thread.shutdown(cancel_futures=True)

@@ -1,0 +1,185 @@
+"""The solver for clients: one per thread, exact answers kept, questions that can be withdrawn.
+
+How a question is answered, and what happens when time runs out, is up to `enraya.solver`.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from time import perf_counter
+
+from enraya.agents.estimating import Estimator
+from enraya.errors import InvalidSetting
+from enraya.game.position import Position
+from enraya.limit import Limit
+from enraya.solver import Analysis, Review, Solver, analyse
+from enraya.solver.analysis import best_line
+from enraya.solver.review import moves_backwards, review_move
+from enraya.solver.solved import SolvedPositions
+from enraya.stopping import Stop, stoppable
+from enraya.texts import Sentence
+from enraya.web.server.problems import Cancelled
+
+MAX_KEPT = 20_000
+
+
+class SolverService:
+    """Answers questions about classic positions; each thread has its own solver."""
+
+    def __init__(self, table_mb: int, solved: SolvedPositions | None = None) -> None:
+        self._table_mb = table_mb
+        self._solved = solved
+        self._own = threading.local()
+        self._lock = threading.Lock()
+        self._kept: OrderedDict[Position, Analysis] = OrderedDict()
+
+    def prepare(self) -> None:
+        """Makes this thread's solver, so that the first question does not wait for it."""
+        self._solver()
+
+    def _solver(self) -> Solver:
+        if not hasattr(self._own, "solver"):
+            self._own.solver = Solver(self._table_mb, solved=self._solved)
+        solver: Solver = self._own.solver
+        return solver
+
+    def _estimator(self) -> Estimator:
+        if not hasattr(self._own, "estimator"):
+            self._own.estimator = Estimator(self._solver())
+        estimator: Estimator = self._own.estimator
+        return estimator
+
+    def known(self, position: Position) -> Analysis | None:
+        """The exact analysis of a position, without a line, if it was made before."""
+        with self._lock:
+            return self._kept.get(position)
+
+    def analyse(
+        self, position: Position, seconds: float, stop: Stop, *, with_line: bool = False
+    ) -> Analysis:
+        """The score of every move and perhaps the best line, as far as the time allows.
+
+        Raises:
+            InvalidSetting: when the game is over or of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        deadline = perf_counter() + seconds
+        with _cancellable(stop):
+            found = self._analyse(position, deadline, stop)
+            if not with_line:
+                return found
+            return replace(found, line=best_line(self._solver(), position, deadline=deadline))
+
+    def estimate(self, found: Analysis, seconds: float, stop: Stop) -> Analysis:
+        """The same with an estimate of what is not solved.
+
+        Raises:
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            return self._estimator().estimate(found, perf_counter() + seconds)
+
+    def begin(self, position: Position, seconds: float, stop: Stop) -> Analysis:
+        """The first step of an analysis that may take long: scores, or an estimate.
+
+        Raises:
+            InvalidSetting: when the game is over or of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            found = self.known(position) or self._estimator().begin(position, seconds)
+        return self._kept_if_exact(found)
+
+    def refine(self, found: Analysis, seconds: float, stop: Stop, *, proves: bool) -> Analysis:
+        """A later step: closer bounds, or a deeper estimate.
+
+        Raises:
+            Cancelled: when nobody wants the answer any more.
+        """
+        with _cancellable(stop):
+            estimator = self._estimator()
+            found = self.known(found.position) or estimator.refine(found, seconds, proves=proves)
+        return self._kept_if_exact(found)
+
+    def review(self, game: Position, seconds: float, stop: Stop) -> Review:
+        """Every move of a game, labelled as far as the time allows.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        deadline = perf_counter() + seconds
+        with _cancellable(stop):
+            moves = [
+                review_move(self._analyse(before, deadline, stop), column)
+                for before, column in moves_backwards(game)
+            ]
+        return Review(tuple(moves[::-1]))
+
+    def values(
+        self, game: Position, opening: int, seconds: float, stop: Stop
+    ) -> tuple[int | None, ...]:
+        """What a game was worth to the first player after its opening and after each later move.
+
+        Returns:
+            1, 0 or -1 for a win, draw or loss under perfect play; None where the time ran out.
+
+        Raises:
+            InvalidSetting: when it is of a rule set that cannot be solved.
+            Cancelled: when nobody wants the answer any more.
+        """
+        deadline = perf_counter() + seconds
+        with _cancellable(stop):  # later positions help with the earlier ones
+            found = [
+                self._value(Position.parse(game.moves[:plies], game.rules), deadline)
+                for plies in range(game.plies, opening - 1, -1)
+            ]
+        return tuple(found[::-1])
+
+    def _value(self, position: Position, deadline: float) -> int | None:
+        """What a position is worth to the first player, if there is time to find out."""
+        if position.is_over:
+            return {1: 1, 2: -1}.get(position.result, 0)
+        limit = Limit(seconds=max(0.0, deadline - perf_counter()))
+        value = self._solver().solve(position, weak=True, limit=limit).value
+        return value if value is None or position.mover == 1 else -value
+
+    def _analyse(self, position: Position, deadline: float, stop: Stop) -> Analysis:
+        kept = self.known(position)
+        if kept is not None:
+            return kept
+        found = analyse(self._solver(), position, deadline=deadline)
+        if stop.is_set:
+            raise Cancelled
+        return self._kept_if_exact(found)
+
+    def _kept_if_exact(self, found: Analysis) -> Analysis:
+        if found.is_exact:
+            with self._lock:
+                self._kept[found.position] = found
+                if len(self._kept) > MAX_KEPT:
+                    self._kept.popitem(last=False)
+        return found
+
+
+@contextmanager
+def _cancellable(stop: Stop) -> Iterator[None]:
+    """Lets ``stop`` end the work inside, and then raises `Cancelled`."""
+    with stoppable(stop):
+        yield
+    if stop.is_set:
+        raise Cancelled
+
+
+def check_solvable(position: Position) -> None:
+    """Refuses what has no score.
+
+    Raises:
+        InvalidSetting: with the reason.
+    """
+    if position.rules.name != "classic":
+        raise InvalidSetting(Sentence("problem.not_solvable", rules=repr(position.rules.name)))
+    if position.is_over:
+        raise InvalidSetting(Sentence("problem.nothing_to_solve", moves=repr(position.moves)))

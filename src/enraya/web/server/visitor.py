@@ -1,0 +1,89 @@
+"""Who asks: a browser that the server has given a session, from an address of the network."""
+
+from dataclasses import dataclass
+from http import HTTPStatus
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+
+from enraya.web.server.problems import Refusal
+
+_HOME_BITS = 64
+"""Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
+_NOBODY = "unknown"
+FORWARDING_HEADERS = (
+    "forwarded",
+    "via",
+    "x-forwarded-for",
+    "x-forwarded-host",
+    "x-forwarded-proto",
+    "x-real-ip",
+)
+"""What a proxy adds: whoever asks through one does not sit at this machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Somebody who asks.
+
+    >>> Visitor("", "192.0.2.1", is_operator=False).is_nobody
+    True
+    """
+
+    session: str
+    """The name of the session that the server has made for this browser; empty if there is none."""
+    address: str
+    """The part of the network that limits count as one place."""
+    is_operator: bool
+    """Whether this browser has the rights of whoever runs the laboratory."""
+
+    @property
+    def is_nobody(self) -> bool:
+        """Whether nothing here can belong to this visitor."""
+        return not self.session and not self.is_operator
+
+    @property
+    def key(self) -> str:
+        """Whose turn it is in a queue."""
+        return self.session or self.address
+
+    @property
+    def owner(self) -> str:
+        """Whose is what this visitor makes: a session's name, or empty for the operator."""
+        return "" if self.is_operator else self.session
+
+    def may_change(self, owner: str) -> bool:
+        """Whether this visitor may change what belongs to an owner."""
+        return self.is_operator or (owner != "" and owner == self.session)
+
+    def check_may_change(self, owner: str) -> None:
+        """Refuses to change what belongs to somebody else.
+
+        Raises:
+            Refusal: with the reason.
+        """
+        if not self.may_change(owner):
+            raise Refusal(
+                HTTPStatus.FORBIDDEN, "not_yours", "this is somebody else's; you can only look"
+            )
+
+
+OPERATOR = Visitor("", "", is_operator=True)
+"""Whoever runs the laboratory, outside of any browser."""
+
+
+def network_of(host: str) -> str:
+    """What limits count as one address: an IPv4 address, or the first half of an IPv6 one.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    >>> network_of("")
+    'unknown'
+    """
+    try:
+        address: IPv4Address | IPv6Address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return _NOBODY
+    if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+        address = address.ipv4_mapped
+    if isinstance(address, IPv6Address):
+        return str(ip_network((address, _HOME_BITS), strict=False))
+    return str(address)

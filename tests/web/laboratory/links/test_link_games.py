@@ -1,0 +1,67 @@
+"""Clocks of games by link that nobody asks about."""
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from enraya.game.position import Position
+from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.link_games import LinkGames, lock_of
+from enraya.web.laboratory.links.store import LinkStore
+from enraya.web.laboratory.stores.database import open_database
+from enraya.web.server.problems import Busy
+from enraya.web.server.visitor import OPERATOR
+from tests.web.laboratory.links.making import played
+
+
+class Reluctant:
+    """A way to the database that is sometimes closed."""
+
+    def __init__(self) -> None:
+        self.errors: list[Exception] = []
+
+    async def __call__(self, function: Callable[..., Any], *arguments: object) -> Any:
+        """What the function returns."""
+        if self.errors:
+            raise self.errors.pop()
+        return function(*arguments)
+
+
+def test_time_does_not_jump_while_the_laboratory_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    of_day, since_start = [1_000_000.0], [50.0]
+    monkeypatch.setattr("enraya.web.laboratory.links.link_games.time", lambda: of_day[0])
+    monkeypatch.setattr("enraya.web.laboratory.links.link_games.monotonic", lambda: since_start[0])
+    with closing(sqlite3.connect(":memory:")) as database:
+        games = LinkGames(LinkStore(database))
+    assert games.now() == 1_000_000.0
+    of_day[0], since_start[0] = 3.0, 52.0
+    assert games.now() == 1_000_002.0
+
+
+@pytest.mark.parametrize("error", [Busy("wait"), sqlite3.OperationalError("database is locked")])
+def test_time_runs_out_although_the_database_was_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    monkeypatch.setattr("enraya.web.laboratory.links.link_games._RETRY_SECONDS", 0.01)
+
+    async def play(games: LinkGames) -> bool:
+        door = Reluctant()
+        await games.start(door)
+        clock = Clock.of(0.05, 0)
+        game, _, invitation = await games.add(Position.start(), 0, clock, "Ann", OPERATOR)
+        await games.change(game.id, lambda game: game.taken(lock_of(invitation), "b", "Bo"))
+        await games.change(game.id, lambda game: played(game, "4", games.now()))
+        door.errors.append(error)
+        with games.hub.listening(game.id, None, 0) as listener:
+            state, _ = await listener.news(0)  # who is there
+            while state is None:
+                state, _ = await asyncio.wait_for(listener.news(60), 60)
+        return (await games.get(game.id)).is_over
+
+    with closing(open_database(tmp_path)) as database:
+        assert asyncio.run(play(LinkGames(LinkStore(database))))

@@ -1,0 +1,122 @@
+"""What the laboratory says about itself is what it does."""
+
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from enraya.agents.text import EXAMPLE_GENES
+from enraya.web.laboratory.routes.information import REQUESTS, FieldBounds
+from enraya.web.laboratory.thinking.roster import AGENT_NAMES, OFFERS
+from enraya.web.server.forwarding import THIS_MACHINE
+from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, built_manual
+from tests.web.running import client_of, running_laboratory
+
+PATHS = {
+    "game": "/api/games",
+    "link": "/api/links",
+    "tournament": "/api/tournaments",
+    "evolution": "/api/evolutions",
+    "learning": "/api/learnings",
+}
+NEEDED = {"tournament": {"agents": ["random", "greedy"]}}
+BOUNDED = [
+    (request, name)
+    for request, model in REQUESTS.items()
+    for name, schema in model.model_json_schema()["properties"].items()
+    if FieldBounds.of(schema).maximum is not None
+]
+
+
+@pytest.mark.parametrize(("visitor", "told"), [("127.0.0.1", True), ("192.0.2.7", False)])
+def test_only_who_sits_here_is_told_where_others_go(
+    tmp_path: Path, visitor: str, told: bool
+) -> None:
+    others = "http://192.0.2.1:8000/"
+    settings = {"proxies": THIS_MACHINE, "others": (others,)}
+    with running_laboratory(tmp_path, **settings) as address, client_of(address) as client:
+        headers = {"x-forwarded-for": visitor}
+        found = client.get("/api/information", headers=headers).json()["address_for_others"]
+    assert found == (others if told else None)
+
+
+@pytest.fixture
+def known(client: httpx.Client) -> dict[str, Any]:
+    found: dict[str, Any] = client.get("/api/information").json()
+    return found
+
+
+@pytest.mark.parametrize(("request_name", "field"), BOUNDED)
+def test_what_is_above_a_bound_is_refused(
+    client: httpx.Client, known: dict[str, Any], request_name: str, field: str
+) -> None:
+    maximum = known["requests"][request_name][field]["maximum"]
+    too_much = ["random"] * (maximum + 1) if field == "agents" else maximum + 2
+    body = {**NEEDED.get(request_name, {}), field: too_much}
+    assert client.post(PATHS[request_name], json=body).status_code == 422
+
+
+def test_whole_numbers_have_steps_and_days_are_days(known: dict[str, Any]) -> None:
+    schemas = REQUESTS["evolution"].model_json_schema()["properties"]
+    steps = {name: field["step"] for name, field in known["requests"]["evolution"].items()}
+    assert {schema["type"] for schema in schemas.values()} >= {"integer", "number"}
+    for name, schema in schemas.items():
+        assert steps[name] == schema.get("multipleOf", {"integer": 1}.get(schema["type"]))
+    assert known["kept_days"] * DAY_SECONDS == KEPT_SECONDS["game"]
+    assert known["board"]["min_side"] * known["board"]["max_side"] == known["board"]["max_cells"]
+    assert known["manual"] == (built_manual() is not None)
+
+
+def test_a_game_begins_with_the_defaults(client: httpx.Client, known: dict[str, Any]) -> None:
+    defaults = {name: field["default"] for name, field in known["requests"]["game"].items()}
+    game = client.post("/api/games", json=defaults).json()
+    assert game["players"] == [defaults["first"], defaults["second"]]
+    assert game["position"]["rules"] == defaults["rules"]
+
+
+@pytest.mark.parametrize("agent", OFFERS)
+def test_every_offer_can_be_played(client: httpx.Client, known: dict[str, Any], agent: str) -> None:
+    (offer,) = [entry["offer"] for entry in known["agents"] if entry["name"] == agent]
+    assert client.post("/api/games", json={"second": offer}).status_code == 201
+
+
+def test_the_papers_players_are_listed_and_play(
+    client: httpx.Client, known: dict[str, Any]
+) -> None:
+    players = {entry["name"]: entry for entry in known["agents"] if entry["paper"]}
+    assert {"Madrid-3", "ninja(1)", "Porto-AlphaBeta", "Costa-Rica", "QMatic(8)"} <= set(players)
+    assert players["ninja(1)"]["stands_for"] == "alphabeta(depth=1, eval=rivest)"
+    for name, player in players.items():
+        body = {"first": name, "second": "human", "rules": player["rules"]}
+        game = client.post("/api/games", json=body)
+        assert game.status_code == 201, name
+        assert game.json()["players"] == [name, "human"]
+
+
+def test_four_bare_genes_are_an_agent(client: httpx.Client) -> None:
+    game = client.post("/api/games", json={"first": EXAMPLE_GENES, "second": "human"}).json()
+    assert game["players"] == [EXAMPLE_GENES, "human"]
+    reply = client.post(f"/api/games/{game['id']}/reply").json()
+    assert len(reply["position"]["moves"]) == 1
+    assert client.post("/api/games", json={"first": "0.5,0.5,2,0.5"}).status_code == 422
+
+
+def test_offers_are_for_clients() -> None:
+    assert set(OFFERS) <= set(AGENT_NAMES)
+
+
+def test_boards_reach_their_bounds_and_no_further(
+    client: httpx.Client, known: dict[str, Any]
+) -> None:
+    least, most = known["board"]["min_side"], known["board"]["max_side"]
+
+    def is_possible(columns: int, rows: int) -> bool:
+        rules = f"classic(columns={columns}, rows={rows})"
+        return client.get("/api/position", params={"rules": rules}).is_success
+
+    assert most * least == known["board"]["max_cells"]
+    assert is_possible(most, least)
+    assert is_possible(least, most)
+    assert not is_possible(most + 1, least)
+    assert not is_possible(least, least - 1)

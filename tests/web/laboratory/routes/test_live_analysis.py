@@ -1,0 +1,127 @@
+"""Analyses that become better while one watches, as server-sent events."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import httpx
+import pytest
+
+from enraya.game.position import Position
+from enraya.solver import Analysis, Solver, analyse
+from enraya.stopping import Stop
+from enraya.web.laboratory.routes import analysis as route
+from enraya.web.server.problems import Cancelled
+from enraya.web.server.solving.solver_service import SolverService
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import PATIENCE
+
+EVENTS = "/api/analysis/events"
+LARGE = {"rules": "classic(columns=8, rows=8)"}
+SMALL = {"rules": "classic(columns=5, rows=4)"}
+WITHOUT_END = 100.0
+"""Seconds; a step that long ends early only when somebody ends it."""
+
+
+def events(answer: httpx.Response) -> Iterator[dict[str, Any]]:
+    """What a stream tells, one by one."""
+    for line in answer.iter_lines():
+        if line.startswith("data: "):
+            yield json.loads(line.removeprefix("data: "))
+
+
+@pytest.mark.parametrize("wanted", [{"moves": "4453"}, {"moves": "44455554221"}, SMALL])
+def test_what_is_solved_is_told_and_the_stream_ends(
+    client: httpx.Client, wanted: dict[str, str]
+) -> None:
+    with client.stream("GET", EVENTS, params=wanted) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        told = list(events(answer))
+    last = told[-1]
+    assert last["exact"]
+    assert last["depth"] is last["expected"] is None
+    assert [event["exact"] for event in told[:-1]] == [False] * (len(told) - 1)
+    assert last == client.get("/api/analysis", params=wanted).json()
+    assert last["lower"] == last["upper"] == last["value"]["score"]
+
+
+def test_a_large_board_is_estimated_first_and_then_better(client: httpx.Client) -> None:
+    with client.stream("GET", EVENTS, params=LARGE) as answer:
+        told = events(answer)
+        first = next(told)
+        assert not first["exact"]
+        assert first["depth"] >= 3
+        assert len(first["expected"]) >= 1
+        assert {column["estimate"]["value"] is None for column in first["columns"]} == {False}
+        assert [column["score"] for column in first["columns"]] == [None] * 8
+        closer = next(event for event in told if event["upper"] < first["upper"])
+        assert closer["lower"] >= first["lower"]
+        deeper = next(event for event in told if event["depth"] > first["depth"])
+        assert deeper["upper"] <= closer["upper"]
+
+
+def test_a_question_that_is_not_solved_in_time_is_estimated(client: httpx.Client) -> None:
+    found = client.get("/api/analysis", params={**LARGE, "seconds": 0.1}).json()
+    assert not found["exact"]
+    assert found["depth"] >= 3
+    assert all(column["estimate"] for column in found["columns"])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"rules": "boom"}, "invalid_setting"),
+        ({"moves": "1212121"}, "invalid_setting"),
+        ({"moves": "8"}, "invalid_notation"),
+    ],
+)
+def test_what_cannot_be_analysed_is_refused(
+    client: httpx.Client, wanted: dict[str, str], code: str
+) -> None:
+    answer = client.get(EVENTS, params=wanted)
+    assert (answer.status_code, answer.json()["code"]) == (422, code)
+
+
+def test_it_stops_when_the_client_leaves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, ended = Event(), Event()
+    refine = SolverService.refine
+
+    def watched(
+        self: SolverService, found: Analysis, seconds: float, stop: Stop, *, proves: bool
+    ) -> Analysis:
+        begun.set()
+        try:
+            return refine(self, found, seconds, stop, proves=proves)
+        except Cancelled:
+            ended.set()
+            raise
+
+    monkeypatch.setattr(SolverService, "refine", watched)
+    monkeypatch.setattr(route, "step_seconds", lambda step: WITHOUT_END if step else 0.1)
+    with running_laboratory(tmp_path, workers=1) as address, client_of(address) as client:
+        with client.stream("GET", EVENTS, params=LARGE) as answer:
+            told = events(answer)  # held: the connection ends with whoever reads it
+            next(told)
+            assert begun.wait(PATIENCE)
+            assert not ended.is_set()
+        assert ended.wait(PATIENCE), "a thread still searches for nobody"
+        assert client.get("/solve", params={"pos": "44455554221"}).status_code == 200
+
+
+def test_others_are_answered_while_it_goes_on(tmp_path: Path) -> None:
+    moves = "4444443265"
+    with (
+        running_laboratory(tmp_path, workers=1) as address,
+        client_of(address) as watcher,
+        client_of(address) as other,
+        watcher.stream("GET", EVENTS, params=LARGE) as answer,
+    ):
+        told = events(answer)
+        next(told)
+        found = other.get("/api/analysis", params={"moves": moves, "seconds": 30}).json()
+        assert [column and column["score"] for column in found["columns"]] == list(
+            analyse(Solver(), Position.parse(moves)).scores
+        )
+        assert not next(told)["exact"]

@@ -1,0 +1,34 @@
+"""The documentation under /docs: there if it was built, with a policy of its own."""
+
+from pathlib import Path
+
+from enraya.web.laboratory.routes.app import create_app
+from enraya.web.laboratory.routes.pages import MANUAL_POLICY
+from enraya.web.server.settings import ServerSettings
+from tests.web.running import client_of, running_laboratory
+
+
+def test_what_was_built_is_offered_with_its_own_policy(tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    site.mkdir()
+    (site / "index.html").write_text("<p>welcome")
+    with (
+        running_laboratory(tmp_path / "store", manual=site) as address,
+        client_of(address) as client,
+    ):
+        assert client.get("/docs", follow_redirects=True).text == "<p>welcome"
+        assert client.get("/docs/").headers["content-security-policy"] == MANUAL_POLICY
+        assert client.get("/docs/absent.html").status_code == 404
+        assert client.get("/docs/../store/enraya.sqlite").status_code == 404
+        assert client.get("/docs/%2e%2e/store/").status_code == 404
+        assert "unsafe" not in client.get("/help").headers["content-security-policy"]
+        assert client.get("/api/information").json()["manual"] is True
+
+
+def test_scripts_of_the_documentation_are_files_as_everywhere() -> None:
+    assert "script-src 'self';" in MANUAL_POLICY
+
+
+def test_what_was_not_built_is_not_offered(tmp_path: Path) -> None:
+    app = create_app(settings=ServerSettings(store=tmp_path, manual=None))
+    assert "/docs" not in {getattr(route, "path", "") for route in app.routes}

@@ -1,0 +1,45 @@
+"""What goes over the wire."""
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Choice
+from enraya.web.laboratory.routes.schemas import Figure, PlayerStatistics, Thinking
+from enraya.web.laboratory.stores.games import Game
+from enraya.web.server.schemas import PositionState
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_a_stopped_search_says_so(stopped: bool) -> None:
+    assert Thinking.of(Choice(4, stopped=stopped)).stopped is stopped
+
+
+def test_what_an_agent_said_before_there_was_more_to_say_still_opens() -> None:
+    old = Thinking.of(Choice(4, columns=({"move": 4, "visits": 3},))).model_dump()
+    del old["stopped"], old["columns"][0]["uct"]
+    assert Thinking(**old) == Thinking.of(Choice(4, columns=({"move": 4, "visits": 3},)))
+
+
+def test_a_figure_has_what_was_said_last_and_the_mean_of_what_was_said() -> None:
+    assert Figure.of([1.0, 3.0, None]) == Figure(last=None, mean=2.0)
+    assert Figure.of([None, 1.0, 3.0]) == Figure(last=3.0, mean=2.0)
+    assert Figure.of([None, None]) is None
+
+
+def test_the_moves_of_a_turn_are_all_its_players() -> None:
+    note = Thinking.of(Choice(4, nodes=7)).model_dump()
+    position = Position.parse("44555", "boom")
+    notes = dict.fromkeys((2, 3, 4), note)
+    game = Game("id", 0, position, "", "", ("human", "random"), 1.0, 1, notes)
+    found = PlayerStatistics.all_of(game)
+    assert [(each.player, each.moves) for each in found] == [(1, 1), (2, 2)]
+
+
+def test_nobody_sets_off_a_bomb_when_the_game_is_over() -> None:
+    before = PositionState.of(Position.parse("55654453667472", "boom"))
+    assert before.can_explode
+    assert [bomb.can_explode for bomb in before.bombs] == [False, True]
+    after = PositionState.of(Position.parse("55654453667472B", "boom"))
+    assert after.over
+    assert not after.can_explode
+    assert not any(bomb.can_explode for bomb in after.bombs)

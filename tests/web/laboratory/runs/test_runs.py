@@ -1,0 +1,141 @@
+"""The rows of long runs, those of an earlier version too."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from threading import Event
+from time import monotonic, sleep
+
+import pytest
+
+from enraya.web.laboratory.runs import tournaments as tournaments_module
+from enraya.web.laboratory.runs.runs import Run, RunQueue, State
+from enraya.web.laboratory.runs.tournaments import KIND, Tournaments
+from enraya.web.laboratory.runs.training_runs import TrainingRuns
+from enraya.web.laboratory.stores.database import FILE_NAME
+from enraya.web.laboratory.stores.uploads import Uploads
+from enraya.web.laboratory.thinking.roster import Roster
+from enraya.web.server.problems import Refusal
+
+SETTINGS = {
+    "agents": ["random", "greedy"], "names": ["random", "greedy"], "kind": "round-robin",
+    "games": 2, "rules": "classic", "seed": 3, "seconds": 0.1, "opening_plies": 2,
+}  # fmt: skip
+OF_0_1_0 = (
+    "CREATE TABLE runs (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, settings TEXT NOT NULL, "
+    "state TEXT NOT NULL, message TEXT NOT NULL, created REAL NOT NULL)"
+)
+
+
+def tournaments_in(folder: Path) -> Tournaments:
+    uploads = Uploads(sqlite3.connect(":memory:"), folder / "agents", False)
+    return Tournaments(
+        folder,
+        folder / "tournaments.sqlite",
+        Roster(uploads, TrainingRuns(folder / "runs").find),
+        1,
+    )
+
+
+def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
+    queue = RunQueue(tmp_path, {})
+    number = queue.add(KIND, SETTINGS, tournament=7).id
+    assert queue.get(KIND, number).tournament == 7
+    queue.close()
+
+
+def test_a_tournament_is_needed_while_a_run_shows_it(tmp_path: Path) -> None:
+    queue = RunQueue(tmp_path, {})
+    number = queue.add(KIND, SETTINGS, tournament=7).id
+    assert queue.needs_tournament(7)
+    assert not queue.needs_tournament(8)
+    with pytest.raises(Refusal, match="stop the run first"):
+        queue.remove(KIND, number)
+    queue.stop(KIND, number)
+    queue.remove(KIND, number)
+    assert not queue.needs_tournament(7)
+    queue.close()
+
+
+def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> None:
+    def work(_: Run, check: Callable[[], None]) -> None:
+        while True:  # until the queue stops it or is closed
+            check()
+            if is_closing.wait(0.001):
+                return
+
+    is_closing = Event()
+    queue = RunQueue(tmp_path, {KIND: work})
+    queue.start()
+    try:
+        for attempt in range(300):
+            number = queue.add(KIND, SETTINGS).id
+            sleep(attempt % 100 * 1e-5)
+            queue.stop(KIND, number)
+            until = monotonic() + 20
+            while queue.is_at_work(number):
+                assert monotonic() < until, "a stop was missed"
+            assert queue.get(KIND, number).state == State.STOPPED
+    finally:
+        is_closing.set()
+        queue.close()
+
+
+def test_the_runs_of_version_0_1_0_are_still_there(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as database:
+        database.execute(OF_0_1_0)
+        row = (KIND, json.dumps(SETTINGS), "stopped", "", 1.0)
+        database.execute("INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?)", row)
+    database.close()
+    for _ in range(2):
+        queue = RunQueue(tmp_path, {})
+        found = queue.get(KIND, 1)
+        assert found == Run(1, KIND, SETTINGS, State.STOPPED, "", 1.0, number=1)
+        queue.close()
+
+
+def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) -> None:
+    tournaments = tournaments_in(tmp_path)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, {"agents": ["nobody knows it any more"]}, State.RUNNING, "", 1.0, entered.id)
+    with tournaments.store() as store:
+        assert tournaments.find(store, run) == entered
+
+
+def test_a_tournament_is_forgotten_by_its_number_alone(tmp_path: Path) -> None:
+    tournaments = tournaments_in(tmp_path)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, SETTINGS, State.FINISHED, "", 1.0)
+    for number, left in ((None, [entered]), (entered.id, [])):
+        tournaments.forget(replace(run, tournament=number))
+        with tournaments.store() as store:
+            assert store.tournaments() == left
+
+
+def test_a_tournament_that_was_never_entered_has_nothing_to_show(tmp_path: Path) -> None:
+    tournaments, run = tournaments_in(tmp_path), Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0)
+    with tournaments.store() as store:
+        assert tournaments.find(store, run) is None
+    assert tournaments.report(run, {}) is None
+    tournaments.enter(SETTINGS)
+    assert tournaments.report(run, {}) is None
+
+
+def test_without_the_number_it_is_found_by_its_settings_played_and_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tournaments, told = tournaments_in(tmp_path), list[list[int]]()
+    run = Run(1, KIND, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0)
+    monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
+    tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
+    assert told == [[0, 2]], "how many games the perfect player is going to judge"
+    assert tournaments.judged == {}
+    with tournaments.store() as store:
+        found = tournaments.find(store, run)
+    assert found is not None
+    assert found.finished
+    page = tournaments.report(run, {})
+    assert page is not None
+    assert page.startswith("<!DOCTYPE html>")

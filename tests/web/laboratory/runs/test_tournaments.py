@@ -1,0 +1,155 @@
+"""Tournaments over the network."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from enraya.texts import texts_in
+from enraya.web.laboratory.runs.runs import Run, State
+from enraya.web.laboratory.runs.shown_names import models_of, shown_name
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for, wait_until
+
+
+def begin(client: httpx.Client, **wanted: Any) -> dict[str, Any]:
+    settings = {"agents": ["random", "greedy"], "games": 4, "seconds": 0.05, **wanted}
+    answer = client.post("/api/tournaments", json=settings)
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def path_of(run: dict[str, Any]) -> str:
+    return f"/api/tournaments/{run['id']}"
+
+
+def games_after(client: httpx.Client, run: dict[str, Any], count: int) -> int:
+    """The number of games once there are enough."""
+    games: int = wait_until(client, path_of(run), lambda found: found["games"] >= count)["games"]
+    return games
+
+
+def test_a_tournament_is_played_and_ranked(client: httpx.Client) -> None:
+    run = begin(client, agents=["random", "greedy", "level(4)"], seed=5)
+    done = wait_for(client, path_of(run), "finished", "failed")
+    assert (done["state"], done["games"], done["needed"]) == ("finished", 12, 12)
+    assert {row["name"] for row in done["standings"]} == {"random", "greedy", "level(4)"}
+    assert all(row["low"] <= row["elo"] <= row["high"] for row in done["standings"])
+    games = client.get(f"/api/tournaments/{run['id']}/games").json()
+    assert len(games) == 12
+    opened = client.get("/api/position", params={"moves": games[0]["moves"]}).json()
+    assert opened["over"]
+    assert run["id"] in [known["id"] for known in client.get("/api/tournaments").json()]
+
+
+def test_a_tournament_says_its_reserve(client: httpx.Client) -> None:
+    assert begin(client, seed=11)["reserve"] == 1.0
+    assert begin(client, seed=12, reserve=0.5)["reserve"] == 0.5
+    refused = client.post("/api/tournaments", json={"agents": ["random"] * 2, "reserve": -1})
+    assert refused.status_code == 422
+
+
+@pytest.mark.slow
+def test_the_report_of_a_tournament_lives_in_a_sandbox(client: httpx.Client) -> None:
+    run = begin(client, seed=8)
+    wait_for(client, path_of(run), "finished", "failed")
+    answer = client.get(f"/api/tournaments/{run['id']}/report")
+    assert answer.status_code == 200
+    assert "<h1>Tournament" in answer.text
+    assert answer.headers["content-security-policy"].startswith("sandbox allow-scripts;")
+
+
+@pytest.mark.parametrize(
+    ("agent", "name"),
+    [
+        ("level(3)", "Nivel 3"),
+        ("level(3) #2", "Nivel 3 #2"),
+        ("perfect", "Jugador perfecto"),
+        ("random #3", "Al azar #3"),
+        ("alphabeta(depth=5)", "alphabeta(depth=5)"),
+        ("My agent", "My agent"),
+        ("learned(run-7)", "Aprendido aquí, n.º 1: N-tuplas"),
+        ("learned(run-7, depth=4)", "Aprendido aquí, n.º 1: N-tuplas, profundidad 4"),
+        ("learned(run-8)", "learned(run-8)"),
+    ],
+)
+def test_a_report_names_agents_as_the_page_does(agent: str, name: str) -> None:
+    runs = [Run(7, "learning", {"model": "ntuple"}, State.FINISHED, "", 0.0, number=1)]
+    assert shown_name(agent, models_of(runs), texts_in("es")) == name
+
+
+@pytest.mark.slow
+def test_events_follow_a_tournament(client: httpx.Client) -> None:
+    run = begin(client, seed=6)
+    wait_for(client, path_of(run), "finished")
+    with client.stream("GET", f"/api/tournaments/{run['id']}/events") as answer:
+        line = next(line for line in answer.iter_lines() if line.startswith("data: "))
+    assert json.loads(line.removeprefix("data: "))["state"] == "finished"
+
+
+@pytest.mark.slow
+def test_games_are_watched_move_by_move(client: httpx.Client) -> None:
+    agents = ["mcts(seconds=0.25)", "mcts(seconds=0.2)"]
+    run = begin(client, agents=agents, games=2, seconds=0.5, opening_plies=0)
+    early = wait_until(client, path_of(run), lambda found: bool(found["playing"]))["playing"][0]
+    length = len(early["position"]["moves"])
+
+    def has_grown(found: dict[str, Any]) -> bool:
+        return any(len(game["position"]["moves"]) > length for game in found["playing"])
+
+    later = wait_until(client, path_of(run), has_grown)["playing"][0]
+    assert later["position"]["moves"].startswith(early["position"]["moves"])
+    assert {later["first"], later["second"]} == set(agents)
+    client.post(f"{path_of(run)}/stop")
+    assert client.get(path_of(run)).json()["playing"] == []
+
+
+@pytest.mark.slow
+def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
+    run = begin(client, agents=["mcts(iterations=3000)", "level(5)"], games=30, seed=7)
+    games_after(client, run, 1)
+    client.post(f"/api/tournaments/{run['id']}/stop")
+    stopped = wait_for(client, path_of(run), "stopped")
+    assert 0 < stopped["games"] < 30
+    client.post(f"/api/tournaments/{run['id']}/resume")
+    assert wait_for(client, path_of(run), "finished", "failed")["games"] == 30
+
+
+@pytest.mark.slow
+def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
+    agents = ["mcts(iterations=3000)", "level(5)"]
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        run = begin(client, agents=agents, games=20)
+        before = games_after(client, run, 1)
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        done = wait_for(client, path_of(run), "finished", "failed")
+    assert (done["state"], done["games"]) == ("finished", 20)
+    assert before < 20
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        {"agents": ["random"]},
+        {"agents": ["random", "nobody"]},
+        {"agents": ["random", "file:/etc/passwd"]},
+        {"agents": ["random"] * 17},
+        {"games": 1001},
+        {"agents": ["random"] * 16, "games": 1000},
+        {"seconds": 60},
+        {"rules": "boom", "agents": ["perfect", "random"]},
+    ],
+)
+def test_tournaments_that_are_too_much_or_wrong_are_refused(
+    client: httpx.Client, wanted: dict[str, Any]
+) -> None:
+    settings = {"agents": ["random", "greedy"], **wanted}
+    assert client.post("/api/tournaments", json=settings).status_code == 422
+
+
+@pytest.mark.parametrize("step", ["", "/games", "/events"])
+def test_unknown_tournaments_are_not_found(client: httpx.Client, step: str) -> None:
+    assert client.get(f"/api/tournaments/99999{step}").status_code == 404

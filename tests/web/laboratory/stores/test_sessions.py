@@ -1,0 +1,119 @@
+"""Browsers are known by what the server gave them, and by nothing they invent."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya.web.laboratory.laboratory import SESSION_COOKIE
+from enraya.web.laboratory.stores import sessions as sessions_module
+from enraya.web.laboratory.stores.database import FILE_NAME, open_database
+from enraya.web.laboratory.stores.sessions import SEEN_EVERY_SECONDS, Sessions, name_of
+from enraya.web.server.limits import TooMany
+from enraya.web.server.settings import DAY_SECONDS, Share
+from enraya.web.server.visitor import Visitor
+from tests.web.running import client_of, running_laboratory
+
+SOMEBODY = Visitor("", "192.0.2.1", is_operator=False)
+
+
+def test_a_session_is_found_by_its_secret_even_after_a_restart(tmp_path: Path) -> None:
+    secret, made = Sessions(open_database(tmp_path)).create(SOMEBODY)
+    again = Sessions(open_database(tmp_path))
+    assert again.known(secret) is None
+    found = again.find(secret)
+    assert found is not None
+    assert found.name == made.name
+    assert again.known(secret) == found
+
+
+@pytest.mark.parametrize("invented", ["", "x", "x" * 32, "x" * 10_000])
+def test_an_invented_secret_is_nobodys(tmp_path: Path, invented: str) -> None:
+    sessions = Sessions(open_database(tmp_path))
+    assert sessions.known(invented) is None
+    assert sessions.find(invented) is None
+
+
+def test_a_secret_is_kept_by_its_browser_only(tmp_path: Path) -> None:
+    secret, session = Sessions(open_database(tmp_path)).create(SOMEBODY)
+    kept = b"".join(path.read_bytes() for path in tmp_path.glob(f"{FILE_NAME}*"))
+    assert session.name.encode() in kept
+    assert secret.encode() not in kept
+    assert name_of(secret) == session.name
+
+
+def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        assert not client.get("/").cookies
+        assert not client.get("/api/position").cookies
+        given = client.post("/api/games", json={}).headers["set-cookie"]
+        assert given.startswith(f"{SESSION_COOKIE}=")
+        assert "HttpOnly" in given
+        assert "SameSite=strict" in given
+        assert not client.post("/api/games", json={}).cookies, "it has one"
+        assert client.get("/").cookies[SESSION_COOKIE] == client.cookies[SESSION_COOKIE]
+        invented = {"cookie": f"{SESSION_COOKIE}={'x' * 32}"}
+        other = httpx.post(f"{address}/api/games", json={}, headers=invented)
+        assert other.cookies[SESSION_COOKIE] not in ("x" * 32, client.cookies[SESSION_COOKIE])
+
+
+@pytest.mark.parametrize("share", [Share(1, 2, 100, 10), Share(1, 100, 3, 1)])
+def test_browsers_without_anything_give_way_where_there_are_too_many(
+    tmp_path: Path, share: Share
+) -> None:
+    database = open_database(tmp_path)
+    sessions = Sessions(database, share)
+    (empty, _), (_, owner) = (sessions.create(SOMEBODY) for _ in range(2))
+    database.execute("INSERT INTO uploads VALUES ('a', ?, '', 'a', 0, '', '')", (owner.name,))
+    with pytest.raises(TooMany):  # what they were made for may come in this moment
+        sessions.create(SOMEBODY)
+    database.execute("UPDATE sessions SET seen = seen - 3600")
+    sessions.create(SOMEBODY)
+    kept = {row["name"] for row in database.execute("SELECT name FROM sessions")}
+    assert owner.name in kept
+    assert sessions.known(empty) is None
+    assert sessions.find(empty) is None
+    with pytest.raises(TooMany):
+        sessions.create(SOMEBODY)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """A clock that stands at its only number."""
+    now = [1_000_000_000.0]
+    monkeypatch.setattr(sessions_module, "time", lambda: now[0])
+    return now
+
+
+def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path, clock: list[float]) -> None:
+    database = open_database(tmp_path)
+    sessions, begun = Sessions(database), clock[0]
+    secret, _ = sessions.create(SOMEBODY)
+
+    def seen() -> float:
+        assert Sessions(database).find(secret)
+        return float(database.execute("SELECT seen FROM sessions").fetchone()[0])
+
+    clock[0] = begun + SEEN_EVERY_SECONDS - 1
+    assert sessions.known(secret)
+    assert seen() == begun
+    clock[0] = begun + SEEN_EVERY_SECONDS
+    assert sessions.known(secret) is None, "so that it is asked for, and noted"
+    assert seen() == clock[0]
+
+
+def test_the_sessions_that_were_used_last_are_known(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sessions_module, "MAX_KNOWN", 2)
+    sessions = Sessions(open_database(tmp_path))
+    secrets = [sessions.create(SOMEBODY)[0] for _ in range(3)]
+    assert [sessions.known(secret) is not None for secret in secrets] == [False, True, True]
+
+
+def test_a_browser_is_forgotten_after_half_a_year(tmp_path: Path, clock: list[float]) -> None:
+    sessions = Sessions(open_database(tmp_path))
+    secret, _ = sessions.create(SOMEBODY)
+    for days, is_kept in ((179, True), (181, False)):
+        sessions.expire(clock[0] + days * DAY_SECONDS)
+        assert (sessions.find(secret) is not None) == is_kept

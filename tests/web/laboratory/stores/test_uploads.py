@@ -1,0 +1,247 @@
+"""Agents of visitors, good and hostile."""
+
+import re
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+import enraya
+from enraya.errors import InvalidSetting
+from enraya.web.laboratory.stores.database import open_database
+from enraya.web.laboratory.stores.uploads import Uploads
+from enraya.web.server.application import STATIC
+from enraya.web.server.visitor import OPERATOR, Visitor
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_for
+
+EXAMPLES = sorted((STATIC / "examples").glob("*.txt"))
+HOSTILE = {
+    "exception": ("def choose(position, limit):\n    return 1 / 0\n", "line 2"),
+    "import": ("import nothing_of_that_name\n", "line 1"),
+    "illegal move": ("def choose(position, limit):\n    return 99\n", "99"),
+    "timeout": ("def choose(position, limit):\n    while True: pass\n", "after"),
+    "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", ""),
+}
+NO_AGENT = "x = 1\n"
+TELLTALES = {
+    "no agent": (NO_AGENT, "your file holds no agent"),
+    "syntax": ("x = (\n", "(your file, line 1)"),
+    "exception": (HOSTILE["exception"][0], "(your file, line 2)"),
+    "illegal move": (HOSTILE["illegal move"][0], "your file answered 99"),
+    "enraya's own": ("from enraya.game import nothing\n", "(your file, line 1)"),
+    "its own words": ("print(__file__)\nraise ValueError(__file__)\n", "printed: your file"),
+}
+"""Agents whose faults tend to name files, and what is said instead."""
+COUNTING = """
+asked = 0
+
+def choose(position, limit):
+    global asked
+    asked += 1
+    return asked
+"""
+"""Plays 1, 2, 3, … as often as its process has been asked."""
+
+
+@pytest.fixture(scope="module")
+def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """A client of a laboratory that allows uploads."""
+    folder = tmp_path_factory.mktemp("uploads")
+    with running_laboratory(folder, allow_uploads=True) as address, client_of(address) as client:
+        yield client
+
+
+def upload(client: httpx.Client, source: str) -> httpx.Response:
+    return client.post("/api/agents", json={"name": "mine", "source": source})
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_the_examples_of_the_page_work(visitor: httpx.Client, example: Path) -> None:
+    found = upload(visitor, example.read_text()).json()
+    assert found["fault"] is None
+    assert found["thinking"]["move"] in "1234567"
+
+
+def test_an_uploaded_agent_plays_a_game(visitor: httpx.Client) -> None:
+    agent = upload(visitor, (STATIC / "examples" / "choose.txt").read_text()).json()["agent"]
+    game = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
+    after = visitor.post(f"/api/games/{game['id']}/reply").json()
+    assert after["position"]["moves"] == "4"
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_a_bad_agent_is_told_what_it_did_and_where(visitor: httpx.Client, kind: str) -> None:
+    source, words = HOSTILE[kind]
+    fault = upload(visitor, source).json()["fault"]
+    assert fault["termination"] == kind
+    assert words in fault["reason"]
+
+
+def test_a_bad_agent_does_not_stop_the_game(visitor: httpx.Client) -> None:
+    agent = upload(visitor, HOSTILE["exception"][0]).json()["agent"]
+    game = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
+    answer = visitor.post(f"/api/games/{game['id']}/reply")
+    assert (answer.status_code, answer.json()["code"]) == (422, "agent_failed")
+    assert "line 2" in answer.json()["detail"]
+    assert visitor.get(f"/api/games/{game['id']}").status_code == 200
+
+
+def says_where(text: str) -> bool:
+    """Whether a text names a folder of this machine, or a file by what is in it."""
+    folders = {tempfile.gettempdir(), str(Path(enraya.__file__).parent)}
+    return any(f in text for f in folders) or re.search(r"[0-9a-f]{16}\.py", text) is not None
+
+
+@pytest.mark.parametrize("kind", TELLTALES)
+def test_nobody_is_told_where_files_are(visitor: httpx.Client, kind: str) -> None:
+    source, words = TELLTALES[kind]
+    answer = upload(visitor, source)
+    assert words in answer.json()["fault"]["reason"]
+    assert not says_where(answer.text)
+    game = visitor.post(
+        "/api/games", json={"first": answer.json()["agent"], "second": "human"}
+    ).json()
+    reply = visitor.post(f"/api/games/{game['id']}/reply")
+    assert words in reply.json()["detail"]
+    assert not says_where(reply.text)
+
+
+@pytest.mark.slow
+def test_no_tournament_tells_where_files_are(visitor: httpx.Client) -> None:
+    agents = [upload(visitor, TELLTALES[k][0]).json()["agent"] for k in ("no agent", "exception")]
+    wanted = {"agents": agents, "games": 2, "seconds": 0.1}
+    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    wait_for(visitor, path, "finished")
+    games = visitor.get(f"{path}/games")
+    assert "your file" in games.text
+    report = visitor.get(f"{path}/report")
+    assert "your file" in report.text
+    assert not any(map(says_where, (games.text, report.text, visitor.get(path).text)))
+
+
+@pytest.mark.parametrize("name", ["../laboratory", "0" * 16, "x", "a/b", "..%2fx"])
+def test_uploads_are_found_by_name_only(visitor: httpx.Client, name: str) -> None:
+    answer = visitor.post("/api/games", json={"second": f"upload({name})"})
+    assert answer.status_code == 422
+
+
+def test_an_agent_remembers_its_game_as_in_the_arena(visitor: httpx.Client) -> None:
+    agent = upload(visitor, COUNTING).json()["agent"]
+    game = visitor.post("/api/games", json={"first": "human", "second": agent}).json()
+    path = f"/api/games/{game['id']}"
+
+    def turn(move: str) -> str:
+        visitor.post(f"{path}/moves", json={"move": move})
+        moves: str = visitor.post(f"{path}/reply").json()["position"]["moves"]
+        return moves
+
+    assert [turn("7"), turn("7"), turn("6")] == ["71", "7172", "717263"]
+    visitor.post(f"{path}/undo")
+    assert turn("5") == "717251"  # it starts over, knowing only the position
+    assert turn("5") == "71725152"
+
+
+def test_an_agent_of_another_game_is_another_process(visitor: httpx.Client) -> None:
+    agent = upload(visitor, COUNTING).json()["agent"]
+    for _ in range(2):
+        game = visitor.post("/api/games", json={"first": agent, "second": "human"}).json()
+        reply = visitor.post(f"/api/games/{game['id']}/reply").json()
+        assert reply["position"]["moves"] == "1"
+
+
+def test_uploads_are_off_unless_somebody_allows_them(client: httpx.Client) -> None:
+    answer = upload(client, "def choose(position, limit): return 1")
+    assert (answer.status_code, answer.json()["code"]) == (403, "no_uploads")
+    answer = client.post("/api/games", json={"second": "upload(0123456789abcdef)"})
+    assert answer.status_code == 403
+
+
+def test_long_files_are_refused(visitor: httpx.Client) -> None:
+    assert upload(visitor, "#" * 100_001).status_code == 422
+
+
+def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx.Client) -> None:
+    mine = upload(visitor, "def choose(position, limit):\n    return 4\n").json()["agent"]
+    wanted = {"agents": [mine, "random"], "games": 2, "max_bytes": 20}
+    path = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    done = wait_for(visitor, path, "finished", "failed")
+    assert done["standings"][1]["faults"] == {"file size": 2}
+    for game in visitor.get(f"{path}/games").json():
+        assert game["reason"] == "its file has 42 bytes, allowed 20"
+    refused = visitor.post("/api/tournaments", json={**wanted, "max_bytes": -1})
+    assert refused.status_code == 422
+
+
+HANGING = (
+    "import os, time\ndef choose(position, limit):\n    os.closerange(0, 99)\n    time.sleep(999)\n"
+)
+
+
+@pytest.mark.slow
+def test_agents_that_hang_stop_nobody_else(visitor: httpx.Client) -> None:
+    for _ in range(3):  # more than there are threads
+        assert upload(visitor, HANGING).json()["fault"]["termination"] == "timeout"
+    game = visitor.post("/api/games", json={"first": "level(7)", "second": "human"}).json()
+    assert visitor.post(f"/api/games/{game['id']}/reply").status_code == 200
+
+
+def test_an_upload_reads_no_other(visitor: httpx.Client) -> None:
+    upload(visitor, "SECRET = 1\n")
+    prying = (
+        "from pathlib import Path\n"
+        "def choose(position, limit):\n"
+        "    return 1 + len([file for file in Path(__file__).parent.iterdir()])\n"
+    )
+    found = upload(visitor, prying).json()
+    assert found["thinking"]["move"] == "2", "its own file is the only one"
+
+
+def test_every_client_hears_that_uploads_have_no_sandbox(tmp_path: Path) -> None:
+    with (
+        running_laboratory(tmp_path, allow_uploads=True, unsafe=True) as address,
+        client_of(address) as client,
+    ):
+        assert client.get("/api/information").json()["unsafe"]
+
+
+SOMEBODY = Visitor("somebody", "192.0.2.1", is_operator=False)
+NOBODY = Visitor("", "192.0.2.1", is_operator=False)
+
+
+@pytest.fixture
+def uploads(tmp_path: Path) -> Uploads:
+    return Uploads(open_database(tmp_path), tmp_path / "agents", True)
+
+
+def test_only_names_that_were_given_lead_to_a_file(uploads: Uploads, tmp_path: Path) -> None:
+    mine = uploads.add("a", "# 1", SOMEBODY)
+    with pytest.raises(InvalidSetting):
+        uploads.path(mine.id)  # which is not written yet
+    uploads.write(mine, "# 1")
+    assert uploads.path(mine.id).read_text() == "# 1"
+    for path in ("agents/short.py", "outside-file1.py", f"agents/{'g' * 16}.py"):
+        (tmp_path / path).write_text("# there")
+    for name in ("short", "../outside-file1", "g" * 16):
+        with pytest.raises(InvalidSetting):
+            uploads.path(name)
+
+
+def test_nobody_has_what_is_the_operators(uploads: Uploads) -> None:
+    theirs = uploads.add("a", "# 1", OPERATOR)
+    assert uploads.add("a", "# 1", OPERATOR).id == theirs.id
+    assert uploads.add("a", "# 1", NOBODY).id != theirs.id
+    assert uploads.all_of(NOBODY) == []
+    for visitor in (NOBODY, SOMEBODY):
+        with pytest.raises(InvalidSetting):
+            uploads.check_owned([theirs.id], visitor)
+
+
+def test_an_agent_plays_for_its_owner_and_the_operator(uploads: Uploads) -> None:
+    mine = uploads.add("a", "# 1", SOMEBODY, "Ana")
+    for visitor in (SOMEBODY, OPERATOR):
+        uploads.check_owned([mine.id], visitor)
+    agents = (mine.agent, mine.id, "upload(0123456789abcdef)", "random")
+    assert uploads.names_of(agents) == {mine.agent: "a (Ana)"}

@@ -1,0 +1,76 @@
+"""The operator: by a link, through restarts, and by sitting at the machine."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya.web.laboratory.stores.sessions import operator_link
+from enraya.web.server.settings import ServerSettings
+from enraya.web.server.visitor import FORWARDING_HEADERS
+from tests.web.running import client_of, running_laboratory
+from tests.web.visitors import become_operator, visitor_at
+
+
+def is_operator(client: httpx.Client, **headers: str) -> bool:
+    found: bool = client.get("/api/operator", headers=headers).json()["is_operator"]
+    return found
+
+
+def test_a_link_makes_a_browser_the_operators_through_restarts(tmp_path: Path) -> None:
+    with (
+        running_laboratory(tmp_path, has_operator=True) as address,
+        visitor_at(address) as client,
+    ):
+        assert not is_operator(client)
+        become_operator(client, tmp_path)
+        assert is_operator(client)
+        cookies = dict(client.cookies)
+    with (
+        running_laboratory(tmp_path, has_operator=True) as address,
+        httpx.Client(base_url=address, cookies=cookies) as client,
+    ):
+        assert is_operator(client)
+        assert client.delete("/api/operator").json() == {"is_operator": False}
+        assert not is_operator(client)
+
+
+def test_a_new_link_ends_the_one_before(tmp_path: Path) -> None:
+    settings = ServerSettings(store=tmp_path)
+    first, second = operator_link(settings), operator_link(settings)
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert first.encode() not in kept
+    assert second.encode() not in kept
+    with (
+        running_laboratory(tmp_path, has_operator=True) as address,
+        visitor_at(address) as client,
+    ):
+        refused = client.post("/api/operator", json={"secret": first})
+        assert (refused.status_code, refused.json()["code"]) == (403, "wrong_secret")
+        assert client.post("/api/operator", json={"secret": second}).status_code == 200
+
+
+def test_whoever_sits_at_the_machine_is_the_operator(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        assert is_operator(client)
+        game = client.post("/api/games", json={}).json()["id"]
+        with client_of(address) as another_browser:
+            assert another_browser.delete(f"/api/games/{game}").status_code == 204
+
+
+@pytest.mark.parametrize("header", FORWARDING_HEADERS)
+def test_whoever_comes_through_a_proxy_is_not(tmp_path: Path, header: str) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        assert not is_operator(client, **{header: "for=192.0.2.1"})
+
+
+def test_what_was_made_at_the_machine_stays_the_operators(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path) as address, client_of(address) as client:
+        game = client.post("/api/games", json={}).json()["id"]
+    with (
+        running_laboratory(tmp_path, has_operator=True) as address,
+        visitor_at(address) as client,
+    ):
+        assert client.delete(f"/api/games/{game}").status_code == 403
+        become_operator(client, tmp_path)
+        assert client.delete(f"/api/games/{game}").status_code == 204

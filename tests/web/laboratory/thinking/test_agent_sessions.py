@@ -1,0 +1,141 @@
+"""Agents wait for their next move, but not forever."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from enraya.agents import Limit, parse_agent
+from enraya.agents.isolated import IsolatedAgent
+from enraya.agents.players.perfect import PerfectAgent
+from enraya.game.position import Position
+from enraya.isolation.faults import AgentFault
+from enraya.stopping import Stop
+from enraya.web.laboratory.laboratory import Laboratory
+from enraya.web.laboratory.thinking import agent_sessions as sessions
+from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey
+from enraya.web.laboratory.thinking.agent_turn import Session, think
+from enraya.web.server.problems import Cancelled
+from enraya.web.server.settings import ServerSettings
+
+
+def key(game: str) -> SessionKey:
+    return SessionKey(game, 1, "upload(x)")
+
+
+def is_alive(agent: IsolatedAgent) -> bool:
+    try:
+        agent.choose(Position.start(), Limit(seconds=5))
+    except AgentFault:
+        return False
+    return True
+
+
+@pytest.fixture
+def agent(tmp_path: Path) -> IsolatedAgent:
+    """An agent of a visitor."""
+    path = tmp_path / "mine.py"
+    path.write_text("def choose(position, limit):\n    return 1\n")
+    return IsolatedAgent(f"file:{path}")
+
+
+def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
+    waiting = AgentSessions()
+    waiting.keep(key("a"), "4", agent)
+    assert waiting.take(key("b"), "41") is None
+    assert waiting.take(key("a"), "41") is agent
+    assert waiting.take(key("a"), "41") is None
+    assert is_alive(agent)
+    waiting.keep(key("a"), "4", agent)
+    assert waiting.take(key("a"), "31") is None
+    assert not is_alive(agent)
+
+
+def test_only_a_given_number_wait(agent: IsolatedAgent) -> None:
+    waiting = AgentSessions(most=1)
+    waiting.keep(key("a"), "", agent)
+    other = IsolatedAgent(agent.name)
+    waiting.keep(key("b"), "", other)
+    assert not is_alive(agent)
+    assert waiting.take(key("b"), "") is other
+    other.close()
+
+
+def test_nobody_waits_too_long(agent: IsolatedAgent, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "PATIENCE_SECONDS", 0.0)
+    waiting = AgentSessions()
+    waiting.keep(key("a"), "", agent)
+    assert not is_alive(agent)
+    assert waiting.take(key("a"), "") is None
+
+
+def test_an_agent_waits_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, waiting, agent = [1000.0], AgentSessions(), parse_agent("random")
+    monkeypatch.setattr(sessions, "monotonic", lambda: now[0])
+    waiting.keep(key("a"), "", agent)
+    now[0] += sessions.PATIENCE_SECONDS - 1
+    assert waiting.take(key("a"), "") is agent
+    waiting.keep(key("a"), "", agent)
+    now[0] += sessions.PATIENCE_SECONDS
+    assert waiting.take(key("b"), "") is None
+    assert not waiting._waiting
+
+
+def test_agents_end_with_their_games() -> None:
+    waiting, agents = AgentSessions(), [parse_agent("random") for _ in range(3)]
+    for game, agent in zip("abc", agents, strict=True):
+        waiting.keep(key(game), "", agent)
+    waiting.end_games(["a", "c"])
+    assert [waiting.take(key(game), "") for game in "abc"] == [None, agents[1], None]
+
+
+def test_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
+    waiting = AgentSessions()
+    waiting.keep(key("a"), "", agent)
+    waiting.close()
+    assert not is_alive(agent)
+
+
+@pytest.fixture
+def laboratory(tmp_path: Path) -> Iterator[Laboratory]:
+    """A laboratory that nobody visits."""
+    found = Laboratory.open(ServerSettings(store=tmp_path, workers=1, table_mb=4))
+    yield found
+    found.close()
+
+
+LATE = "2252576253462244111563365343671351441"
+MINE = SessionKey("a", Position.parse(LATE).mover, "perfect")
+
+
+def choose(laboratory: Laboratory, position: Position, stop: Stop) -> Position:
+    """The position after the move of a perfect player."""
+    session = Session(laboratory.waiting_agents, MINE)
+    choice = think(laboratory.roster, MINE.agent, 1, position, 30.0, stop, session)
+    return position.play(choice.move)
+
+
+def test_a_perfect_player_is_made_once_for_a_game(laboratory: Laboratory) -> None:
+    after = choose(laboratory, Position.parse(LATE), Stop())
+    player = laboratory.waiting_agents.take(MINE, after.moves)
+    assert isinstance(player, PerfectAgent)
+    solver = player._solver()
+    laboratory.waiting_agents.keep(MINE, after.moves, player)
+    later = choose(laboratory, after.play(after.legal_moves[0]), Stop())
+    assert laboratory.waiting_agents.take(MINE, later.moves) is player
+    assert player._solver() is solver
+
+
+def test_nobody_waits_after_the_end_of_a_game(laboratory: Laboratory) -> None:
+    end = choose(laboratory, Position.parse("112233"), Stop())
+    assert end.is_over
+    assert laboratory.waiting_agents.take(MINE, end.moves) is None
+
+
+def test_an_agent_whose_move_nobody_wants_does_not_wait(laboratory: Laboratory) -> None:
+    stop, position = Stop(), Position.parse(LATE)
+    stop.set()
+    with pytest.raises(Cancelled):
+        choose(laboratory, position, stop)
+    for move in position.legal_moves:
+        assert laboratory.waiting_agents.take(MINE, position.play(move).moves) is None

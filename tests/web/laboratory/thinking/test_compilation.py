@@ -1,0 +1,109 @@
+"""A laboratory that answers while its kernels are being compiled."""
+
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from enraya.warmup import STEPS
+from enraya.web.laboratory.thinking import compilation as compilation_module
+from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING, Compilation, Compiling
+from tests.web.running import client_of, running_laboratory
+from tests.web.waiting import wait_until
+
+
+def test_what_is_compiled_first_is_allowed_first() -> None:
+    compilation = Compilation(is_needed=True)
+    with pytest.raises(Compiling, match=f"0 of {len(STEPS)}"):
+        compilation.check(SOLVING)
+    compilation.done = 1
+    compilation.check(SOLVING)
+    with pytest.raises(Compiling) as caught:
+        compilation.check(MOVING)
+    assert caught.value.status == 503
+    assert caught.value.retry_seconds == 1
+    compilation.done = len(STEPS)
+    compilation.check()
+    assert compilation.is_done
+
+
+def test_where_nothing_is_to_be_compiled_nothing_is_started() -> None:
+    called = []
+    compilation = Compilation()
+    compilation.start(lambda: called.append("done"))
+    assert called == ["done"]
+    compilation.check()
+    compilation.close()
+
+
+def test_only_what_is_missing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    for is_complete in (True, False):
+        monkeypatch.setattr(compilation_module, "is_complete", lambda found=is_complete: found)
+        assert Compilation.if_needed(lambda *_: None).is_done is is_complete
+
+
+def compiler(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
+    """Lets a script be the process that compiles."""
+    script = folder / "compiler"
+    script.write_text(f"#!/bin/sh\n{lines}\n")
+    script.chmod(0o700)
+    monkeypatch.setattr(sys, "executable", str(script))
+
+
+with_scripts = pytest.mark.skipif(sys.platform == "win32", reason="a script stands in")
+
+
+@with_scripts
+@pytest.mark.parametrize("steps", [0, 1, len(STEPS), len(STEPS) + 1])
+def test_the_laboratory_follows_the_process_that_compiles_to_its_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, steps: int
+) -> None:
+    compiler(tmp_path, monkeypatch, "echo done\n" * steps)
+    told: list[tuple[int, str | None]] = []
+    called = threading.Event()
+    compilation = Compilation(is_needed=True, on_step=lambda *step: told.append(step))
+    compilation.start(called.set)
+    assert called.wait(60), "also when the process has failed"
+    compilation.close()
+    assert compilation.is_done
+    assert list(dict.fromkeys(told)) == list(enumerate([*STEPS, None]))[: steps + 1]
+
+
+@with_scripts
+def test_a_laboratory_that_closes_ends_the_process_that_compiles(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compiler(tmp_path, monkeypatch, "exec sleep 60")
+    called = []
+    compilation = Compilation(is_needed=True)
+    compilation.start(lambda: called.append("done"))
+    compilation.close()
+    assert (called, compilation.done) == ([], 0)
+
+
+def test_a_question_before_its_kernels_is_refused_with_the_progress(tmp_path: Path) -> None:
+    compilation = Compilation(is_needed=True)
+    with (
+        running_laboratory(tmp_path, compilation=compilation) as address,
+        client_of(address) as client,
+    ):
+        answer = client.get("/solve", params={"pos": "4455"})
+        state = client.get("/api/compilation").json()
+        assert client.get("/api/position", params={"moves": "4455"}).status_code == 200
+    assert (answer.status_code, answer.json()["code"]) == (503, "compiling")
+    assert answer.headers["retry-after"] == "1"
+    assert state == {"done": 0, "total": len(STEPS)}
+
+
+@pytest.mark.slow
+def test_another_process_compiles_step_by_step(tmp_path: Path) -> None:
+    told: list[tuple[int, str | None]] = []
+    compilation = Compilation(is_needed=True, on_step=lambda *step: told.append(step))
+    with (
+        running_laboratory(tmp_path, compilation=compilation) as address,
+        client_of(address) as client,
+    ):
+        wait_until(client, "/api/compilation", lambda state: state["done"] == state["total"])
+        assert client.get("/solve", params={"pos": "4455"}).status_code == 200
+    assert told == list(enumerate([*STEPS, None]))

@@ -1,0 +1,95 @@
+"""Games over the network while they are played."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya.arena.plan.schedule import Pairing
+from enraya.league.model.event_plan import EventPlan
+from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import plan_event, start_event
+from enraya.web.league.access import Asker
+from enraya.web.league.routes import live_games
+from enraya.web.league.routes.live_games import look, playing
+from enraya.web.league.routes.public import STREAM_SECONDS
+from tests.league.making import enter_agent
+from tests.league.work.test_watched_games import show
+from tests.web.league.making import open_hall
+from tests.web.league.running import Links, person, running_league
+
+LATER = 10.0**10
+
+
+def messages(stream: httpx.Response) -> Iterator[list[dict[str, object]]]:
+    for line in stream.iter_lines():
+        if line.startswith("data: "):
+            yield json.loads(line.removeprefix("data: ")).get("games", [])
+
+
+def test_everybody_sees_games_move_by_move_under_the_names_that_all_may_see(
+    tmp_path: Path,
+) -> None:
+    links = Links(tmp_path / "ia")
+    with LeagueStore(links.folder) as store:
+        team = enter_agent(store, "A", "random")
+        store.database.write("UPDATE teams SET alias = 'Somebody' WHERE id = ?", team)
+        place = len(store.players.all()) - 1
+    game = Pairing(0, place, 3)
+    with (
+        running_league(links.folder) as address,
+        person(address) as nobody,
+        nobody.stream("GET", "/api/league/playing") as stream,
+    ):
+        seen = messages(stream)
+        assert next(seen) == []
+        show(links.folder, LADDER, game, "12")
+        (one,) = next(found for found in seen if found)
+        assert (one["first"], one["second"], one["event"]) == ("random", "Somebody", "")
+        assert one["position"]["moves"] == "12"  # type: ignore[index]
+        show(links.folder, LADDER, game, "123")
+        (later,) = next(seen)
+        assert later["key"] == one["key"]
+        assert later["position"]["moves"] == "123"  # type: ignore[index]
+
+
+def test_a_game_of_an_event_is_watched_from_the_second_look_with_the_events_name(
+    tmp_path: Path,
+) -> None:
+    with open_hall(tmp_path / "ia") as hall:
+        for name in ("A", "B"):
+            enter_agent(hall.store, name, "random")
+        event = start_event(hall.store, plan_event(hall.store, "Final", EventPlan(), LATER), LATER)
+        assert event.tournament is not None
+        show(hall.store.folder, event.tournament, Pairing(0, 1, 0), "12")
+        assert look(hall) == [], "it may be over in a moment"
+        show(hall.store.folder, event.tournament, Pairing(0, 1, 0), "123")
+        (found,) = look(hall)
+        assert (found["event"], found["first"], found["second"]) == ("Final", "A", "B")
+        assert found["position"]["moves"] == "123"
+
+
+def test_a_stream_tells_what_is_new_and_ends_by_itself_or_with_the_server(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(live_games, "monotonic", lambda: now[0])
+    monkeypatch.setattr(live_games, "BEAT_SECONDS", 0.0)
+
+    async def follow() -> None:
+        first, second = [aiter((await playing(hall, Asker(""))).body_iterator) for _ in range(2)]
+        assert await anext(first) == await anext(second) == "data: {}\n\n"
+        assert await anext(second) == ": still here\n\n"
+        now[0] += STREAM_SECONDS
+        assert await anext(first, None) is None
+        now[0] -= STREAM_SECONDS
+        hall.end_streams()
+        assert await anext(second, None) is None
+        assert hall.watch.watchers == 0
+
+    with open_hall(tmp_path / "ia") as hall:
+        asyncio.run(follow())

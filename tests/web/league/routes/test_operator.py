@@ -1,0 +1,35 @@
+"""What the operator sees of a league as a whole."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from enraya.web.league.routes import operator
+from enraya.web.league.routes.operator import overview, version
+from enraya.web.server.problems import Refusal
+from tests.league.making import join, submit
+from tests.web.league.making import open_hall
+
+
+@pytest.mark.parametrize(
+    ("worker", "is_working"),
+    [(None, False), (SimpleNamespace(pid=None), False), (SimpleNamespace(pid=17), True)],
+)
+def test_a_league_works_while_its_worker_has_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Any, is_working: bool
+) -> None:
+    monkeypatch.setattr(operator, "_protection", dict)
+    with open_hall(tmp_path / "ia") as hall:
+        assert asyncio.run(overview(replace(hall, worker=worker))).is_working is is_working
+
+
+def test_a_version_is_found_by_its_number_in_the_league(tmp_path: Path) -> None:
+    with open_hall(tmp_path / "ia") as hall:
+        made = [submit(hall.store, join(hall.store, name)) for name in ("A", "B")]
+        assert asyncio.run(version(hall, made[1].id)).id == made[1].id
+        with pytest.raises(Refusal):
+            asyncio.run(version(hall, made[1].id + 1))

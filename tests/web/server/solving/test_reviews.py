@@ -1,0 +1,98 @@
+"""Reviews of games are made one after the other, and kept."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from enraya import Position
+from enraya.solver import Review
+from enraya.web.server.problems import Busy
+from enraya.web.server.solving import reviews as reviews_module
+from enraya.web.server.solving.analysis_schemas import GameReview
+from enraya.web.server.solving.reviews import Reviews
+from enraya.web.server.solving.solver_service import SolverService
+
+RULES = "classic(columns=4, rows=4)"
+GAMES = [Position.parse(moves, RULES) for moves in ("1", "2", "3")]
+
+
+@pytest.fixture
+def reviews() -> Iterator[Reviews]:
+    found = Reviews(4)
+    yield found
+    found.close()
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The games that the solver was asked about."""
+    asked, review = list[str](), SolverService.review
+
+    def noted(service: SolverService, game: Position, *arguments: object) -> Review:
+        asked.append(game.moves)
+        return review(service, game, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SolverService, "review", noted)
+    return asked
+
+
+def test_a_review_is_made_once_however_many_ask(reviews: Reviews, made: list[str]) -> None:
+    async def ask() -> list[GameReview]:
+        return await asyncio.gather(*(reviews.of(GAMES[0], 0) for _ in range(3)))
+
+    first, *others = asyncio.run(ask())
+    assert first.complete
+    assert others == [first] * 2
+    assert made == ["1"]
+
+
+def test_a_review_without_enough_time_is_made_again(
+    reviews: Reviews, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_module, "SECONDS", 0.0)
+    game = Position.parse("4455", "classic(columns=8, rows=8)")
+
+    async def ask() -> list[bool]:
+        return [(await reviews.of(game, 0)).complete for _ in range(2)]
+
+    assert asyncio.run(ask()) == [False, False]
+    assert made == ["4455", "4455"]
+
+
+def test_the_oldest_reviews_give_way(
+    reviews: Reviews, made: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviews_module, "_KEPT", 2)
+
+    async def ask() -> None:
+        for number in (0, 1, 0, 2, 1, 0):
+            await reviews.of(GAMES[number], 0)
+
+    asyncio.run(ask())
+    assert made == ["1", "2", "3", "1"]
+
+
+def test_only_so_many_games_wait_for_their_review(
+    reviews: Reviews, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    release, review = threading.Event(), SolverService.review
+
+    def late(service: SolverService, game: Position, *arguments: object) -> Review:
+        release.wait(60)
+        return review(service, game, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(SolverService, "review", late)
+    monkeypatch.setattr(reviews_module, "_MOST_WAITING", 2)
+
+    async def ask() -> None:
+        waiting = [asyncio.ensure_future(reviews.of(game, 0)) for game in GAMES[:2]]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await reviews.of(GAMES[2], 0)
+        release.set()
+        await asyncio.gather(*waiting)
+        assert (await reviews.of(GAMES[2], 0)).complete
+
+    asyncio.run(ask())

@@ -1,0 +1,148 @@
+"""The perfect player over the network."""
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+from enraya import Position
+from enraya.solver import Solver, analyse
+from enraya.solver.solved import SolvedPositions
+from enraya.stopping import Stop
+from enraya.web.server.solving import solver_service
+from enraya.web.server.solving.solver_service import SolverService
+from tests.web.running import client_of, running_laboratory
+
+
+def test_solve_answers_as_the_well_known_one_does(client: httpx.Client) -> None:
+    answer = client.get("/solve", params={"pos": "475"})
+    assert answer.json() == {"pos": "475", "score": [-18, -2, -2, -18, -18, -2, -18]}
+
+
+def test_solve_writes_100_for_a_full_column_and_analysis_null(client: httpx.Client) -> None:
+    moves = "444444"
+    assert client.get("/solve", params={"pos": moves}).json()["score"][3] == 100
+    assert client.get("/api/analysis", params={"moves": moves}).json()["columns"][3] is None
+
+
+@pytest.mark.parametrize(
+    ("pos", "reason"), [("1212121", "is over"), ("8", "is not a move"), ("1111111", "full")]
+)
+def test_solve_refuses_what_is_finished_or_impossible(
+    client: httpx.Client, pos: str, reason: str
+) -> None:
+    answer = client.get("/solve", params={"pos": pos})
+    assert 400 <= answer.status_code < 500
+    assert reason in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("moves", ["", "4453", "44455554221"])
+def test_analysis_gives_the_scores_of_the_solver(client: httpx.Client, moves: str) -> None:
+    found = client.get("/api/analysis", params={"moves": moves, "seconds": 30}).json()
+    expected = analyse(Solver(), Position.parse(moves))
+    assert [column and column["score"] for column in found["columns"]] == list(expected.scores)
+    assert found["value"]["score"] == expected.score
+    assert found["value"]["plies"] == expected.plies_to_end
+    best = [number for number, column in enumerate(found["columns"], 1) if column["is_best"]]
+    assert tuple(best) == expected.clearest
+    assert found["exact"]
+
+
+def test_analysis_says_when_the_time_was_too_short(client: httpx.Client) -> None:
+    wanted: dict[str, str | float] = {
+        "rules": "classic(columns=8, rows=8)", "seconds": 0.01, "line": True,
+    }  # fmt: skip
+    found = client.get("/api/analysis", params=wanted).json()
+    assert not found["exact"]
+    assert found["value"]["score"] is found["line"] is None
+    assert all(column["lower"] <= column["upper"] for column in found["columns"])
+
+
+def test_the_best_line_is_played_to_the_end(client: httpx.Client) -> None:
+    found = client.get("/api/analysis", params={"moves": "44455554221", "line": True}).json()
+    assert len(found["line"]) == found["value"]["plies"]
+    assert Position.parse("44455554221" + found["line"]).is_over
+
+
+def test_bomb_games_have_no_scores(client: httpx.Client) -> None:
+    answer = client.get("/api/analysis", params={"rules": "boom"})
+    assert (answer.status_code, "cannot be solved" in answer.text) == (422, True)
+
+
+def test_a_review_finds_the_known_blunders(client: httpx.Client) -> None:
+    found = client.get("/api/review", params={"moves": "44444366222155"}).json()
+    labels = {move["ply"]: move["label"] for move in found["moves"]}
+    assert [ply for ply, label in labels.items() if label == "blunder"] == [9, 14]
+    last = found["moves"][-1]
+    assert (last["before"]["outcome"], last["after"]["outcome"]) == ("win", "loss")
+    assert last["better"]
+    assert found["complete"]
+    assert found["accuracy"][0]["moves"] == 7
+    assert found["accuracy"][0]["kept_value"] == pytest.approx(6 / 7)
+
+
+def test_a_review_says_when_the_time_was_too_short(client: httpx.Client) -> None:
+    wanted: dict[str, str | float] = {
+        "rules": "classic(columns=8, rows=8)", "seconds": 0.01, "moves": "4455",
+    }  # fmt: skip
+    found = client.get("/api/review", params=wanted).json()
+    assert [move["label"] for move in found["moves"]] == [None] * 4
+    assert not found["complete"]
+    assert found["accuracy"][0] == {"moves": 0, "kept_value": None, "best": None}
+
+
+@pytest.mark.parametrize(
+    ("moves", "opening", "values"),
+    [
+        ("44444366222155", 7, (1, 1, -1, -1, -1, -1, -1, 1)),
+        ("1212121", 5, (-1, 1, 1)),
+        ("31212131", 6, (0, -1, -1)),
+    ],
+)
+def test_a_game_is_worth_something_to_the_first_player_after_each_move(
+    moves: str, opening: int, values: tuple[int, ...]
+) -> None:
+    game = Position.parse(moves)
+    assert SolverService(4).values(game, opening, 60.0, Stop()) == values
+
+
+def test_what_is_not_solved_in_time_is_worth_nothing_known() -> None:
+    game = Position.parse("4", "classic(columns=8, rows=8)")
+    assert SolverService(4).values(game, 0, 0.0, Stop()) == (None, None)
+
+
+def test_more_time_makes_a_deeper_estimate() -> None:
+    service = SolverService(4)
+    found = service.analyse(Position.start("classic(columns=8, rows=8)"), 0.0, Stop())
+    hasty, calm = (service.estimate(found, seconds, Stop()).estimate for seconds in (0.0, 0.5))
+    assert hasty is not None
+    assert calm is not None
+    assert hasty.depth < calm.depth
+
+
+def test_the_oldest_answers_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solver_service, "MAX_KEPT", 2)
+    service = SolverService(4)
+    asked = [Position.parse(moves, "classic(columns=4, rows=4)") for moves in ("1", "2", "3")]
+    for position in asked:
+        service.analyse(position, 60.0, Stop())
+    assert [service.known(position) is not None for position in asked] == [False, True, True]
+
+
+def test_threats_are_told_apart(client: httpx.Client) -> None:
+    found = client.get("/api/threats", params={"moves": "112233"}).json()
+    assert found == [
+        {"player": 1, "cell": {"column": 4, "row": 1}, "parity": "odd", "use": "now"},
+        {"player": 2, "cell": {"column": 4, "row": 2}, "parity": "even", "use": "useless"},
+    ]
+
+
+def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
+    solved = tmp_path / "solved.sqlite"
+    hard = {"moves": "3", "rules": "classic(columns=6, rows=6)", "seconds": "30"}
+    with (
+        running_laboratory(tmp_path / "store", solved=solved) as address,
+        client_of(address) as client,
+    ):
+        assert client.get("/api/analysis", params=hard).json()["exact"]
+    assert len(SolvedPositions(solved)) > 0

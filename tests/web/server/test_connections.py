@@ -1,0 +1,200 @@
+"""Connections that are idle, slow or too many, and a client that does not read."""
+
+import logging
+import select
+import socket
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+
+from enraya.web.server import connections
+from enraya.web.server.forwarding import THIS_MACHINE
+from enraya.web.server.settings import Limits, ServerSettings, Share
+from tests.web.running import running_laboratory
+from tests.web.visitors import visitor_at
+
+LIMITS = Limits()._replace(connections=Share(8, 20, 60, 10))
+TOO_MANY, BUSY = b"HTTP/1.1 429 Too Many Requests", b"HTTP/1.1 503 Service Unavailable"
+HEAD = "{method} {path} HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+
+
+@pytest.fixture
+def hasty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A laboratory that waits half a second for everything."""
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "READ_SECONDS"):
+        monkeypatch.setattr(connections, name, 0.5)
+    monkeypatch.setattr("enraya.web.server.serving.IDLE_SECONDS", 0.5)
+    with running_laboratory(tmp_path, has_operator=True, limits=LIMITS) as address:
+        yield address
+
+
+def connect(address: str, host: str = "127.0.0.1") -> socket.socket:
+    parts = urlsplit(address)
+    connection = socket.create_connection((parts.hostname, parts.port), 60, (host, 0))
+    connection.settimeout(60)
+    return connection
+
+
+def send_for_ever(connection: socket.socket, piece: bytes) -> None:
+    """Sends the same until the connection is closed, or a hundred megabytes."""
+    for _ in range(100_000_000 // len(piece)):
+        connection.sendall(piece)
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Whether the server closes the connection, after what it may still send."""
+    try:
+        while connection.recv(1 << 16):
+            pass
+    except ConnectionError:
+        pass
+    return True  # else it would have timed out
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "",
+        "GET / HT",
+        HEAD.format(method="GET", path="/"),
+        HEAD.format(method="POST", path="/api/games") + "Content-Length: 9\r\n\r\n{",
+        HEAD.format(method="GET", path="/api/position") + "Content-Length: 9\r\n\r\n{",
+        HEAD.format(method="GET", path="/api/position") + "\r\n",
+        HEAD.format(method="GET", path="/api/position") + "\r\n" + "GET / HT",
+    ],
+    ids=["nothing", "line", "head", "body", "body nobody reads", "idle", "second head"],
+)
+def test_whoever_waits_too_long_is_let_go(hasty: str, sent: str) -> None:
+    with connect(hasty) as connection:
+        connection.sendall(sent.encode())
+        assert is_closed(connection)
+
+
+def test_who_does_not_read_is_let_go(hasty: str) -> None:
+    wanted = HEAD.format(method="GET", path="/api/openapi.json").encode() + b"\r\n"
+    with connect(hasty) as connection:
+        connection.sendall(wanted * 200)
+        poll = select.poll()
+        poll.register(connection, 0)  # to hear only of its end
+        assert poll.poll(60_000)
+
+
+def test_thinking_takes_as_long_as_it_takes(hasty: str) -> None:
+    with visitor_at(hasty) as client:
+        wanted = {"first": "mcts(seconds=1.5)", "second": "human", "seconds": 1.5}
+        game = client.post("/api/games", json=wanted).json()["id"]
+        assert client.post(f"/api/games/{game}/reply").status_code == 200
+
+
+def test_no_address_has_all_connections(tmp_path: Path) -> None:
+    with running_laboratory(tmp_path, has_operator=True, limits=LIMITS) as address:
+        with ExitStack() as stack:
+            for _ in range(40):
+                stack.enter_context(connect(address))
+            refused = stack.enter_context(connect(address))
+            assert refused.recv(100).startswith(b"HTTP/1.1 429 ")
+            with visitor_at(address, "127.0.0.2") as other:
+                assert other.get("/api/position").status_code == 200
+            for host in ("127.0.0.3", "127.0.0.4"):
+                for _ in range(20):
+                    stack.enter_context(connect(address, host))
+            with visitor_at(address, "127.0.0.5") as other:  # from the reserve
+                assert other.get("/api/position").status_code == 200
+        with visitor_at(address) as client:
+            assert client.get("/api/position").status_code == 200
+
+
+def test_many_idle_connections_at_ones_own_machine_are_let_go(hasty: str) -> None:
+    with ExitStack() as stack:
+        waiting = [stack.enter_context(connect(hasty)) for _ in range(20)]
+        assert all(is_closed(connection) for connection in waiting)
+    assert httpx.get(f"{hasty}/api/position").status_code == 200
+
+
+@pytest.mark.parametrize("sent", ["GET /", HEAD.format(method="GET", path="/") + "X-A: "])
+def test_a_head_has_a_bounded_length(hasty: str, sent: str) -> None:
+    with connect(hasty) as connection:
+        connection.sendall(sent.encode())
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection, b"a" * 10_000)
+    assert httpx.get(f"{hasty}/api/position").status_code == 200
+
+
+def test_long_heads_and_large_bodies_within_the_bounds_are_answered(address: str) -> None:
+    with connect(address) as connection:
+        for _ in range(3):  # each counts by itself
+            head = HEAD.format(method="POST", path="/api/games") + f"X-A: {'a' * 30_000}\r\n"
+            body = "{" + " " * 150_000 + "}"
+            kind = f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+            connection.sendall(f"{head}{kind}{body}".encode())
+            assert connection.recv(100_000).startswith(b"HTTP/1.1 201 ")
+
+
+def test_who_asks_for_a_web_socket_is_answered_and_fills_no_terminal(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = logging.getLogger("uvicorn.error")
+    said.addHandler(caplog.handler)
+    wanted = {"Connection": "Upgrade", "Upgrade": "websocket"}
+    assert httpx.get(f"{address}/api/position", headers=wanted).status_code == 200
+    said.removeHandler(caplog.handler)
+    assert caplog.messages == []
+
+
+def test_who_sends_many_requests_at_once_is_let_go(address: str) -> None:
+    wanted = HEAD.format(method="GET", path="/api/position").encode() + b"\r\n"
+    with connect(address) as connection:
+        connection.sendall(wanted * 5)
+        answers = b""
+        while answers.count(b"HTTP/1.1 200 ") < 5:
+            answers += connection.recv(1 << 16)
+        with pytest.raises(ConnectionError):
+            send_for_ever(connection, wanted * 200)
+
+
+def counted(total: int, **settings: Any) -> connections.Connections:
+    """The connections of a laboratory with ``total`` of them, two of which are the reserve."""
+    limits = Limits()._replace(connections=Share(2, 3, total, 2))
+    return connections.Connections(ServerSettings(limits=limits, **settings))
+
+
+def entered(total: int, hosts: list[str], **settings: Any) -> list[bytes | None]:
+    """What the server answers each of these hosts in turn, with ``total`` connections allowed."""
+    enter = counted(total, **settings or {"has_operator": True}).enter
+    return [answer and answer.split(b"\r")[0] for answer in map(enter, hosts)]
+
+
+def test_an_address_has_as_many_connections_as_it_may() -> None:
+    assert entered(20, ["192.0.2.1"] * 5) == [None, None, None, TOO_MANY, TOO_MANY]
+
+
+def test_a_connection_that_is_closed_makes_room_for_one() -> None:
+    connected, host = counted(20, has_operator=True), "192.0.2.1"
+    for _ in range(3):
+        assert connected.enter(host) is None
+    connected.leave(host)
+    assert connected.enter(host) is None
+    assert connected.enter(host) is not None
+
+
+def test_the_last_connections_are_for_who_has_none() -> None:
+    here, there, elsewhere = (f"192.0.2.{number}" for number in (1, 2, 3))
+    hosts = [here, here, there, there, elsewhere]
+    assert entered(5, hosts) == [None, None, None, TOO_MANY, None]
+
+
+@pytest.mark.parametrize("settings", [{"is_local": True}, {"proxies": THIS_MACHINE}])
+def test_one_person_alone_and_a_proxy_have_as_many_as_there_are(settings: dict[str, Any]) -> None:
+    assert entered(6, ["127.0.0.1"] * 7, **settings) == [None] * 6 + [BUSY]
+    others = entered(20, ["192.0.2.1"] * 4, proxies=THIS_MACHINE)
+    assert others == [None, None, None, TOO_MANY]
+
+
+def test_all_addresses_together_have_as_many_connections_as_there_are() -> None:
+    hosts = [f"192.0.2.{number}" for number in range(1, 7)]
+    assert entered(5, hosts) == [None] * 5 + [BUSY]

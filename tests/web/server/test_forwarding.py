@@ -1,0 +1,157 @@
+"""What trusted proxies say is believed, and nothing that anybody else says."""
+
+from ipaddress import ip_network
+from typing import Any
+
+import pytest
+from starlette.datastructures import Headers
+
+from enraya.errors import InvalidSetting
+from enraya.web.server.forwarding import THIS_MACHINE, as_sent, parse_networks
+from enraya.web.server.problems import Refusal
+
+TWO_PROXIES = (*THIS_MACHINE, ip_network("10.0.0.0/8"))
+
+
+def request(peer: str, *headers: tuple[str, str]) -> dict[str, Any]:
+    """A request that arrives from an address."""
+    sent = (("host", "lab.example.org"), *headers)
+    return {
+        "type": "http",
+        "scheme": "http",
+        "client": (peer, 40_000),
+        "headers": [(name.lower().encode(), value.encode("latin-1")) for name, value in sent],
+    }
+
+
+def seen(peer: str, *headers: tuple[str, str]) -> tuple[str, str, str, bool]:
+    """The visitor's address, the scheme, the host, and whether a proxy passed the request on."""
+    scope, is_passed_on = as_sent(request(peer, *headers), TWO_PROXIES)
+    return scope["client"][0], scope["scheme"], Headers(scope=scope)["host"], is_passed_on
+
+
+@pytest.mark.parametrize(
+    ("addresses", "visitor"),
+    [
+        ("198.51.100.7", "198.51.100.7"),
+        ("6.6.6.6, 198.51.100.7", "198.51.100.7"),  # the left one is the visitor's own invention
+        ("198.51.100.7, 10.1.2.3", "198.51.100.7"),
+        ("6.6.6.6, 198.51.100.7, 10.1.2.3, 127.0.0.1", "198.51.100.7"),
+        ("10.1.2.3", "10.1.2.3"),
+        ("198.51.100.7:5555", "198.51.100.7"),
+        ("[2001:db8::7]:5555", "2001:db8::7"),
+        ("2001:db8::7", "2001:db8::7"),
+        ("::ffff:198.51.100.7", "198.51.100.7"),
+        ("198.51.100.7, unknown", "127.0.0.1"),
+        ("198.51.100.7, unknown, 10.1.2.3", "10.1.2.3"),
+        ("<script>", "127.0.0.1"),
+        ("", "127.0.0.1"),
+        (",,,", "127.0.0.1"),
+    ],
+)
+def test_the_visitor_is_the_right_most_address_that_is_no_proxy(
+    addresses: str, visitor: str
+) -> None:
+    assert seen("127.0.0.1", ("X-Forwarded-For", addresses))[0] == visitor
+
+
+def test_lines_of_one_header_are_one_list() -> None:
+    lines = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "198.51.100.7")]
+    assert seen("127.0.0.1", *lines)[0] == "198.51.100.7"
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (
+            "for=198.51.100.7;proto=https;host=a.example",
+            ("198.51.100.7", "https", "a.example"),
+        ),
+        ('For="[2001:db8::7]:99"; Proto=HTTPS', ("2001:db8::7", "https", "lab.example.org")),
+        (
+            "for=6.6.6.6;host=evil.example, for=198.51.100.7;host=a.example, for=10.0.0.1;host=b",
+            ("198.51.100.7", "http", "a.example"),
+        ),
+        (
+            'for="6.6.6.6, for=7.7.7.7";host="x,y", for=198.51.100.7',
+            ("198.51.100.7", "http", "lab.example.org"),
+        ),
+        ("for=_hidden;proto=https", ("127.0.0.1", "https", "lab.example.org")),
+        ("for=198.51.100.7;proto=gopher", ("198.51.100.7", "http", "lab.example.org")),
+        ("nonsense", ("127.0.0.1", "http", "lab.example.org")),
+    ],
+)
+def test_the_standard_header_is_read(value: str, expected: tuple[str, str, str]) -> None:
+    assert seen("127.0.0.1", ("Forwarded", value)) == (*expected, True)
+
+
+def test_scheme_and_host_come_from_the_proxy() -> None:
+    headers = [
+        ("X-Forwarded-For", "198.51.100.7"),
+        ("X-Forwarded-Proto", "https"),
+        ("X-Forwarded-Host", "public.example:8443"),
+    ]
+    assert seen("::1", *headers) == ("198.51.100.7", "https", "public.example:8443", True)
+
+
+def test_what_the_proxy_says_replaces_the_host_and_nothing_else() -> None:
+    sent = [("X-Forwarded-Host", "public.example"), ("Cookie", "a=b")]
+    headers = Headers(scope=as_sent(request("127.0.0.1", *sent), TWO_PROXIES)[0])
+    assert headers.getlist("host") == ["public.example"]
+    assert (headers["cookie"], headers["x-forwarded-host"]) == ("a=b", "public.example")
+
+
+def test_a_proxy_that_says_nothing_passes_nothing_on() -> None:
+    assert seen("127.0.0.1") == ("127.0.0.1", "http", "lab.example.org", False)
+
+
+def test_who_has_no_address_is_no_proxy() -> None:
+    sent = request("", ("X-Forwarded-For", "198.51.100.7")) | {"client": None}
+    scope, is_passed_on = as_sent(sent, TWO_PROXIES)
+    assert (scope["client"], is_passed_on) == (None, False)
+
+
+def test_lists_of_hosts_and_schemes_are_aligned_at_the_right() -> None:
+    headers = [
+        ("X-Forwarded-For", "6.6.6.6, 198.51.100.7, 10.0.0.1"),
+        ("X-Forwarded-Proto", "gopher, https, http"),
+        ("X-Forwarded-Host", "evil.example, public.example, inner"),
+    ]
+    assert seen("127.0.0.1", *headers) == ("198.51.100.7", "https", "public.example", True)
+
+
+@pytest.mark.parametrize("peer", ["198.51.100.7", "2001:db8::7", "192.168.0.9"])
+def test_others_cannot_say_who_they_are(peer: str) -> None:
+    forged = [
+        ("X-Forwarded-For", "127.0.0.1"),
+        ("X-Forwarded-Proto", "https"),
+        ("X-Forwarded-Host", "localhost"),
+        ("Forwarded", "for=127.0.0.1;host=localhost;proto=https"),
+    ]
+    assert seen(peer, *forged) == (peer, "http", "lab.example.org", False)
+
+
+def test_nobody_is_believed_unless_the_operator_says_so() -> None:
+    scope, is_passed_on = as_sent(request("127.0.0.1", ("X-Forwarded-For", "198.51.100.7")), ())
+    assert (scope["client"][0], is_passed_on) == ("127.0.0.1", False)
+
+
+def test_both_kinds_of_headers_are_refused() -> None:
+    both = [("X-Forwarded-For", "198.51.100.7"), ("Forwarded", "for=6.6.6.6")]
+    with pytest.raises(Refusal, match="remove one kind"):
+        seen("127.0.0.1", *both)
+
+
+def test_an_ipv4_visitor_of_an_ipv6_socket_has_an_ipv4_address() -> None:
+    assert seen("::ffff:198.51.100.7")[0] == "198.51.100.7"
+    assert seen("::ffff:127.0.0.1", ("X-Forwarded-For", "198.51.100.7"))[0] == "198.51.100.7"
+
+
+def test_networks_are_read_or_refused_with_a_sentence() -> None:
+    assert parse_networks(["10.0.0.5", "10.1.2.3/8", "fd00::/8"]) == (
+        ip_network("10.0.0.5/32"),
+        ip_network("10.0.0.0/8"),
+        ip_network("fd00::/8"),
+    )
+    with pytest.raises(InvalidSetting, match=r"'nginx': write an address or a network"):
+        parse_networks(["nginx"])

@@ -1,0 +1,345 @@
+"""Limits of a browser, of an address and of all, on a laboratory that others can reach."""
+
+import asyncio
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import time
+
+import httpx
+import pytest
+
+from enraya.game.position import Position
+from enraya.web.laboratory.housekeeping import expire
+from enraya.web.laboratory.laboratory import Laboratory
+from enraya.web.laboratory.links.store import LinkStore
+from enraya.web.laboratory.runs.runs import Run, RunQueue, State
+from enraya.web.laboratory.stores.database import FILE_NAME, open_database
+from enraya.web.laboratory.stores.games import GameStore
+from enraya.web.laboratory.stores.uploads import MOST_VERSIONS, Uploads
+from enraya.web.server.limits import Held, InUse, TooMany, check_share
+from enraya.web.server.problems import Refusal
+from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
+from enraya.web.server.visitor import OPERATOR, Visitor
+from tests.web.laboratory.links.making import begun
+from tests.web.running import running_laboratory
+from tests.web.visitors import visitor_at
+
+DOCS = Path(__file__).parents[3] / "docs" / "web.md"
+SOMEBODY = Visitor("somebody", "192.0.2.1", is_operator=False)
+NEIGHBOUR = replace(SOMEBODY, session="neighbour")
+STRANGER = Visitor("stranger", "192.0.2.2", is_operator=False)
+SHARE = Share(session=4, address=8, total=20, reserve=5)
+START = Position.start()
+PLAYERS = ("human", "human")
+
+
+@pytest.mark.parametrize(
+    ("visitor", "held", "limit"),
+    [
+        (SOMEBODY, Held(3, 7, 14), None),
+        (SOMEBODY, Held(4, 4, 4), "this browser"),
+        (SOMEBODY, Held(0, 8, 8), "your network address"),
+        (SOMEBODY, Held(0, 1, 15), "nearly full"),
+        (SOMEBODY, Held(0, 0, 19), None),
+        (SOMEBODY, Held(0, 0, 20), "the laboratory has reached"),
+        (OPERATOR, Held(9, 9, 19), None),
+        (OPERATOR, Held(0, 0, 20), "the laboratory has reached"),
+    ],
+)
+def test_the_limits(visitor: Visitor, held: Held, limit: str | None) -> None:
+    if limit is None:
+        check_share("games", SHARE, visitor, held)
+    else:
+        with pytest.raises(TooMany, match=limit) as caught:
+            check_share("games", SHARE, visitor, held)
+        assert caught.value.response().headers["retry-after"]
+
+
+def test_what_is_in_use_is_counted_until_it_is_not() -> None:
+    in_use = InUse("streams", Share(1, 2, 10, 0))
+    with in_use.by(SOMEBODY):
+        with pytest.raises(TooMany, match="this browser"), in_use.by(SOMEBODY):
+            pass
+        third = replace(SOMEBODY, session="third")
+        for _ in range(2):
+            with in_use.by(NEIGHBOUR), pytest.raises(TooMany, match="address"), in_use.by(third):
+                pass
+        with in_use.by(STRANGER):
+            pass
+    with in_use.by(SOMEBODY):
+        pass
+
+
+def test_the_docs_have_every_limit() -> None:
+    text = DOCS.read_text()
+    for name, share in Limits()._asdict().items():
+        if isinstance(share, Share):
+            row = " | ".join([name.replace("_", " "), *(f"{number:,}" for number in share)])
+            assert f"| {row} |" in text
+    for what, seconds in KEPT_SECONDS.items():
+        assert f"| {what} | {round(seconds / DAY_SECONDS)} days |" in text
+    assert f"send {Limits().requests} requests a second" in re.sub(r"\s+", " ", text)
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Iterator[sqlite3.Connection]:
+    found = open_database(tmp_path)
+    yield found
+    found.close()
+
+
+def test_a_browsers_oldest_game_gives_way(database: sqlite3.Connection) -> None:
+    games = GameStore(database, SHARE)
+    theirs = games.add(START, PLAYERS, 1.0, STRANGER)
+    mine = [games.add(START, PLAYERS, 1.0, SOMEBODY) for _ in range(4)]
+    with pytest.raises(TooMany):  # all of them are in use
+        games.add(START, PLAYERS, 1.0, SOMEBODY)
+    database.execute("UPDATE games SET updated = updated - 7200")
+    database.execute("UPDATE games SET updated = updated - 1 WHERE id = ?", (mine[2].id,))
+    games.add(START, PLAYERS, 1.0, SOMEBODY)
+    left = {game.id for game in games.all_of(SOMEBODY, 50)}
+    assert len(left) == 4
+    assert mine[2].id not in left
+    assert games.get(theirs.id), "which is even older than mine"
+
+
+def test_the_operators_oldest_game_gives_way_when_all_is_full(
+    database: sqlite3.Connection,
+) -> None:
+    games = GameStore(database, Share(1, 1, 2, 0))
+    first = games.add(START, PLAYERS, 1.0, OPERATOR)
+    games.add(START, PLAYERS, 1.0, SOMEBODY)
+    database.execute("UPDATE games SET updated = updated - 7200")
+    games.add(START, PLAYERS, 1.0, OPERATOR)
+    assert first.id not in {game.id for game in games.all_of(OPERATOR, 50)}
+    assert len(games.all_of(SOMEBODY, 50)) == 1
+
+
+def test_uploads_have_limits(database: sqlite3.Connection, tmp_path: Path) -> None:
+    uploads = Uploads(database, tmp_path / "agents", True, Share(1, 2, 9, 0))
+    first = uploads.add("a", "# 1", SOMEBODY)
+    assert uploads.add("a", "# 1", SOMEBODY).id == first.id
+    for name, source in (("a", "# 2"), ("b", "# 1")):
+        with pytest.raises(TooMany, match="this browser"):
+            uploads.add(name, source, SOMEBODY)
+    uploads.add("a", "# 1", NEIGHBOUR)
+    with pytest.raises(TooMany, match="address"):
+        uploads.add("a", "# 1", replace(SOMEBODY, session="third"))
+    uploads.add("a", "# 1", STRANGER)
+
+
+def test_versions_are_counted_and_the_oldest_give_way(
+    database: sqlite3.Connection, tmp_path: Path
+) -> None:
+    uploads = Uploads(database, tmp_path / "agents", True)
+    first, *rest = (uploads.add("a", f"# {n}", SOMEBODY) for n in range(MOST_VERSIONS))
+    assert [one.version for one in (first, *rest)] == list(range(1, MOST_VERSIONS + 1))
+    other = uploads.add("b", "# 0", SOMEBODY)
+    assert (other.version, other.id != first.id) == (1, True)
+    uploads.add("a", "# new", SOMEBODY, in_use={first.id})
+    kept = [one.id for one in uploads.all_of(SOMEBODY) if one.name == "a"]
+    assert first.id in kept
+    uploads.add("a", "# newer", SOMEBODY)
+    kept = [one.id for one in uploads.all_of(SOMEBODY) if one.name == "a"]
+    assert (len(kept), first.id in kept, rest[-1].id in kept) == (MOST_VERSIONS, False, True)
+    renamed = uploads.rename(kept[0], "c", SOMEBODY)
+    assert (renamed.name, renamed.version) == ("c", MOST_VERSIONS)
+    assert {one.name for one in uploads.all_of(SOMEBODY)} == {"b", "c"}
+
+
+@pytest.mark.parametrize(
+    ("added", "seen", "is_kept"),
+    [(89, None, True), (91, None, False), (91, 89, True), (91, 91, False)],
+)
+def test_an_upload_is_kept_while_its_owner_comes_back(
+    database: sqlite3.Connection, tmp_path: Path, added: int, seen: int | None, is_kept: bool
+) -> None:
+    uploads, now = Uploads(database, tmp_path / "agents", True), time()
+    uploads.add("a", "# 1", SOMEBODY)
+    database.execute("UPDATE uploads SET added = ?", (now - added * DAY_SECONDS,))
+    if seen is not None:
+        when = now - seen * DAY_SECONDS
+        database.execute("INSERT INTO sessions VALUES ('somebody', '', 0, ?, ?)", (when, when))
+    uploads.expire(now, ())
+    assert len(uploads.all_of(SOMEBODY)) == is_kept
+
+
+@contextmanager
+def runs_in(folder: Path, limits: Limits | None = None) -> Iterator[RunQueue]:
+    queue = RunQueue(folder, {}, limits)
+    try:
+        yield queue
+    finally:
+        queue.close()
+
+
+def test_runs_have_limits(tmp_path: Path) -> None:
+    limits = Limits()._replace(waiting_runs=Share(2, 3, 9, 0), runs=Share(3, 9, 9, 0))
+    with runs_in(tmp_path, limits) as runs:
+        mine = [runs.add("evolution", {}, SOMEBODY) for _ in range(2)]
+        with pytest.raises(TooMany, match="waiting runs: 2"):
+            runs.add("evolution", {}, SOMEBODY)
+        runs.stop("evolution", mine[0].id, SOMEBODY)
+        runs.add("evolution", {}, SOMEBODY)
+        with pytest.raises(TooMany, match="waiting runs"):
+            runs.resume("evolution", mine[0].id, SOMEBODY)
+        runs.stop("evolution", mine[1].id, SOMEBODY)
+        with pytest.raises(TooMany, match="runs: 3"):
+            runs.add("evolution", {}, SOMEBODY)
+        runs.remove("evolution", mine[1].id, SOMEBODY)
+        runs.add("evolution", {}, SOMEBODY)
+        runs.add("evolution", {}, NEIGHBOUR)
+        with pytest.raises(TooMany, match="address"):
+            runs.add("evolution", {}, NEIGHBOUR)
+        runs.add("evolution", {}, STRANGER)
+
+
+def test_models_have_a_limit_of_their_own(tmp_path: Path) -> None:
+    with runs_in(tmp_path, Limits()._replace(models=Share(1, 9, 9, 0))) as runs:
+        runs.add("learning", {}, SOMEBODY)
+        with pytest.raises(TooMany, match=": 1"):
+            runs.add("learning", {}, SOMEBODY)
+        runs.add("evolution", {}, SOMEBODY)
+
+
+def test_runs_of_different_addresses_take_turns(tmp_path: Path) -> None:
+    order: list[str] = []
+
+    def work(run: Run, check: Callable[[], None]) -> None:
+        del check
+        order.append(run.owner)
+
+    queue = RunQueue(tmp_path, {"evolution": work})
+    for visitor in (SOMEBODY, SOMEBODY, NEIGHBOUR, STRANGER, STRANGER):
+        queue.add("evolution", {}, visitor)
+    queue.start()
+    _wait_until_finished(queue, 5)
+    queue.close()
+    assert order[:4] == ["somebody", "stranger", "neighbour", "stranger"]
+
+
+@pytest.mark.parametrize("is_long", [True, False])
+def test_a_long_run_makes_room_for_somebody_elses(tmp_path: Path, is_long: bool) -> None:
+    order: list[str] = []
+
+    def work(run: Run, check: Callable[[], None]) -> None:
+        order.append(run.owner)
+        if order == ["somebody"]:
+            check()
+
+    queue = RunQueue(tmp_path, {"evolution": work})
+    queue.slice_seconds = 0.0 if is_long else 1000.0
+    for visitor in (SOMEBODY, STRANGER):
+        queue.add("evolution", {}, visitor)
+    queue.start()
+    _wait_until_finished(queue, 2)
+    queue.close()
+    assert order == ["somebody", "stranger", *(["somebody"] if is_long else [])]
+
+
+def _wait_until_finished(queue: RunQueue, count: int) -> None:
+    deadline = time() + 60
+    while time() < deadline:
+        if [run.state for run in queue.all("evolution")].count(State.FINISHED) == count:
+            return
+    raise AssertionError([run.state for run in queue.all("evolution")])
+
+
+def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
+    laboratory = Laboratory.open(ServerSettings(store=tmp_path, allow_uploads=True, table_mb=4))
+    games, runs = laboratory.games, laboratory.runs
+    _, session = laboratory.sessions.create(replace(SOMEBODY, session=""))
+    visitor = replace(SOMEBODY, session=session.name)
+    played = games.save(games.add(START, PLAYERS, 1.0, visitor).play(4))
+    empty = games.add(START, PLAYERS, 1.0, visitor)
+    operators = games.add(START, PLAYERS, 1.0, OPERATOR)
+    waiting = runs.add("evolution", {}, visitor)
+    ended = runs.add("evolution", {}, visitor)
+    runs.stop("evolution", ended.id, visitor)
+    upload = laboratory.uploads.add("mine", "# mine", visitor)
+    links = LinkStore(open_database(tmp_path))
+    links.add(replace(begun(), id="by-link"), time(), visitor)
+    needed = laboratory.uploads.add("needed", "# needed", visitor)
+    for kept, source in ((upload, "# mine"), (needed, "# needed")):
+        laboratory.uploads.write(kept, source)
+    runs.add("tournament", {"agents": [needed.agent, "random"]}, visitor)
+
+    def after(days: float) -> None:
+        asyncio.run(expire(laboratory, time() + days * DAY_SECONDS))
+
+    after(1)
+    assert {game.id for game in games.all_of(visitor, 9)} == {played.id, empty.id}
+    after(3)
+    assert {game.id for game in games.all_of(visitor, 9)} == {played.id}
+    assert len(laboratory.uploads.all_of(visitor)) == 2
+    assert links.get("by-link")
+    after(91)
+    with pytest.raises(Refusal, match="no game"):
+        LinkStore(open_database(tmp_path)).get("by-link")
+    assert games.all_of(visitor, 9) == []
+    assert [game.id for game in games.all_of(OPERATOR, 9)] == [operators.id]
+    assert [run.id for run in runs.all("evolution")] == [waiting.id]
+    assert [kept.id for kept in laboratory.uploads.all_of(visitor)] == [needed.id]
+    assert not (tmp_path / "agents" / f"{upload.id}.py").exists()
+    assert (tmp_path / "agents" / f"{needed.id}.py").exists()
+    laboratory.close()
+
+
+def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
+    limits = Limits()._replace(games=Share(2, 4, 100, 0))
+    with running_laboratory(tmp_path, has_operator=True, limits=limits) as address:
+        answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(6)]
+        assert [answer.status_code for answer in answers] == [201] * 4 + [429] * 2
+        assert answers[-1].json()["reason"] == "limit_address"
+        with visitor_at(address, "127.0.0.2") as other:
+            assert other.post("/api/games", json={}).status_code == 201
+
+
+@pytest.mark.slow
+def test_an_address_that_asks_too_fast_is_slowed_down(tmp_path: Path) -> None:
+    limits = Limits()._replace(requests=1)
+    with running_laboratory(tmp_path, has_operator=True, limits=limits) as address:
+        with visitor_at(address) as hasty:
+            found = [hasty.get("/api/position").status_code for _ in range(25)]
+        assert found[:20] == [200] * 20
+        assert 429 in found
+        with visitor_at(address, "127.0.0.2") as other:
+            assert other.get("/api/position").status_code == 200
+
+
+def test_live_pages_have_a_limit(tmp_path: Path) -> None:
+    limits = Limits()._replace(streams=Share(1, 2, 9, 0))
+    with (
+        running_laboratory(tmp_path, has_operator=True, limits=limits) as address,
+        visitor_at(address) as client,
+    ):
+        number = client.post("/api/evolutions", json={"population": 8}).json()["id"]
+        path = f"/api/evolutions/{number}/events"
+        with client.stream("GET", path) as first:
+            assert first.status_code == 200
+            refused = client.get(path)
+            assert (refused.status_code, refused.json()["code"]) == (429, "too_many")
+
+
+def test_at_ones_own_machine_there_are_no_limits_but_the_totals(tmp_path: Path) -> None:
+    limits = Limits()._replace(games=Share(1, 1, 3, 0), requests=1)
+    with running_laboratory(tmp_path, limits=limits) as address:
+        answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
+
+
+def test_a_store_of_an_earlier_version_belongs_to_the_operator(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / FILE_NAME) as old:
+        old.execute(
+            "CREATE TABLE uploads (id TEXT PRIMARY KEY, name TEXT NOT NULL, added REAL NOT NULL)"
+        )
+        old.execute("INSERT INTO uploads VALUES ('0123456789abcdef', 'old', 1.0)")
+    old.close()
+    for _ in range(2):
+        uploads = Uploads(open_database(tmp_path), tmp_path / "agents", True)
+        assert [upload.name for upload in uploads.all_of(OPERATOR)] == ["old"]
+        assert uploads.all_of(SOMEBODY) == []

@@ -1,0 +1,47 @@
+"""The thread of the database: one thing at a time, beside the event loop."""
+
+import asyncio
+import threading
+
+import pytest
+
+from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.threads import MAX_WAITING, StoringThread
+
+
+def test_everything_runs_in_one_other_thread() -> None:
+    storing = StoringThread()
+
+    async def ask() -> list[int]:
+        return await asyncio.gather(*(storing.run(threading.get_ident) for _ in range(20)))
+
+    found = set(asyncio.run(ask()))
+    assert len(found) == 1
+    assert threading.get_ident() not in found
+    storing.close()
+
+
+def test_what_is_raised_there_is_raised_here() -> None:
+    storing = StoringThread()
+
+    def refuse(status: int) -> None:
+        raise Refusal(status, "no_game", "there is none")
+
+    with pytest.raises(Refusal, match="there is none"):
+        asyncio.run(storing.run(refuse, 404))
+    storing.close()
+
+
+def test_the_event_loop_runs_while_the_thread_waits() -> None:
+    storing, release = StoringThread(), threading.Event()
+
+    async def ask() -> None:
+        waiting = [asyncio.ensure_future(storing.run(release.wait, 60)) for _ in range(MAX_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await storing.run(release.wait, 60)
+        release.set()
+        assert all(await asyncio.gather(*waiting))
+
+    asyncio.run(ask())
+    storing.close()
