@@ -1,17 +1,17 @@
 """Players and results without any games."""
 
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 
-def baselines(count: int) -> list[Player]:
+def baselines(count: int) -> list[LadderPlayer]:
     """Baselines at the first places."""
-    return [Player(place, f"b{place}", f"b{place}", f"b{place}") for place in range(count)]
+    return [LadderPlayer(place, f"b{place}", f"b{place}") for place in range(count)]
 
 
-def version(place: int, team: int, predecessor: int | None = None) -> Player:
+def version(place: int, team: int, predecessor: int | None = None) -> LadderPlayer:
     """An active version of a team."""
-    return Player(place, f"team {team} at {place}", "", "", place, team, predecessor)
+    return LadderPlayer(place, f"team {team} at {place}", "", place, team, predecessor)
 
 
 def play(

@@ -20,7 +20,7 @@ from enraya.league.rank.grade_texts import (
     rules_in_words,
 )
 from enraya.league.rank.grades import Grade, GradeItem
-from enraya.league.store.roster import Roster
+from enraya.league.store.roster import StudentList
 from enraya.texts import texts_in
 
 T = texts_in("en")
@@ -122,7 +122,7 @@ def test_a_table_has_a_row_for_each_student_with_the_columns_of_the_list() -> No
     ]  # fmt: skip
     found = [(row["Version"], row["Late"], row["Grade"], row["Final"]) for row in rows[1:]]
     assert found == [("4", "yes", "1", "yes"), ("", "no", "0", "no")]
-    listed = Roster(
+    listed = StudentList(
         ["Group", "Grade"], [{"Group": " UNO", "Grade": "?"}, {"Group": "", "Grade": ""}]
     )
     table = grades_csv(grades, teams, T, listed)

@@ -21,7 +21,7 @@ from enraya.league.rank.grade_table import grades_csv
 from enraya.league.rank.grade_texts import evidence_in_words, rules_in_words
 from enraya.league.rank.grades import make_grades, preview
 from enraya.league.store.events import find_event
-from enraya.league.store.roster import Roster
+from enraya.league.store.roster import StudentList
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import plan_event
 from enraya.league.work.worker import Worker
@@ -131,7 +131,7 @@ def test_a_team_without_a_version_has_its_final_grade_at_the_deadline(tmp_path: 
 @pytest.mark.slow
 def test_the_table_has_what_a_gradebook_imports(played: LeagueStore) -> None:
     grades, teams = make_grades(played), played.teams.all()
-    listed = Roster(
+    listed = StudentList(
         ["Email address", "Group"],
         [{"Email address": "ada@x", "Group": "ada"}, {"Email address": "eve@x", "Group": ""}],
     )
@@ -142,7 +142,7 @@ def test_the_table_has_what_a_gradebook_imports(played: LeagueStore) -> None:
     assert rows[1]["Grade"] == ""
     plain = list(csv.DictReader(io.StringIO(grades_csv(grades, teams, ENGLISH))))
     assert [row["Full name"] for row in plain] == ["Ada", "Bo", "Late starters"]
-    wrong = Roster(["Group"], [{"Group": "Zoe"}])
+    wrong = StudentList(["Group"], [{"Group": "Zoe"}])
     with pytest.raises(EnrayaError, match="'Zoe'"):
         grades_csv(grades, teams, ENGLISH, wrong)
 

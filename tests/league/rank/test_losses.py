@@ -52,7 +52,7 @@ def test_the_curve_of_a_team_ends_with_its_rating_of_today(tmp_path: Path) -> No
         add_pair(store, 3, 4, 0, (2, 1))
         add_pair(store, 0, 3, 0, (2, 1))
         curve = rating_curve(store, team)
-        assert [(point.games, point.version) for point in curve] == [(2, 1), (4, 1), (6, 3)]
+        assert [(point.games, point.version_id) for point in curve] == [(2, 1), (4, 1), (6, 3)]
         assert curve[1].rating.elo < curve[0].rating.elo < curve[2].rating.elo
         add_pair(store, 1, 4, 0, (2, 1))
         assert rating_curve(store, team)[:3] == curve

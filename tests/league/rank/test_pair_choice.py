@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.pair_choice import PairChooser
 from enraya.league.rank.ratings import CALIBRATION_PAIRS
@@ -21,7 +21,9 @@ def chooser(settings: LeagueSettings = NO_GRADES, openings: int = OPENINGS) -> P
     return PairChooser(settings, LadderResults(), openings)
 
 
-def play_out(chosen: PairChooser, players: list[Player], most: int) -> Counter[tuple[int, int]]:
+def play_out(
+    chosen: PairChooser, players: list[LadderPlayer], most: int
+) -> Counter[tuple[int, int]]:
     """Plays drawn pairs until there are none, or this many."""
     rng = np.random.default_rng(3)
     counts: Counter[tuple[int, int]] = Counter()

@@ -20,8 +20,8 @@ from enraya.league.work.jobs import (
     CheckJob,
     CompileJob,
     PlayJob,
+    StepResult,
     TrialJob,
-    Verdict,
     Whose,
     one_game,
     perform,
@@ -51,14 +51,14 @@ def checked(source: SubmissionSource) -> None:
     job = source.next()
     assert isinstance(job, CheckJob)
     assert source.next() is None, "one at a time"
-    source.keep(job, Verdict(spec="random"))
+    source.keep(job, StepResult(spec="random"))
 
 
 def compiled(source: SubmissionSource) -> None:
     checked(source)
     job = source.next()
     assert isinstance(job, CompileJob)
-    source.keep(job, Verdict())
+    source.keep(job, StepResult())
 
 
 def state_of(store: LeagueStore) -> VersionState:
@@ -78,7 +78,7 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
         job = source.next()
         assert isinstance(job, TrialJob)
         tried.append((job.number, job.side, job.game.orders[0].specs))
-        source.keep(job, Verdict(game="{}"))
+        source.keep(job, StepResult(game="{}"))
     assert tried == [
         (0, 1, ("random", "random")), (1, 2, ("random", "random")),
         (2, 1, ("random", "level(1)")), (3, 2, ("level(1)", "random")),
@@ -110,7 +110,7 @@ def test_a_fault_ends_the_way_of_a_version_and_names_its_file(
     source = SubmissionSource(store)
     job = source.next()
     assert isinstance(job, CheckJob)
-    source.keep(job, Verdict(whose, "'/srv/ia/unpacked/8c01/agent.py' is too long"))
+    source.keep(job, StepResult(whose, "'/srv/ia/unpacked/8c01/agent.py' is too long"))
     assert state_of(store) is state
     assert store.versions.all()[-1].reason == "'ana.py' is too long"
     assert len(store.players.all()) == 2
@@ -128,7 +128,7 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
     job = source.next()
     assert isinstance(job, CheckJob)
     answer = perform(job).answer
-    assert isinstance(answer, Verdict)
+    assert isinstance(answer, StepResult)
     source.keep(job, answer)
     assert state_of(store) is VersionState.REJECTED
     assert "'agent.py' is a folder in the archive" in store.versions.all()[-1].reason
@@ -147,7 +147,7 @@ def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore)
         tried.append(job)
         if len(tried) == TRIALS:
             submit(store, team)
-        source.keep(job, Verdict(game="{}"))
+        source.keep(job, StepResult(game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
     assert len(store.players.all()) == 2
 
@@ -169,7 +169,7 @@ def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: i
     specs = ("random", "level(1)")
     game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
     answer = perform(TrialJob(1, 0, side, game)).answer
-    assert isinstance(answer, Verdict)
+    assert isinstance(answer, StepResult)
     assert answer.whose is Whose.NOBODY
     agents = ["submission", "level(1)"] if side == 1 else ["random", "submission"]
     assert json.loads(answer.game)["agents"] == agents
@@ -187,7 +187,7 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     failed = replace(play_order(game.orders[0], game), winner=winner, reason="it crashed")
     monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
     answer = perform(TrialJob(1, 0, side, game)).answer
-    assert isinstance(answer, Verdict)
+    assert isinstance(answer, StepResult)
     assert (answer.whose, answer.reason) == (whose, "it crashed")
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.statistics.elo import share_of_elo, wilson_interval
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.rank.information_gain import most_telling
 from enraya.league.rank.ratings import (
     ORIGIN,
@@ -49,14 +49,14 @@ class SimulatedLeague:
     teams: int
     strengths: list[float] = field(default_factory=list)
     """By the places of the players."""
-    players: list[Player] = field(default_factory=list)
+    players: list[LadderPlayer] = field(default_factory=list)
     results: LadderResults = field(default_factory=LadderResults)
     anchors: Anchors = field(init=False)
     """As if they were known exactly, for the choice of pairs."""
 
     def __post_init__(self) -> None:
         for place, strength in enumerate(BASELINES):
-            self.players.append(Player(place, f"baseline {place}", "", ""))
+            self.players.append(LadderPlayer(place, f"baseline {place}", ""))
             self.strengths.append(strength)
         for pair in calibration_pairs(self.players):
             self.play(pair)
@@ -79,7 +79,7 @@ class SimulatedLeague:
     def _enter(self, team: int, strength: float, predecessor: int | None) -> None:
         place = len(self.players)
         name = f"team {team} at {place}"
-        self.players.append(Player(place, name, "", "", place, team, predecessor))
+        self.players.append(LadderPlayer(place, name, "", place, team, predecessor))
         self.strengths.append(strength)
 
     def play(self, pair: LadderPair) -> None:

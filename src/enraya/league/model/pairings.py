@@ -7,28 +7,28 @@ league: a game is the same whoever else takes part, on any machine, and after an
 from collections.abc import Sequence
 
 from enraya.arena.plan.schedule import Pairing, derive_seed
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 
 _OFFSETS = 1 << 16
 """Pairs of players begin at one of this many places in the endless list of openings."""
 
 
-def first_opening(one: Player, other: Player, settings: LeagueSettings) -> int:
+def first_opening(one: LadderPlayer, other: LadderPlayer, settings: LeagueSettings) -> int:
     """The number of the opening of the first pair of two players."""
-    identities = sorted((one.identity, other.identity))
-    return derive_seed("ladder", settings.seed, settings.rules, *identities) % _OFFSETS
+    specs = sorted((one.spec, other.spec))
+    return derive_seed("ladder", settings.seed, settings.rules, *specs) % _OFFSETS
 
 
 def pairings_of(
-    pair: LadderPair, players: Sequence[Player], settings: LeagueSettings
+    pair: LadderPair, players: Sequence[LadderPlayer], settings: LeagueSettings
 ) -> tuple[Pairing, Pairing]:
     """The two games of a pair."""
     opening = first_opening(players[pair.one], players[pair.other], settings) + pair.number
     return Pairing(pair.one, pair.other, opening), Pairing(pair.other, pair.one, opening)
 
 
-def pair_of(game: Pairing, players: Sequence[Player], settings: LeagueSettings) -> LadderPair:
+def pair_of(game: Pairing, players: Sequence[LadderPlayer], settings: LeagueSettings) -> LadderPair:
     """The pair that a game belongs to."""
     low, high = sorted(game[:2])
     number = game.opening - first_opening(players[low], players[high], settings)

@@ -94,7 +94,7 @@ class Version:
     """The agent's text, relative to the folder of the league; empty until it is checked."""
 
 
-class Player(NamedTuple):
+class LadderPlayer(NamedTuple):
     """Who plays in the ladder: a version of a team, or a baseline."""
 
     place: int
@@ -102,11 +102,10 @@ class Player(NamedTuple):
     name: str
     """Unique: ``team 3 v2``, or the text of a baseline; statistics name players so."""
     spec: str
-    """The agent's text."""
-    identity: str
-    """What seeds are made of: the same agent has the same on every machine and in every league."""
-    version: int | None = None
-    """The id of a version; None for a baseline."""
+    """The agent's text, which seeds are made of: it is the same in every league and on every
+    machine."""
+    version_id: int | None = None
+    """None for a baseline."""
     team: int | None = None
     predecessor: int | None = None
     """The place of the version that played for the team before, if there was one."""
@@ -116,7 +115,7 @@ class Player(NamedTuple):
     @property
     def is_baseline(self) -> bool:
         """Whether it is one of the fixed opponents."""
-        return self.version is None
+        return self.version_id is None
 
 
 class LadderPair(NamedTuple):
@@ -127,16 +126,6 @@ class LadderPair(NamedTuple):
     other: int
     number: int
     """Counted from 0 for these two players."""
-
-
-class Meeting(NamedTuple):
-    """What two players have played with each other in the ladder."""
-
-    one: int
-    """Places of the players, the lower first."""
-    other: int
-    pairs: int
-    """How many pairs have been begun, those that are being played included."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from enraya.arena.plan.schedule import rounds_survived
 from enraya.arena.statistics.tally import count, total_of
 from enraya.arena.store.store import Tournament
 from enraya.league.model.event_plan import Event
-from enraya.league.model.records import Player
+from enraya.league.model.records import LadderPlayer
 from enraya.league.store.events import event_tournament
 from enraya.league.store.store import LeagueStore
 
@@ -65,11 +65,11 @@ def shown_tournament(store: LeagueStore, event: Event, names: Mapping[int, str])
     numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
     players = store.players.all()
 
-    def shown(player: Player) -> Entrant:
+    def shown(player: LadderPlayer) -> Entrant:
         if player.team is None:
             return Entrant(player.name, player.spec)
         shown_as = names.get(player.team, player.name)
-        return Entrant(shown_as, f"version {numbers[player.version]}")
+        return Entrant(shown_as, f"version {numbers[player.version_id]}")
 
     agents = tuple(shown(players[place]) for place in event.plan.entrants)
     return tournament._replace(settings=replace(tournament.settings, agents=agents))

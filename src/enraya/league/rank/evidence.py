@@ -16,7 +16,7 @@ import numpy as np
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
 from enraya.league.model.grading_rules import GradingRules
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 TestState = Literal["beaten", "not beaten", "undecided", "running"]
@@ -146,8 +146,8 @@ def sum_rounds(
 
 
 def missing_pair(
-    player: Player,
-    baselines: Sequence[Player],
+    player: LadderPlayer,
+    baselines: Sequence[LadderPlayer],
     results: LadderResults,
     open_pairs: Collection[LadderPair],
     rules: GradingRules,

@@ -88,7 +88,7 @@ def _players(store: LeagueStore) -> str:
     versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
     rows = []
     for player in store.players.all():
-        version = versions.get(player.version)
+        version = versions.get(player.version_id)
         rows.append((
             player.place, player.name, player.team or "", version.number if version else "",
             "" if player.predecessor is None else player.predecessor, int(player.is_active),

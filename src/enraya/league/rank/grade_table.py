@@ -6,14 +6,14 @@ from enraya.errors import InvalidSetting
 from enraya.league.model.records import Team
 from enraya.league.rank.grade_texts import evidence_in_words, item_name
 from enraya.league.rank.grades import Grade
-from enraya.league.store.roster import TEAM, Roster, format_rows
+from enraya.league.store.roster import TEAM, StudentList, format_rows
 from enraya.texts import Texts
 
 _DIGITS = 2
 
 
 def grades_csv(
-    grades: Sequence[Grade], teams: Sequence[Team], t: Texts, roster: Roster | None = None
+    grades: Sequence[Grade], teams: Sequence[Team], t: Texts, roster: StudentList | None = None
 ) -> str:
     """A row for each student: who they are, the grade, the points, and what stands behind them.
 

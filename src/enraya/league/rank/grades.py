@@ -13,7 +13,7 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import Event, EventState
 from enraya.league.model.grading_rules import GradingRules, grading_rules
 from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair, Player, Team, Version
+from enraya.league.model.records import LadderPair, LadderPlayer, Team, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.event_results import places
 from enraya.league.rank.evidence import BaselineTest, JudgedMoves, JudgedPair, decide, sum_rounds
@@ -171,7 +171,7 @@ def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> l
         if not team.is_playing:
             continue
         player = _player_of(team, evidence.players)
-        version = versions.get(player.version) if player else None
+        version = versions.get(player.version_id) if player else None
         is_over = wanted.is_late(time())
         items = grade_items(player, evidence, wanted, rules, is_over=is_over)
         if rules.event and rules.places:
@@ -188,12 +188,12 @@ def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> l
     return grades
 
 
-def _player_of(team: Team, players: Sequence[Player]) -> Player | None:
+def _player_of(team: Team, players: Sequence[LadderPlayer]) -> LadderPlayer | None:
     return next((one for one in players if one.team == team.id and one.is_active), None)
 
 
 def grade_items(
-    player: Player | None,
+    player: LadderPlayer | None,
     evidence: Evidence,
     settings: LeagueSettings,
     rules: GradingRules,
@@ -225,8 +225,8 @@ def grade_items(
 
 def _baseline_item(
     name: str,
-    player: Player,
-    baseline: Player,
+    player: LadderPlayer,
+    baseline: LadderPlayer,
     evidence: Evidence,
     rules: GradingRules,
     most_pairs: int,
@@ -241,7 +241,7 @@ def _baseline_item(
 
 
 def _moves_item(
-    player: Player,
+    player: LadderPlayer,
     baselines: Sequence[int],
     evidence: Evidence,
     rules: GradingRules,

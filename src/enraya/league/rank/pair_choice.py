@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.league.model.grading_rules import grading_rules
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import missing_pair
 from enraya.league.rank.information_gain import most_telling, with_pair
@@ -58,7 +58,7 @@ class PairChooser:
         self._results.add(played)
 
     def next(
-        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+        self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """The pair to play next; None when no two players have an opening left.
 
@@ -74,7 +74,7 @@ class PairChooser:
         return None
 
     def _to_calibrate(
-        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+        self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """A pair of baselines whose ratings are not fixed yet."""
         for pair in calibration_pairs(players, self._most_pairs):
@@ -83,7 +83,7 @@ class PairChooser:
         return None
 
     def _for_a_grade(
-        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+        self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """A pair that a grade needs, of the version with the fewest games against baselines."""
         baselines = [player for player in players if player.is_baseline and player.is_active]
@@ -110,7 +110,10 @@ class PairChooser:
         return None
 
     def _shown(
-        self, player: Player, baselines: Sequence[Player], open_pairs: Collection[LadderPair]
+        self,
+        player: LadderPlayer,
+        baselines: Sequence[LadderPlayer],
+        open_pairs: Collection[LadderPair],
     ) -> int:
         """How many pairs a version has begun against the baselines."""
         places = {baseline.place for baseline in baselines}
@@ -119,7 +122,7 @@ class PairChooser:
         )
 
     def _telling_most(
-        self, players: Sequence[Player], open_pairs: Collection[LadderPair]
+        self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """The pair of active players whose games are expected to tell most."""
         ratings = self._ratings(players).ratings
@@ -153,7 +156,7 @@ class PairChooser:
                 begun[at[other], at[one]] += 1
         return begun
 
-    def _ratings(self, players: Sequence[Player]) -> LadderRatings:
+    def _ratings(self, players: Sequence[LadderPlayer]) -> LadderRatings:
         """The ratings, found anew when there are new players or enough new results."""
         news = self._results.count - self._rated_pairs
         is_fresh = len(players) == self._rated_players and news <= STALE * self._results.count

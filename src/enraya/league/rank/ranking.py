@@ -32,7 +32,7 @@ def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
     return [
         {
             "team": row.player.team, "player": row.player.name,
-            "version": numbers.get(row.player.version),
+            "version": numbers.get(row.player.version_id),
             "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
             "games": row.games, "points": row.points,
         }
@@ -49,8 +49,7 @@ class CurvePoint(NamedTuple):
 
     games: int
     """That the team had played."""
-    version: int
-    """The id of the version that played."""
+    version_id: int
     rating: Rating
 
 
@@ -75,8 +74,8 @@ def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
         at = places[count - 1] + 1
         player = own[last.one] if last.one in own else own[last.other]
         rating = rate_players(players, results, anchors).rating(player.place)
-        assert player.version is not None
-        found.append(CurvePoint(PAIR_GAMES * count, player.version, rating))
+        assert player.version_id is not None
+        found.append(CurvePoint(PAIR_GAMES * count, player.version_id, rating))
     return found
 
 

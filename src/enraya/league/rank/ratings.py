@@ -15,7 +15,7 @@ import numpy as np
 from enraya.arena.statistics.anchored_rating import Belief, rate_points
 from enraya.arena.statistics.bradley_terry import Floats
 from enraya.arena.statistics.rating import Rating, Ratings
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.rank.results import PAIR_GAMES, LadderResults
 
 ORIGIN = 1000.0
@@ -34,7 +34,7 @@ with which it starts is about 600 Elo, as far as ten even games outweigh."""
 class LadderRow(NamedTuple):
     """A player in the table of the ladder."""
 
-    player: Player
+    player: LadderPlayer
     rating: Rating
     games: int
     points: float
@@ -61,7 +61,7 @@ class LadderRatings(NamedTuple):
 
 
 def calibration_pairs(
-    players: Sequence[Player], most_pairs: int = CALIBRATION_PAIRS
+    players: Sequence[LadderPlayer], most_pairs: int = CALIBRATION_PAIRS
 ) -> list[LadderPair]:
     """The pairs of games between baselines that make them anchors, in the order of play.
 
@@ -79,7 +79,7 @@ def calibration_pairs(
     return [LadderPair(*both, number) for number in range(pairs) for both in meetings]
 
 
-def find_anchors(players: Sequence[Player], results: LadderResults) -> Anchors:
+def find_anchors(players: Sequence[LadderPlayer], results: LadderResults) -> Anchors:
     """The ratings of the baselines; final once all `calibration_pairs` are played."""
     places = sorted(player.place for player in players if player.is_baseline)
     anchors = Anchors({}, np.zeros((0, 0)))
@@ -129,7 +129,7 @@ def _calibration_points(places: Sequence[int], results: LadderResults) -> Floats
 
 
 def rate_players(
-    players: Sequence[Player], results: LadderResults, anchors: Anchors | None = None
+    players: Sequence[LadderPlayer], results: LadderResults, anchors: Anchors | None = None
 ) -> LadderRatings:
     """The ratings of all players, by place.
 
@@ -157,14 +157,14 @@ def exact(anchors: Anchors) -> Anchors:
     return Anchors(anchors.elos, np.zeros_like(anchors.covariance))
 
 
-def belief_about(player: Player, middle: float) -> Belief:
+def belief_about(player: LadderPlayer, middle: float) -> Belief:
     """What is thought of a version before its first game."""
     if player.predecessor is None:
         return Belief(str(player.place), middle, FIRST_ERROR)
     return Belief(str(player.place), 0.0, VERSION_ERROR, than=str(player.predecessor))
 
 
-def ladder_table(players: Sequence[Player], results: LadderResults) -> list[LadderRow]:
+def ladder_table(players: Sequence[LadderPlayer], results: LadderResults) -> list[LadderRow]:
     """The active players with their ratings, best first."""
     table = rate_players(players, results)
     games = results.points + results.points.T
@@ -182,7 +182,7 @@ def ladder_table(players: Sequence[Player], results: LadderResults) -> list[Ladd
 
 
 def games_left_to_calibrate(
-    players: Sequence[Player], results: LadderResults, most_pairs: int
+    players: Sequence[LadderPlayer], results: LadderResults, most_pairs: int
 ) -> int:
     """How many games the baselines still have to play before their ratings are fixed."""
     pairs = calibration_pairs(players, most_pairs)

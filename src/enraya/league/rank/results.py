@@ -9,7 +9,7 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.arena.statistics.bradley_terry import Floats
 from enraya.arena.statistics.tally import POINTS
 from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair, Player
+from enraya.league.model.records import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -130,7 +130,9 @@ class PairMaker:
         self._settings = settings
         self._single: dict[LadderPair, LadderGame] = {}
 
-    def add(self, game: LadderGame, players: Sequence[Player]) -> PlayedPair | LadderPair | None:
+    def add(
+        self, game: LadderGame, players: Sequence[LadderPlayer]
+    ) -> PlayedPair | LadderPair | None:
         """The pair that a game completes: its result, or only its name if it does not count.
 
         Args:
@@ -164,7 +166,7 @@ def read_results(store: LeagueStore) -> LadderResults:
 
 
 def collect(
-    games: Iterator[LadderGame], players: Sequence[Player], maker: PairMaker
+    games: Iterator[LadderGame], players: Sequence[LadderPlayer], maker: PairMaker
 ) -> LadderResults:
     """The results of games; one whose other half is missing waits in the maker."""
     found = [maker.add(game, players) for game in games]

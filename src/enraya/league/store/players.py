@@ -6,11 +6,11 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
-from enraya.league.model.records import Player, Version, VersionState
+from enraya.league.model.records import LadderPlayer, Version, VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.versions import Versions
 
-_COLUMNS = "place, name, spec, identity, version, team, predecessor, is_active"
+_COLUMNS = "place, name, spec, version, team, predecessor, is_active"
 
 
 class Players:
@@ -19,10 +19,12 @@ class Players:
     def __init__(self, database: Database, arena: Store, versions: Versions) -> None:
         self._database, self._arena, self._versions = database, arena, versions
 
-    def all(self) -> list[Player]:
+    def all(self) -> list[LadderPlayer]:
         """Every player, by place."""
         query = f"SELECT {_COLUMNS} FROM players ORDER BY place"  # noqa: S608  # no input
-        return [Player._make((*row[:-1], bool(row[-1]))) for row in self._database.query(query)]
+        return [
+            LadderPlayer._make((*row[:-1], bool(row[-1]))) for row in self._database.query(query)
+        ]
 
     def set_baselines(self, baselines: tuple[str, ...]) -> None:
         """Lets exactly these baselines play; inside a transaction."""
@@ -31,7 +33,7 @@ class Players:
             self._set_active(player.place, spec in baselines)
         for spec in baselines:
             if spec not in known:
-                self._append(Player(len(self.all()), spec, spec, spec), Entrant(spec, spec))
+                self._append(LadderPlayer(len(self.all()), spec, spec), Entrant(spec, spec))
 
     def activate(self, version: Version) -> None:
         """Lets a version play for its team, instead of the one before; inside a transaction.
@@ -44,19 +46,18 @@ class Players:
         everybody = self.all()
         theirs = [one for one in everybody if one.team == version.team]
         before = next((one for one in theirs if one.is_active), None)
-        if before is not None and before.version != version.id:
+        if before is not None and before.version_id != version.id:
             self._set_active(before.place, False)
-            assert before.version is not None
-            self._versions.move(before.version, [VersionState.ACTIVE], VersionState.RETIRED)
-        mine = next((one for one in theirs if one.version == version.id), None)
+            assert before.version_id is not None
+            self._versions.move(before.version_id, [VersionState.ACTIVE], VersionState.RETIRED)
+        mine = next((one for one in theirs if one.version_id == version.id), None)
         if mine is not None:
             self._set_active(mine.place, True)
             return
         name = f"team {version.team} v{version.number}"
         place = None if before is None else before.place
-        player = Player(
-            len(everybody), name, version.spec, identity_of(version.spec), version.id,
-            version.team, place,
+        player = LadderPlayer(
+            len(everybody), name, version.spec, version.id, version.team, place
         )  # fmt: skip
         self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
 
@@ -76,9 +77,10 @@ class Players:
         query = "UPDATE players SET is_active = ? WHERE place = ?"
         self._database.execute(query, is_active, place)
 
-    def _append(self, player: Player, entrant: Entrant) -> None:
+    def _append(self, player: LadderPlayer, entrant: Entrant) -> None:
         self._database.execute(
-            f"INSERT INTO players ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *player  # noqa: S608  # no input
+            f"INSERT INTO players ({_COLUMNS}, identity) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608  # no input
+            *player, player.spec,
         )  # fmt: skip
         ladder = self._arena.tournament(LADDER)
         settings = replace(ladder.settings, agents=(*ladder.settings.agents, entrant))
@@ -90,8 +92,3 @@ class Players:
     def ladder(self) -> Tournament:
         """The ladder as a tournament of the arena."""
         return self._arena.tournament(LADDER)
-
-
-def identity_of(spec: str) -> str:
-    """What seeds are made of: the same for the same agent, whoever sent it."""
-    return spec

@@ -19,7 +19,7 @@ MOST_ROWS = 5_000
 MOST_BYTES = 2_000_000
 
 
-class Roster(NamedTuple):
+class StudentList(NamedTuple):
     """A list of students."""
 
     columns: list[str]
@@ -31,7 +31,7 @@ class Roster(NamedTuple):
         return next((known[name] for name in names if name in known), None)
 
 
-def read_roster(file: Path) -> Roster:
+def read_roster(file: Path) -> StudentList:
     """The rows of a file of comma- or semicolon-separated values with a line of headings.
 
     Raises:
@@ -56,7 +56,7 @@ def read_roster(file: Path) -> Roster:
         ]
     except csv.Error as error:
         raise InvalidSetting(f"{str(file)!r} is no table: {error}") from None
-    roster = Roster(list(reader.fieldnames or ()), rows)
+    roster = StudentList(list(reader.fieldnames or ()), rows)
     if len(content) > MOST_BYTES or len(rows) > MOST_ROWS:
         raise InvalidSetting(f"{str(file)!r} has more than {MOST_ROWS:,} rows")
     if roster.column(TEAM) is None:
@@ -67,7 +67,7 @@ def read_roster(file: Path) -> Roster:
 
 
 def enter_roster(
-    store: LeagueStore, roster: Roster, *, renew: bool = False
+    store: LeagueStore, roster: StudentList, *, renew: bool = False
 ) -> tuple[list[dict[str, str]], int, int]:
     """Makes the teams of a list, all or none; those that exist keep their links.
 
@@ -111,7 +111,7 @@ def enter_roster(
     return rows, new, len(names) - new
 
 
-def _member(roster: Roster, row: dict[str, str]) -> str:
+def _member(roster: StudentList, row: dict[str, str]) -> str:
     first, last = roster.column(FIRST), roster.column(LAST)
     if first is not None and last is not None:
         return f"{row[first]} {row[last]}".strip()
@@ -119,7 +119,7 @@ def _member(roster: Roster, row: dict[str, str]) -> str:
     return "" if member is None else row[member].strip()
 
 
-def _alias(roster: Roster, row: dict[str, str]) -> str:
+def _alias(roster: StudentList, row: dict[str, str]) -> str:
     column = roster.column(ALIAS)
     return "" if column is None else row[column].strip()
 

@@ -15,7 +15,7 @@ _KEY = "comparison "
 """How the names begin under which the store keeps what teams asked for."""
 
 
-class Comparison(NamedTuple):
+class VersionComparison(NamedTuple):
     """What a team wants to know."""
 
     team: int
@@ -46,7 +46,7 @@ class Findings(NamedTuple):
         return "weaker" if self.high < 1 / 2 else "open"
 
 
-def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Comparison:
+def begin_comparison(store: LeagueStore, one: Version, other: Version) -> VersionComparison:
     """Lets two versions of a team play each other; what the team asked before is given up.
 
     Games of the same two that have been played already count.
@@ -55,7 +55,7 @@ def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Compar
         InvalidSetting: when they are the same, or one of them was never fit to play.
     """
     one, other = sorted((one, other), key=lambda version: version.number)
-    places = {player.version: player.place for player in store.players.all()}
+    places = {player.version_id: player.place for player in store.players.all()}
     if one.id == other.id or one.id not in places or other.id not in places:
         raise InvalidSetting(Sentence("league.compare_two"))
     ladder = store.ladder
@@ -63,15 +63,15 @@ def begin_comparison(store: LeagueStore, one: Version, other: Version) -> Compar
     league = store.settings
     settings = EventPlan("round-robin", GAMES, seed=league.seed).tournament(league, entrants)
     known = store.arena.find(settings) or store.arena.create(settings, ladder.openings)
-    made = Comparison(one.team, one.number, other.number, known.id)
+    made = VersionComparison(one.team, one.number, other.number, known.id)
     store.publish(f"{_KEY}{one.team}", made._asdict())
     return made
 
 
-def comparison_of(store: LeagueStore, team: int) -> Comparison | None:
+def comparison_of(store: LeagueStore, team: int) -> VersionComparison | None:
     """What a team asked for last; None when it never did."""
     found: dict[str, Any] | None = store.published(f"{_KEY}{team}")
-    return None if found is None else Comparison(**found)
+    return None if found is None else VersionComparison(**found)
 
 
 def open_comparisons(store: LeagueStore) -> list[int]:
@@ -84,7 +84,7 @@ def open_comparisons(store: LeagueStore) -> list[int]:
             if one and store.database.number(unfinished, one.tournament)]  # fmt: skip
 
 
-def findings_of(store: LeagueStore, comparison: Comparison) -> Findings:
+def findings_of(store: LeagueStore, comparison: VersionComparison) -> Findings:
     """What the games of a comparison say so far."""
     tournament = store.arena.tournament(comparison.tournament)
     one, other = tournament.names

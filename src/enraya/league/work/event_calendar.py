@@ -6,7 +6,7 @@ from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting
 from enraya.league.model.event_plan import MOST_NAME, Event, EventPlan, EventState
-from enraya.league.model.records import Player, TeamState
+from enraya.league.model.records import LadderPlayer, TeamState
 from enraya.league.store.events import CANCEL, events, find_event, read_events, refusal, too_few
 from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
@@ -139,7 +139,7 @@ def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
     return find_event(store, str(event.id))
 
 
-def players_at(store: LeagueStore, time: float) -> list[Player]:
+def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
     """Who played for each team at a time, by place: its player now, unless that came later."""
     players = store.players.all()
     received: dict[int | None, float] = {one.id: one.received for one in store.versions.all()}
@@ -148,7 +148,7 @@ def players_at(store: LeagueStore, time: float) -> list[Player]:
         if team.state is not TeamState.PLAYING:
             continue
         own = [one for one in players if one.team == team.id]
-        early = [one for one in own if received[one.version] <= time]
+        early = [one for one in own if received[one.version_id] <= time]
         chosen = [one for one in early if one.is_active] or early[-1:]
         found += chosen[-1:]
     return sorted(found)

@@ -22,7 +22,7 @@ from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
-from enraya.league.model.records import Player, Version
+from enraya.league.model.records import LadderPlayer, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import placed, unpack
 from enraya.rules import parse_rules
@@ -37,7 +37,7 @@ class Whose(StrEnum):
     OURS = "ours"
 
 
-class Verdict(NamedTuple):
+class StepResult(NamedTuple):
     """What became of a step of a submission."""
 
     whose: Whose = Whose.NOBODY
@@ -60,7 +60,7 @@ class CompileJob(NamedTuple):
     """Compile a submission, or load it where its language needs no compiler."""
 
     folder: str
-    version: int
+    version_id: int
     spec: str
     rules: str
     memory_mb: int
@@ -69,7 +69,7 @@ class CompileJob(NamedTuple):
 class TrialJob(NamedTuple):
     """Play one of the games by which a submission shows that it can."""
 
-    version: int
+    version_id: int
     number: int
     side: int
     """The player that the submission is, 1 or 2."""
@@ -84,7 +84,7 @@ class PlayJob(NamedTuple):
 
 
 Job = CheckJob | CompileJob | TrialJob | PlayJob | JudgeJob
-Answer = Verdict | GameRow | Judged
+Answer = StepResult | GameRow | Judged
 
 
 class Done(NamedTuple):
@@ -140,7 +140,7 @@ def _check_here(job: Job) -> None:
             )
 
 
-def _checked(job: CheckJob) -> Verdict:
+def _checked(job: CheckJob) -> StepResult:
     folder = Path(job.folder)
     try:
         spec = unpack(folder, job.version, job.settings)
@@ -148,11 +148,11 @@ def _checked(job: CheckJob) -> Verdict:
     except StoreFailure:
         raise
     except InvalidSetting as error:
-        return Verdict(Whose.AUTHOR, error.sentence)
-    return Verdict(spec=spec)
+        return StepResult(Whose.AUTHOR, error.sentence)
+    return StepResult(spec=spec)
 
 
-def _compiled(job: CompileJob) -> Verdict:
+def _compiled(job: CompileJob) -> StepResult:
     spec = placed(Path(job.folder), job.spec)
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.memory_mb)
     try:
@@ -162,39 +162,39 @@ def _compiled(job: CompileJob) -> Verdict:
     except (BadSource, AgentFault) as error:
         is_ours = isinstance(error, EndedFromOutside)
         reason = error.reason if isinstance(error, AgentFault) else error.sentence
-        return Verdict(Whose.OURS if is_ours else Whose.AUTHOR, reason)
+        return StepResult(Whose.OURS if is_ours else Whose.AUTHOR, reason)
     except EnrayaError as error:
-        return Verdict(Whose.OURS, error.sentence)
-    return Verdict()
+        return StepResult(Whose.OURS, error.sentence)
+    return StepResult()
 
 
-def _tried(job: TrialJob) -> Verdict:
+def _tried(job: TrialJob) -> StepResult:
     (order,) = job.game.orders
     try:
         record = play_order(order, job.game)
     except EnrayaError as error:
-        return Verdict(Whose.OURS, error.sentence)
+        return StepResult(Whose.OURS, error.sentence)
     names = tuple(
         "submission" if side == job.side else spec for side, spec in enumerate(order.specs, start=1)
     )
     game = replace(record, agents=(names[0], names[1])).to_json()
     if not record.reason:
-        return Verdict(game=game)
+        return StepResult(game=game)
     is_theirs = record.winner == 3 - job.side
     whose = Whose.AUTHOR if is_theirs else Whose.OURS
-    return Verdict(whose, record.reason, game=game)
+    return StepResult(whose, record.reason, game=game)
 
 
 def ladder_job(
     game: Pairing,
-    players: Sequence[Player],
+    players: Sequence[LadderPlayer],
     ladder: Tournament,
     settings: LeagueSettings,
     folder: Path,
 ) -> GameJob:
     """A game of the ladder as a job for a process."""
     first, second = players[game.first], players[game.second]
-    seed = derive_seed(settings.seed, settings.rules, first.identity, second.identity, game.opening)
+    seed = derive_seed(settings.seed, settings.rules, first.spec, second.spec, game.opening)
     return one_game(game, (first.spec, second.spec), ladder.opening(game.opening), seed,
                     settings, folder)  # fmt: skip
 

@@ -7,7 +7,7 @@ from enraya.league.model.records import Version, VersionState
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import UNPACKED, in_its_own_name
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.jobs import CheckJob, CompileJob, Job, TrialJob, Verdict, Whose, one_game
+from enraya.league.work.jobs import CheckJob, CompileJob, Job, StepResult, TrialJob, Whose, one_game
 from enraya.texts import Sentence, recognise
 from enraya.work.attempts import MOST_DEATHS
 
@@ -55,32 +55,32 @@ class SubmissionSource:
         game = one_game(Pairing(0, 1, number), specs, "", seed, settings, self._store.folder)
         return TrialJob(version.id, number, side, game)
 
-    def keep(self, job: CheckJob | CompileJob | TrialJob, verdict: Verdict) -> None:
+    def keep(self, job: CheckJob | CompileJob | TrialJob, result: StepResult) -> None:
         """Writes down what came of a step, in one transaction."""
-        number = job.version.id if isinstance(job, CheckJob) else job.version
+        number = job.version.id if isinstance(job, CheckJob) else job.version_id
         before = [_STEPS[type(job)]]
         versions = self._store.versions
         with self._store.database.transaction():
             if isinstance(job, TrialJob):
-                versions.add_trial(number, job.number, verdict.game)
-            after = self._after(job, verdict)
-            reason = in_its_own_name(_said(verdict.reason), versions.get(number).file)
+                versions.add_trial(number, job.number, result.game)
+            after = self._after(job, result)
+            reason = in_its_own_name(_said(result.reason), versions.get(number).file)
             if (
-                versions.move(number, before, after, reason=reason, spec=verdict.spec)
+                versions.move(number, before, after, reason=reason, spec=result.spec)
                 and after is VersionState.ACTIVE
             ):
                 self._store.players.activate(versions.get(number))
         self._busy.discard(number)
         self._deaths.pop(number, None)
 
-    def _after(self, job: Job, verdict: Verdict) -> VersionState:
-        if verdict.whose is Whose.AUTHOR:
+    def _after(self, job: Job, result: StepResult) -> VersionState:
+        if result.whose is Whose.AUTHOR:
             return VersionState.REJECTED
-        if verdict.whose is Whose.OURS:
+        if result.whose is Whose.OURS:
             return VersionState.FAILED
         if isinstance(job, CheckJob):
             return VersionState.CHECKED
-        if isinstance(job, TrialJob) and len(self._store.versions.trials(job.version)) >= TRIALS:
+        if isinstance(job, TrialJob) and len(self._store.versions.trials(job.version_id)) >= TRIALS:
             return VersionState.ACTIVE
         return VersionState.COMPILED
 
@@ -89,7 +89,7 @@ class SubmissionSource:
 
         One that does so again is nobody's to repeat for ever.
         """
-        number = job.version.id if isinstance(job, CheckJob) else job.version
+        number = job.version.id if isinstance(job, CheckJob) else job.version_id
         self._busy.discard(number)
         self._deaths[number] = self._deaths.get(number, 0) + 1
         if self._deaths[number] >= MOST_DEATHS:

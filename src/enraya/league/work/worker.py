@@ -16,7 +16,7 @@ from enraya.league.rank.ranking import publish_ranking
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_source import ComparisonSource, EventSource
-from enraya.league.work.jobs import Done, Job, PlayJob, Verdict, perform
+from enraya.league.work.jobs import Done, Job, PlayJob, StepResult, perform
 from enraya.league.work.ladder_source import JudgingSource, LadderSource
 from enraya.league.work.submission_source import SubmissionSource
 from enraya.league.work.submissions import unpack_missing
@@ -33,7 +33,7 @@ _LONGEST_SECONDS = 30.0
 """How long to wait, at most, after something has gone wrong again and again."""
 
 
-class Stopped(Exception):
+class WorkerStopped(Exception):
     """The worker was told to stop."""
 
 
@@ -83,7 +83,7 @@ class Worker:
             try:
                 done = self._work_off(until)
                 pause = IDLE_SECONDS
-            except Stopped:
+            except WorkerStopped:
                 return
             except StoreFailure as error:  # what is stored is safe, and nobody is to blame
                 self._complain(str(error))
@@ -125,7 +125,7 @@ class Worker:
 
     def _check_stop(self) -> None:
         if self._stop.is_set():
-            raise Stopped
+            raise WorkerStopped
 
     def _jobs(self, until: Callable[[], bool] | None) -> Iterator[Job]:
         while not self._stop.is_set() and not (until is not None and until()):
@@ -175,7 +175,7 @@ class Worker:
             assert isinstance(answer, Judged)
             self._judging.keep(job, answer)
         else:
-            assert isinstance(answer, Verdict)
+            assert isinstance(answer, StepResult)
             self._submissions.keep(job, answer)
 
     def _source_of(self, job: PlayJob) -> LadderSource | EventSource:

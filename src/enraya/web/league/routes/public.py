@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from enraya.league.model.records import Player, Version
+from enraya.league.model.records import LadderPlayer, Version
 from enraya.league.rank.grade_texts import rules_in_words
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -169,7 +169,7 @@ def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState
     ]  # fmt: skip
 
 
-def called(player: Player, names: dict[int | None, str]) -> str:
+def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
     """What a player is called by somebody who knows these names."""
     return player.name if player.team is None else names.get(player.team, "")
 

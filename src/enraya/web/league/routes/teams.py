@@ -12,7 +12,7 @@ from enraya.league.store.content import content_of
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.comparisons import (
     GAMES,
-    Comparison,
+    VersionComparison,
     begin_comparison,
     comparison_of,
     findings_of,
@@ -66,7 +66,7 @@ class ComparisonState(BaseModel):
     verdict: Literal["stronger", "weaker", "open"]
 
     @staticmethod
-    def of(store: LeagueStore, comparison: Comparison) -> "ComparisonState":
+    def of(store: LeagueStore, comparison: VersionComparison) -> "ComparisonState":
         """A comparison as it stands."""
         found = findings_of(store, comparison)
         counts = found.counts
