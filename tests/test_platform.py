@@ -8,9 +8,7 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
-from enraya.agents.isolated.blame import user_files
-from enraya.agents.isolated.files import needs_isolation
-from enraya.agents.text import parse_agent_text
+from enraya.agents.spec import parse_spec
 from enraya.platform import Busy, cores, end_tree, held, is_device, memory_mb
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
@@ -139,16 +137,16 @@ def test_a_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
 )
 def test_a_file_of_windows_is_one_name_in_the_text_of_an_agent(path: str) -> None:
     spec = f"file:{path}"
-    assert parse_agent_text(spec).call.name == spec
-    assert [str(PureWindowsPath(str(file))) for file in user_files(spec)] == [
+    assert parse_spec(spec).call.name == spec
+    assert [str(PureWindowsPath(str(file))) for file in parse_spec(spec).files()] == [
         str(PureWindowsPath(path))
     ]
-    assert needs_isolation(spec)
+    assert parse_spec(spec).is_isolated
 
 
 @pytest.mark.parametrize("path", [r"C:\x\taste.py", r"..\taste.py", r"\\server\share\taste.py"])
 def test_a_file_of_windows_may_be_a_part_of_an_agent(path: str) -> None:
-    assert [str(file) for file in user_files(f"greedy(eval=file:{path})")] == [path]
+    assert [str(file) for file in parse_spec(f"greedy(eval=file:{path})").files()] == [path]
 
 
 @pytest.mark.parametrize("name", ["con", "NUL.txt", "com1.html", r"C:\class\aux.csv", "lpt9.a.b"])

@@ -8,6 +8,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance, IsolatedAgent
+from enraya.agents.spec import parse_spec
 from enraya.bench.fuzz.lines import random_line
 from enraya.isolation.faults import AgentFault
 
@@ -39,7 +40,7 @@ def test_every_stream_ends_in_a_fault_or_a_legal_move(tmp_path: Path, part: int)
         random = Random(number)  # noqa: S311
         ending = random.choice([b"\n", b""])
         (tmp_path / "stream").write_bytes(random_line(random)[: 1 << 16] + ending)
-        with IsolatedAgent(f"file:{file}", allowance=QUICK) as agent:
+        with IsolatedAgent(parse_spec(f"file:{file}"), allowance=QUICK) as agent:
             try:
                 assert agent.choose(start, PATIENCE).move in start.legal_moves
             except AgentFault as fault:

@@ -14,6 +14,7 @@ from enraya.agents.isolated import (
     IsolatedAgent,
 )
 from enraya.agents.isolated.agent import LAUNCHER
+from enraya.agents.spec import AgentSpec, parse_spec
 from enraya.isolation.faults import AgentFault
 
 HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile"
@@ -69,13 +70,18 @@ def _nothing_is_left(mark: str) -> Iterator[None]:
     assert len(left) <= 1, "more than the fork server is left"
 
 
-def written(folder: Path, code: str) -> str:
+def written(folder: Path, code: str) -> AgentSpec:
     path = folder / "mine.py"
     path.write_text(code)
-    return f"file:{path}"
+    return parse_spec(f"file:{path}")
 
 
-def fault_of(spec: str, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
+def hostile(name: str) -> AgentSpec:
+    """One of the hostile agents."""
+    return parse_spec(f"file:{HOSTILE / name}.py")
+
+
+def fault_of(spec: AgentSpec, limit: Limit = SHORT, allowance: Allowance = SMALL) -> AgentFault:
     """What an agent is blamed for when asked for a first move."""
     with IsolatedAgent(spec, 1, allowance=allowance) as agent, pytest.raises(AgentFault) as caught:
         agent.choose(Position.start(), limit)

@@ -29,6 +29,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     SHORT,
     _nothing_is_left,
     fault_of,
+    hostile,
     mark,
     processes_with,
     wait_until_left,
@@ -59,7 +60,7 @@ def test_a_hostile_agent_is_blamed_for_what_it_did(
     name: str, termination: Termination, words: str
 ) -> None:
     limit = SHORT if termination == Termination.TIMEOUT else LONG
-    fault = fault_of(f"file:{HOSTILE / name}.py", limit)
+    fault = fault_of(hostile(name), limit)
     assert fault.termination == termination, fault.reason
     for part in words.split(" .* "):
         assert part in fault.reason
@@ -133,7 +134,7 @@ def test_an_attempt_to_fork_while_loading_fails_like_any_call(tmp_path: Path) ->
 
 @pytest.mark.parametrize("name", ["forks", "endless_loop"])
 def test_processes_that_are_allowed_end_with_the_agent(name: str, mark: str) -> None:
-    agent = IsolatedAgent(f"file:{HOSTILE / name}.py", allowance=Allowance(processes=True))
+    agent = IsolatedAgent(hostile(name), allowance=Allowance(processes=True))
     if name == "forks":
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
@@ -161,8 +162,8 @@ def test_without_a_sandbox_the_limits_hold_as_well(mark: str) -> None:
         ("forks", "exception"),
     ):
         limit = SHORT if kind == "timeout" else LONG
-        assert fault_of(f"file:{HOSTILE / name}.py", limit).termination == kind
-    with IsolatedAgent(f"file:{HOSTILE}/forks.py", allowance=Allowance(processes=True)) as agent:
+        assert fault_of(hostile(name), limit).termination == kind
+    with IsolatedAgent(hostile("forks"), allowance=Allowance(processes=True)) as agent:
         assert agent.choose(Position.start(), Limit()).move == 1
         assert len(processes_with(mark)) == 4  # fork server, watch, agent, daemon
     assert len(wait_until_left(mark, 1)) == 1
@@ -197,7 +198,7 @@ def test_a_sandboxed_agent_sees_no_network_no_processes_and_writes_no_files(
 
 def test_two_agents_play_side_by_side(tmp_path: Path) -> None:
     spec = written(tmp_path, HELLO)
-    with IsolatedAgent(spec) as one, IsolatedAgent(f"file:{HOSTILE}/endless_loop.py") as two:
+    with IsolatedAgent(spec) as one, IsolatedAgent(hostile("endless_loop")) as two:
         one.start()
         with pytest.raises(AgentFault, match="timeout"):
             two.choose(Position.start(), SHORT)
@@ -219,9 +220,11 @@ def test_nothing_survives_the_owner_of_an_agent() -> None:
     code = (
         "from enraya.agents.isolated import Allowance, IsolatedAgent\n"
         "from enraya import Position\nfrom enraya.agents import Limit\n"
-        f"forks = IsolatedAgent('file:{HOSTILE}/forks.py', allowance=Allowance(processes=True))\n"
+        "from enraya.agents.spec import parse_spec\n"
+        f"forks = parse_spec('file:{HOSTILE}/forks.py')\n"
+        "forks = IsolatedAgent(forks, allowance=Allowance(processes=True))\n"
         "forks.choose(Position.start(), Limit())\n"
-        f"busy = IsolatedAgent('file:{HOSTILE}/endless_loop.py')\n"
+        f"busy = IsolatedAgent(parse_spec('file:{HOSTILE}/endless_loop.py'))\n"
         "busy.start()\nprint('ready', flush=True)\nbusy.choose(Position.start(), Limit())\n"
     )
     text = uuid4().hex

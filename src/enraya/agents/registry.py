@@ -24,10 +24,9 @@ from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.styles import STYLES, minimax_style
-from enraya.agents.programs.languages import LANGUAGES, language_of
-from enraya.agents.programs.sources import check_file
-from enraya.agents.text import GENES, PROGRAM, parse_agent_text
-from enraya.callspec import CallSpec, text_behind
+from enraya.agents.programs.languages import LANGUAGES
+from enraya.agents.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
+from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.userfile import PREFIX
@@ -264,12 +263,12 @@ FILE_SUMMARY = (
 PROGRAM_SUMMARY = "a program in any language that reads the moves so far and prints a column"
 
 
-def parse_agent(specification: str, seed: int | None = None) -> Agent:
+def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agent:
     """The agent that a text writes down, such as ``alphabeta(depth=8, eval=qmatic)``.
 
     Args:
         specification: a name of `AGENTS` or of `NAMED_PLAYERS` with parameters, four bare genes,
-            ``file:PATH`` or ``program:COMMAND``.
+            ``file:PATH`` or ``program:COMMAND``; or what such a text says.
         seed: for an agent that uses randomness and names no seed; a random one when None.
 
     Raises:
@@ -280,42 +279,48 @@ def parse_agent(specification: str, seed: int | None = None) -> Agent:
     >>> parse_agent("alphabeta(depth=8, eval=qmatic)").name
     'alphabeta(depth=8, eval=qmatic)'
     """
-    stripped = specification.strip()
-    path = text_behind(PREFIX, stripped)
-    if path is not None:
-        check_file(Path(path))
-    if stripped.startswith(PROGRAM) or (path is not None and language_of(Path(path)) is not None):
-        return _program(stripped, seed)
-    if path is not None:
-        return load_agent(path, parse_agent_text(stripped).written)
-    entry, name, values = _read(stripped)
+    spec = parse_spec(specification) if isinstance(specification, str) else specification
+    if spec.path is not None:
+        check_file(Path(spec.path))
+    if spec.is_program or spec.language is not None:
+        return _program(spec, seed)
+    if spec.path is not None:
+        return load_agent(spec.path, spec.written)
+    entry, values = _read(spec)
     others = {key: value for key, value in values.items() if key != SEED.name}
     chosen = values.get(SEED.name)
     if chosen is None:
         chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
-    return entry.make(name, chosen, **others)
+    return entry.make(spec.written, chosen, **others)
 
 
-def _program(text: str, seed: int | None) -> Agent:
+def _program(spec: AgentSpec, seed: int | None) -> Agent:
     """An agent in any language but Python, in its own processes, which end with it."""
-    from enraya.agents.isolated.files import check_files  # which know the agents listed here
-    from enraya.agents.programs.compiling import compile_agent
+    from enraya.agents.programs.compiling import compile_agent  # which know the agents listed here
     from enraya.agents.programs.making import make_isolated
 
-    check_files(text)
-    compile_agent(text, alone=False)  # whose messages have lines
+    spec.check_files()
+    compile_agent(spec, alone=False)  # whose messages have lines
     chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
-    return make_isolated(text, chosen)
+    return make_isolated(spec, chosen)
 
 
 @lru_cache(maxsize=1024)  # the arena makes the same agents for every game
-def _read(text: str) -> tuple[AgentEntry, str, dict[str, Any]]:
-    """The entry that a text stands for, the text in its own form, and the parameters."""
-    written, call = parse_agent_text(text)
-    if call.name not in AGENTS:
-        raise UnknownName("agent", call.name, KNOWN)
-    entry = AGENTS[call.name]
-    return entry, written, read_parameters("agent", call, entry.parameters)
+def _read(spec: AgentSpec) -> tuple[AgentEntry, dict[str, Any]]:
+    """The entry that a text stands for, and the parameters."""
+    entry = entry_of(spec)
+    return entry, read_parameters("agent", spec.call, entry.parameters)
+
+
+def entry_of(spec: AgentSpec) -> AgentEntry:
+    """The listed agent that a text stands for.
+
+    Raises:
+        UnknownName: when there is none of that name.
+    """
+    if spec.call.name not in AGENTS:
+        raise UnknownName("agent", spec.call.name, KNOWN)
+    return AGENTS[spec.call.name]
 
 
 def check_rules(agent: Agent, rules: RuleSet) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing, Plan, derive_seed, round_robin
 from enraya.arena.plan.settings import TournamentSettings
@@ -81,7 +82,8 @@ def measure_isolation(games: int) -> float:
 
 
 def _game_seconds(specs: tuple[str, str], number: int) -> float:
-    order = Order(Pairing(0, 1, number), specs, "", number)
+    first, second = map(parse_spec, specs)
+    order = Order(Pairing(0, 1, number), (first, second), "", number)
     started = perf_counter()
     play_order(order, GameJob("classic", Terms(), 0, (order,)))
     return perf_counter() - started
@@ -135,9 +137,9 @@ def fill_store(store: Store, games: int, agents: int) -> Tournament:
     settings = TournamentSettings("round-robin", make_entrants([TRIVIAL] * agents), games=per_pair)
     tournament = enter(settings, store)
     schedule = round_robin(Plan(agents, per_pair), {})
-    played = {}
+    played, agent = {}, parse_spec(TRIVIAL)
     for game in {game.opening: game for game in schedule}.values():
-        order = Order(game, (TRIVIAL, TRIVIAL), tournament.opening(game.opening), game.opening)
+        order = Order(game, (agent, agent), tournament.opening(game.opening), game.opening)
         record = play_order(order, GameJob("classic", Terms(), 0, (order,)))
         played[game.opening] = encode_row(game, record)
     rows = [

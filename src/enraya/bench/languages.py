@@ -11,7 +11,7 @@ from enraya.agents import Agent, Limit, parse_agent, prepare
 from enraya.agents.programs.compiling import check_toolchain, compile_agent
 from enraya.agents.programs.languages import LANGUAGES
 from enraya.agents.programs.making import make_isolated
-from enraya.agents.text import PROGRAM
+from enraya.agents.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
@@ -71,10 +71,10 @@ def _file(path: Path) -> str:
 def measure(case: LanguageRow, games: int) -> LanguageRow:
     """A case with what its agent took in some games, each in fresh processes."""
     try:
-        check_toolchain(case.agent)
+        check_toolchain(parse_spec(case.agent))
     except EnrayaError as error:
         return replace(case, missing=str(error))
-    compile_agent(case.agent, alone=True)
+    compile_agent(parse_spec(case.agent), alone=True)
     played = [_play(case.agent, seed) for seed in range(games)]
     return replace(
         case,
@@ -93,7 +93,8 @@ def _play(spec: str, seed: int) -> tuple[float, list[float]]:
         agent = parse_agent(spec, seed)
         prepare(agent, position.rules)
         return perf_counter() - started, _moves(agent, opponent, position)
-    with make_isolated(spec, seed, rules=position.rules, side=1, alone=True) as isolated:
+    parsed = parse_spec(spec)
+    with make_isolated(parsed, seed, rules=position.rules, side=1, alone=True) as isolated:
         isolated.start()
         return perf_counter() - started, _moves(isolated, opponent, position)
 

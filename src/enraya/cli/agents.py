@@ -8,7 +8,7 @@ from rich.table import Column, Table
 from enraya.agents import AGENTS
 from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
-from enraya.agents.text import parse_agent_text
+from enraya.agents.spec import parse_spec
 from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
@@ -50,7 +50,7 @@ def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
 
 def _stands_for(name: str, player: NamedPlayer) -> dict[str, str]:
     """The agents written out that one can choose under this name."""
-    return {text: str(parse_agent_text(text).call) for text in player.offers or (name,)}
+    return {text: str(parse_spec(text).call) for text in player.offers or (name,)}
 
 
 def _agent_objects() -> list[dict[str, object]]:

@@ -5,25 +5,24 @@ from time import perf_counter
 
 import pytest
 
-from enraya import InvalidSetting, Position, UnknownName, parse_rules
+from enraya import Position, parse_rules
 from enraya.agents import Limit
 from enraya.agents.isolated import (
     Allowance,
     IsolatedAgent,
-    check_files,
     isolation_summary,
-    needs_isolation,
     protection,
 )
+from enraya.agents.spec import parse_spec
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module
     HELLO,
-    HOSTILE,
     LONG,
     SMALL,
     _nothing_is_left,
     fault_of,
+    hostile,
     mark,
     written,
 )
@@ -86,7 +85,7 @@ def test_the_seed_decides_what_a_file_draws(tmp_path: Path) -> None:
 def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
     path = tmp_path / "taste.py"
     path.write_text("def heuristic(position):\n    return len(position.moves) / 0\n")
-    fault = fault_of(f"alphabeta(depth=2, eval=file:{path})", LONG)
+    fault = fault_of(parse_spec(f"alphabeta(depth=2, eval=file:{path})"), LONG)
     assert fault.termination == Termination.EXCEPTION
     assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
 
@@ -104,7 +103,7 @@ def test_a_compiled_heuristic_of_a_file_plays(tmp_path: Path) -> None:
 def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
     path = tmp_path / "taste.py"
     path.write_text("def heuristic(position):\n    return 1.0\n")
-    with IsolatedAgent(f"alphabeta(depth=2, eval=file:{path})") as agent:
+    with IsolatedAgent(parse_spec(f"alphabeta(depth=2, eval=file:{path})")) as agent:
         started = perf_counter()
         choice = agent.choose(Position.parse("4"), Limit())
     assert choice.nodes
@@ -122,7 +121,7 @@ def test_a_kaggle_agent_refuses_other_rules_before_the_game(tmp_path: Path) -> N
 
 
 def test_an_agent_that_failed_is_not_asked_again() -> None:
-    agent = IsolatedAgent(f"file:{HOSTILE}/exception.py")
+    agent = IsolatedAgent(hostile("exception"))
     for _ in range(2):
         with pytest.raises(AgentFault, match="ZeroDivisionError"):
             agent.choose(Position.start(), LONG)
@@ -136,21 +135,6 @@ def test_a_closed_agent_says_so(tmp_path: Path) -> None:
     agent.close()
     with pytest.raises(AgentFault, match="closed"):
         agent.choose(Position.start(), Limit())
-
-
-def test_agents_that_run_a_users_file_need_isolation() -> None:
-    assert needs_isolation(" file:a (copy).py ")
-    assert needs_isolation("alphabeta(depth=3, eval=file:a.py)")
-    assert not needs_isolation("alphabeta(depth=3, eval=threats)")
-    assert not needs_isolation("alphabeta(")
-
-
-def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match=r"there is no file 'absent\.py'"):
-        check_files("greedy(eval=file:absent.py)")
-    with pytest.raises(UnknownName, match="alphabet"):
-        check_files(f"alphabet(eval={written(tmp_path, HELLO)})")
-    check_files(written(tmp_path, "1 / 0"))
 
 
 def test_an_agent_is_prepared_while_it_loads(tmp_path: Path) -> None:

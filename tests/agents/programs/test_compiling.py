@@ -7,10 +7,9 @@ import pytest
 
 from enraya import InvalidSetting
 from enraya.agents.programs import compiling, languages
-from enraya.agents.programs.compiling import compile_file
+from enraya.agents.programs.compiling import BadSource, compile_file
 from enraya.agents.programs.kept_builds import builds_folder
 from enraya.agents.programs.languages import LANGUAGES, Language
-from enraya.agents.programs.sources import BadSource
 
 SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
 COPY = Language(

@@ -6,9 +6,8 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
-from enraya.agents.isolated import check_files, needs_isolation, share_a_folder
-from enraya.agents.isolated.files import visible_files
 from enraya.agents.programs.making import make_isolated
+from enraya.agents.spec import AgentSpec, parse_spec
 from enraya.arena.plan.entrants import check_unchanged, make_entrants
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting
@@ -33,6 +32,10 @@ def text_of(command: str) -> str:
     return str(CallSpec(f"program:{command}"))
 
 
+def spec_of(command: str) -> AgentSpec:
+    return parse_spec(text_of(command))
+
+
 def test_a_program_is_checked_before_the_first_game(tmp_path: Path) -> None:
     plain = tmp_path / "plain"
     plain.write_text(SCRIPT)
@@ -44,7 +47,7 @@ def test_a_program_is_checked_before_the_first_game(tmp_path: Path) -> None:
         ("sh -c 'echo", "a quote that is not closed"),
     ):
         with pytest.raises(InvalidSetting, match=words):
-            check_files(text_of(command))
+            spec_of(command).check_files()
         with pytest.raises(InvalidSetting, match=words):
             make_entrants([text_of(command)])
 
@@ -53,7 +56,7 @@ def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
     executable, weights = script(tmp_path), tmp_path / "weights.txt"
     weights.write_text("1 2 3")
     command = f"{executable} --weights={weights} {weights} 4"
-    assert check_files(text_of(command)) == [executable, weights, weights]
+    assert spec_of(command).check_files() == [executable, weights, weights]
     for changed in (executable, weights):
         (entrant,) = make_entrants([text_of(command)])
         check_unchanged([entrant])
@@ -62,27 +65,10 @@ def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
             check_unchanged([entrant])
 
 
-def test_programs_of_the_system_are_no_files_of_the_user(tmp_path: Path) -> None:
-    mine = script(tmp_path, "mine.sh")
-    assert check_files("program:sh") == []
-    assert needs_isolation("program:sh")
-    assert check_files(text_of(f"sh {mine}")) == [mine]
-
-
-def test_a_program_sees_its_folder_unless_that_is_shared(tmp_path: Path) -> None:
-    one, two = script(tmp_path / "one"), script(tmp_path / "two")
-    beside = script(tmp_path / "one", "other")
-    assert visible_files(text_of(str(one)), alone=False) == [str(one.parent)]
-    assert visible_files(text_of(str(one)), alone=True) == [str(one)]
-    assert not share_a_folder([text_of(str(one)), text_of(str(two))])
-    assert share_a_folder([text_of(str(one)), text_of(str(beside))])
-    assert share_a_folder([text_of(str(one)), f"file:{beside}"])
-
-
 def test_names_with_spaces_and_accents_are_names(tmp_path: Path) -> None:
     path = script(tmp_path / "mis jugadas", "mí 'agente' (1), =.sh")
     quoted = str(path).replace("'", "'\"'\"'")
-    with make_isolated(text_of(f"'{quoted}'")) as agent:
+    with make_isolated(spec_of(f"'{quoted}'")) as agent:
         assert agent.choose(Position.start(), LONG).move == 4
 
 
@@ -93,7 +79,7 @@ def test_files_beside_a_program_are_there_unless_it_is_alone(tmp_path: Path) -> 
         '#!/bin/sh\nwhile read moves; do cat "$(dirname "$0")/column.txt" || echo 2; echo; done\n'
     )
     for alone, move in ((False, 6), (True, 2)):
-        with make_isolated(text_of(str(path)), alone=alone) as agent:
+        with make_isolated(spec_of(str(path)), alone=alone) as agent:
             assert agent.choose(Position.start(), LONG).move == move
 
 
@@ -108,7 +94,7 @@ def test_a_text_makes_a_program_that_plays_one_game_after_another(tmp_path: Path
 
 def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) -> None:
     path = script(tmp_path)
-    agent = make_isolated(text_of(str(path)))
+    agent = make_isolated(spec_of(str(path)))
     path.unlink()
     with pytest.raises(Exception, match="import: there is no program"):
         agent.start()
@@ -126,7 +112,7 @@ def test_an_agent_that_misses_a_file_learns_that_it_sees_only_its_own(
 ) -> None:
     path = script(tmp_path, name)
     path.write_text(code)
-    spec = text_of(str(path)) if name == "mine" else f"file:{path}"
+    spec = spec_of(str(path)) if name == "mine" else parse_spec(f"file:{path}")
     for alone in (True, False):
         agent = make_isolated(spec, rules=Position.start().rules, alone=alone)
         with agent, pytest.raises(AgentFault) as caught:
@@ -147,5 +133,5 @@ def test_the_end_of_one_process_keeps_no_other_from_starting(tmp_path: Path) -> 
     """A shell is told by a signal that a part of a pipe has ended, while it starts the next."""
     path = script(tmp_path)
     path.write_text(PIPES)
-    with make_isolated(text_of(str(path)), rules=Position.start().rules) as agent:
+    with make_isolated(spec_of(str(path)), rules=Position.start().rules) as agent:
         assert agent.choose(Position.start(), LONG).move == 4

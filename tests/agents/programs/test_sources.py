@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from enraya import InvalidSetting
+from enraya.agents.programs.compiling import MAX_SOURCE_BYTES, digest_parts, read_source
 from enraya.agents.programs.languages import LANGUAGES, Language
-from enraya.agents.programs.sources import MAX_SOURCE_BYTES, digest_parts, read_source
 
 CPP = next(row for row in LANGUAGES if row.name == "C++")
 

@@ -6,8 +6,9 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
+from enraya.agents.programs.compiling import BadSource
 from enraya.agents.programs.making import make_isolated
-from enraya.agents.programs.sources import BadSource
+from enraya.agents.spec import parse_spec
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 
@@ -117,7 +118,7 @@ def choices(spec: str, count: int = 2, limit: Limit = LIMIT) -> list[object]:
     """What an agent chooses in a game in which its opponent plays in the first column."""
     position = Position.start()
     moves: list[object] = []
-    with make_isolated(spec, rules=position.rules) as agent:
+    with make_isolated(parse_spec(spec), rules=position.rules) as agent:
         for _ in range(count):
             moves.append(agent.choose(position, limit).move)
             position = position.play(agent_move(moves[-1])).play(1)
@@ -193,7 +194,7 @@ def test_a_program_reads_the_file_beside_it_unless_it_is_alone(tmp_path: Path, n
     (folder / "beside.js").write_text("exports.weight = 6;\n")
     assert choices(spec, 1) == [6]
     with (
-        make_isolated(spec, rules=Position.start().rules, alone=True) as agent,
+        make_isolated(parse_spec(spec), rules=Position.start().rules, alone=True) as agent,
         pytest.raises(AgentFault),
     ):
         agent.choose(Position.start(), LIMIT)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya import InvalidSetting, parse_rules
+from enraya import InvalidSetting, UnknownName, parse_rules
 from enraya.arena.plan.entrants import (
     check_entrants,
     check_unchanged,
@@ -60,6 +60,79 @@ def test_a_list_of_agents_has_patterns_and_names(tmp_path: Path) -> None:
     named = named_agents([*read_tournament_file(listed).agents, "level(3)"])
     assert [name for name, _ in named] == ["mine", "others anna", "others bert", "level(3)"]
     assert named[0][1] == f"file:{tmp_path}/carla.py"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "class" / "folder.py").mkdir(parents=True)
+    for name in ("bert.py", "anna.py", "carla.cpp", "_shared.py", ".hidden.py", "notes.txt"):
+        (tmp_path / "class" / name).write_text("")
+    return tmp_path
+
+
+def texts(listed: str) -> list[str]:
+    return [text for _, text in named_agents([listed])]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("class", ["file:class/anna.py", "file:class/bert.py", "file:class/carla.cpp"]),
+        ("file:class/", ["file:class/anna.py", "file:class/bert.py", "file:class/carla.cpp"]),
+        ("class/*.py", ["file:class/anna.py", "file:class/bert.py"]),
+        ("file:class/[a]*", ["file:class/anna.py"]),
+        ("class/anna.py", ["file:class/anna.py"]),
+        ("elsewhere.py", ["file:elsewhere.py"]),
+        ("random", ["random"]),
+        ("mcts(c=2)", ["mcts(c=2)"]),
+        ("program:./mine.py", ["program:./mine.py"]),
+        ("program:./mine [c] -d", ["program:./mine [c] -d"]),
+    ],
+)
+def test_folders_patterns_and_paths_stand_for_files(
+    folder: Path, text: str, found: list[str]
+) -> None:
+    assert folder
+    assert texts(text) == found
+
+
+def test_a_file_with_the_characters_of_a_pattern_is_itself(folder: Path) -> None:
+    (folder / "[1].py").write_text("")
+    assert texts("[1].py") == ["file:[1].py"]
+
+
+@pytest.mark.parametrize("name", ["random", "Madrid-1"])
+def test_an_agent_comes_before_a_folder_of_its_name(folder: Path, name: str) -> None:
+    (folder / "class").rename(folder / name)
+    assert texts(name) == [name]
+    assert len(texts(f"./{name}")) == 3
+
+
+@pytest.mark.parametrize("text", ["empty", "class/*.java"])
+def test_a_folder_or_pattern_without_agents_is_refused(folder: Path, text: str) -> None:
+    (folder / "empty").mkdir()
+    with pytest.raises(InvalidSetting, match=r"no agent's file .*; their names end in \.py, "):
+        texts(text)
+
+
+def test_names_are_as_long_as_it_takes_to_tell_files_apart() -> None:
+    listed = ["file:a/x.py", "file:b/x.py", "file:y.py", "file:y.cpp", "file:z.py", "file:z.py"]
+    names = [name for name, _ in named_agents(listed)]
+    assert names == ["a/x.py", "b/x.py", "y.py", "y.cpp", "z", "z"]
+
+
+def test_the_files_of_an_unknown_agent_are_not_enough(tmp_path: Path) -> None:
+    text = written(tmp_path / "mine.py", "1 / 0")
+    assert make_entrants([f"greedy(eval={text})"])[0].bytes == 5
+    with pytest.raises(UnknownName, match="unknown agent 'gredy'"):
+        make_entrants([f"gredy(eval={text})"])
+
+
+def test_texts_that_are_no_agents_are_refused_together() -> None:
+    entrants = make_entrants(["alphabeta(", "nosuch", "random"])
+    with pytest.raises(InvalidSetting, match=r"agent 'alphabeta\(': .*; agent 'nosuch': unknown"):
+        check_entrants(entrants, RULES)
 
 
 def test_a_match_has_two_agents(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import enraya
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order
@@ -26,7 +27,8 @@ def as_program(agent: str) -> str:
 
 def game(specs: tuple[str, str], rules: str, terms: Terms) -> GameRecord:
     """The game that the arena plays with a seed."""
-    order = Order(Pairing(0, 1, 0), specs, "", seed=11)
+    first, second = map(parse_spec, specs)
+    order = Order(Pairing(0, 1, 0), (first, second), "", seed=11)
     return play_order(order, GameJob(rules, terms, 0, (order,)))
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from enraya.agents import Choice, Limit
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_job, play_order
@@ -11,10 +12,8 @@ from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.rules import RuleSet
 
-ORDERS = tuple(
-    Order(Pairing(0, 1, number), ("script(1111)", "script(2222)"), "", number)
-    for number in range(5)
-)
+PLAYERS = parse_spec("script(1111)"), parse_spec("script(2222)")
+ORDERS = tuple(Order(Pairing(0, 1, number), PLAYERS, "", number) for number in range(5))
 
 
 @pytest.mark.parametrize("times", [(0.0, 0.05, 0.1, 0.11), (1000.0, 1000.05, 1000.09, 1000.2)])
@@ -62,6 +61,6 @@ def test_a_game_is_played_up_to_three_times_if_an_agent_was_ended_from_outside(
     times: int, kind: type[AgentFault], games: int, reason: str
 ) -> None:
     agent = Failing(times, kind)
-    order = ORDERS[0]._replace(specs=("here:1", "script(7654321)"))
+    order = ORDERS[0]._replace(specs=(parse_spec("here:1"), parse_spec("script(7654321)")))
     record = play_order(order, GameJob("classic", Terms(), 0, (order,), here={"here:1": agent}))
     assert (agent.games, record.reason) == (games, reason)

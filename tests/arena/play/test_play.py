@@ -10,6 +10,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.terms import Clock, Terms
 from enraya.arena.play.play import note_of, play_game
 from enraya.errors import InvalidSetting
@@ -201,7 +202,7 @@ def test_an_agent_in_its_own_process_may_use_its_clock_as_it_likes(tmp_path: Pat
         "    time.sleep(1.5 if position.plies < 2 else 0)\n"
         "    return position.legal_moves[0]\n"
     )
-    with IsolatedAgent(f"file:{path}", 1) as agent:
+    with IsolatedAgent(parse_spec(f"file:{path}"), 1) as agent:
         agent.start()
         record = play_game(
             (parse_agent("script(7654)"), agent), Position.start(), Terms(clock=Clock(15.0))
@@ -217,7 +218,7 @@ SLEEPS = "import time\ndef choose(position, limit):\n    time.sleep({})\n    ret
 def isolated_game(folder: Path, nap: float, terms: Terms) -> GameRecord:
     path = folder / "sleeps.py"
     path.write_text(SLEEPS.format(nap))
-    with IsolatedAgent(f"file:{path}", 1) as agent:
+    with IsolatedAgent(parse_spec(f"file:{path}"), 1) as agent:
         agent.start()
         return play_game((parse_agent("script(1111)"), agent), Position.start(), terms)
 
@@ -237,7 +238,7 @@ def test_a_kaggle_agent_is_told_its_reserve(tmp_path: Path) -> None:
         "    assert configuration.actTimeout == 100\n"
         "    return round(observation.remainingOverageTime)\n"
     )
-    with IsolatedAgent(f"file:{path}", 1) as agent:
+    with IsolatedAgent(parse_spec(f"file:{path}"), 1) as agent:
         players = (agent, parse_agent("script(1111)"))
         record = play_game(players, Position.start(), Terms(Limit(seconds=100), reserve=5.0))
     assert record.moves.startswith("6"), record.reason

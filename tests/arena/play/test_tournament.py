@@ -1,12 +1,17 @@
 """Tournaments: the same games in every engine and after every interruption."""
 
+import inspect
+import sys
+from collections import Counter
 from itertools import pairwise
 from math import inf
 from pathlib import Path
+from types import FrameType
 
 import pytest
 
 from enraya.agents import parse_agent
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.entrants import make_entrants, read_tournament_file
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
@@ -272,6 +277,27 @@ def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
         tournament = enter(settings_of("random", "greedy", rules="boom"), store)
         with pytest.raises(InvalidSetting, match="cannot be solved"):
             judge_tournament(tournament, store)
+
+
+def test_the_text_of_an_agent_is_read_once_however_many_games_it_plays(tmp_path: Path) -> None:
+    """Read again is only a text that this process has not seen."""
+    (tmp_path / "mine.py").write_text("def choose(position, limit):\n    return 4\n")
+    texts = [f"file:{tmp_path}/mine.py", "random(seed=49152)", "greedy(eval=rivest)"]
+    code, read = inspect.unwrap(parse_spec).__code__, Counter[str]()
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is code:
+            read[frame.f_locals["text"]] += 1
+
+    parse_spec.cache_clear()
+    sys.setprofile(note)
+    try:
+        with Store(tmp_path / "games.sqlite") as store:
+            settings = settings_of(*texts)
+            run_tournament(enter(settings, store), store, engine="serial")
+    finally:
+        sys.setprofile(None)
+    assert read == dict.fromkeys(texts, 1)
 
 
 def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:

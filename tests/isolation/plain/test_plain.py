@@ -8,6 +8,7 @@ import pytest
 from enraya.agents.isolated import session
 from enraya.agents.isolated.agent import IsolatedAgent
 from enraya.agents.programs.making import make_isolated
+from enraya.agents.spec import parse_spec
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import Termination
@@ -32,7 +33,7 @@ def agent_of(body: str, folder: Path, **allowed: float) -> IsolatedAgent:
     """The agent whose function has this body."""
     file = folder / "mine.py"
     file.write_text(f"import os, sys\ndef choose(position, limit):\n    {body}\n")
-    return IsolatedAgent(f"file:{file}", allowance=Allowance(**allowed))  # type: ignore[arg-type]
+    return IsolatedAgent(parse_spec(f"file:{file}"), allowance=Allowance(**allowed))  # type: ignore[arg-type]
 
 
 def test_an_agent_plays_and_what_it_prints_is_no_answer(tmp_path: Path) -> None:
@@ -83,5 +84,6 @@ def test_an_endless_agent_ends_when_nobody_asks_any_more(tmp_path: Path) -> None
 
 
 def test_programs_are_refused() -> None:
-    with make_isolated("program:yes") as agent, pytest.raises(InvalidSetting, match="need Linux"):
+    program = parse_spec("program:yes")
+    with make_isolated(program) as agent, pytest.raises(InvalidSetting, match="need Linux"):
         agent.choose(START, PATIENT)

@@ -77,7 +77,7 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
         assert len(store.players.all()) == 2
         job = source.next()
         assert isinstance(job, TrialJob)
-        tried.append((job.number, job.side, job.game.orders[0].specs))
+        tried.append((job.number, job.side, job.game.orders[0].names))
         source.keep(job, StepResult(game="{}"))
     assert tried == [
         (0, 1, ("random", "random")), (1, 2, ("random", "random")),

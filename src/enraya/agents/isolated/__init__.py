@@ -10,7 +10,6 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 """
 
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
-from enraya.agents.isolated.files import check_files, needs_isolation, share_a_folder
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
 from enraya.isolation.sandbox.python_files import python_files
@@ -20,11 +19,8 @@ __all__ = [
     "DEFAULT_ALLOWANCE",
     "Allowance",
     "IsolatedAgent",
-    "check_files",
     "isolation_summary",
-    "needs_isolation",
     "protection",
-    "share_a_folder",
 ]
 
 

@@ -6,8 +6,8 @@ from time import perf_counter
 
 from enraya.agents.agent import Choice
 from enraya.agents.isolated.answers import read_choice
-from enraya.agents.isolated.files import sees_folders, visible_files
 from enraya.agents.isolated.session import LAUNCHER, Session
+from enraya.agents.spec import AgentSpec
 from enraya.game.position import Position
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.faults import AgentFault
@@ -26,27 +26,29 @@ class IsolatedAgent:
     Between its moves the agent is stopped, so it cannot think on its opponent's time.
 
     Args:
-        spec: the text of the agent.
+        spec: the agent.
         seed: for its random choices.
         rules: what it will be asked to play.
         allowance: how much it may use.
         alone: whether it sees only its own file, not the folder that it is in.
 
-    >>> with IsolatedAgent("random", seed=7) as agent:
+    >>> from enraya.agents.spec import parse_spec
+    >>> with IsolatedAgent(parse_spec("random"), seed=7) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move in range(1, 8)
     True
     """
 
     def __init__(
         self,
-        spec: str,
+        spec: AgentSpec,
         seed: int = 0,
         *,
         rules: RuleSet | None = None,
         allowance: Allowance = DEFAULT_ALLOWANCE,
         alone: bool = False,
     ) -> None:
-        self.name = spec.strip()
+        self.spec = spec
+        self.name = spec.text
         self.seed = seed
         self.rules = rules
         self.allowance = allowance
@@ -66,14 +68,14 @@ class IsolatedAgent:
         if session.conversation is not None:
             return
         request = {
-            "spec": self.name,
+            "spec": self.spec.text,
             "seed": self.seed,
             "rules": None if self.rules is None else self.rules.spec,
             "folder": os.getcwd(),  # noqa: PTH109  # a string, as the message needs it
-            "files": visible_files(self.name, alone=self.alone),
+            "files": self.spec.visible_files(alone=self.alone),
             **asdict(self.allowance),
         }
-        sees_folder = sees_folders(self.name, alone=self.alone)
+        sees_folder = self.spec.sees_folders(alone=self.alone)
         conversation = session.open_python(request, sees_folder=sees_folder)
         with session.talking(conversation):
             seconds = self.allowance.load_seconds

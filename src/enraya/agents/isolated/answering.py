@@ -17,7 +17,8 @@ import numpy as np
 from enraya.agents import Agent, Choice, Limit, check_rules, parse_agent
 from enraya.agents.agent import prepare as prepare_agent
 from enraya.agents.agent import tell_clock
-from enraya.agents.isolated.blame import blame, user_files
+from enraya.agents.isolated.blame import blame
+from enraya.agents.spec import parse_spec
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.rules import parse_rules
@@ -93,7 +94,7 @@ def _plain(choice: Choice) -> dict[str, Any]:
 def _fault(
     error: BaseException, request: dict[str, Any], while_loading: Termination | None = None
 ) -> dict[str, str]:
-    termination, reason = blame(error, user_files(request["spec"]), while_loading)
+    termination, reason = blame(error, parse_spec(request["spec"]).files(), while_loading)
     return {"fault": termination.value, "reason": reason}
 
 

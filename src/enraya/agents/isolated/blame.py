@@ -5,36 +5,11 @@ from pathlib import Path
 from traceback import walk_tb
 
 from enraya.agents.file_agent import BadAnswer
-from enraya.agents.programs.command import command_files, split_command
-from enraya.agents.text import PROGRAM, parse_agent_text
-from enraya.callspec import CallSpec
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
-from enraya.heuristics.userfile import PREFIX
 from enraya.texts import Sentence
 
 _LONGEST = 200
-
-
-def user_files(spec: str) -> list[Path]:
-    """The user's files that an agent runs, in the order of its text.
-
-    Of a program these are its executable, unless it is the system's, and files in its arguments.
-
-    >>> user_files("file:mine.py"), user_files("greedy(eval=file:taste.py)"), user_files("level(3)")
-    ([PosixPath('mine.py')], [PosixPath('taste.py')], [])
-    """
-    call = parse_agent_text(spec).call
-    if call.name.startswith(PROGRAM):
-        return command_files(split_command(call.name.removeprefix(PROGRAM)))
-    return _files_of(call)
-
-
-def _files_of(spec: CallSpec) -> list[Path]:
-    found = [Path(spec.name.removeprefix(PREFIX))] if spec.name.startswith(PREFIX) else []
-    for part in (*spec.args, *(value for _, value in spec.options)):
-        found += _files_of(part)
-    return found
 
 
 def blame(

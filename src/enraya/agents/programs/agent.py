@@ -8,7 +8,6 @@ from time import perf_counter
 
 from enraya.agents.agent import Choice
 from enraya.agents.isolated.session import Session
-from enraya.agents.programs.command import find_executable
 from enraya.agents.programs.lines import (
     environment,
     is_greeting,
@@ -16,6 +15,7 @@ from enraya.agents.programs.lines import (
     plain_question,
     read_answer,
 )
+from enraya.agents.spec import find_executable
 from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move, quote
 from enraya.game.position import Position

@@ -1,4 +1,4 @@
-"""A source in a language other than Python, checked and compiled once, in the sandbox."""
+"""A source in a language other than Python: read, checked and compiled once, in the sandbox."""
 
 import re
 import shutil
@@ -7,7 +7,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from enraya.agents.isolated.files import visible_files
 from enraya.agents.programs.kept_builds import (
     BUILD_BYTES,
     BUILT,
@@ -17,19 +16,18 @@ from enraya.agents.programs.kept_builds import (
     plain_size,
 )
 from enraya.agents.programs.languages import Language, heap_megabytes, language_of
-from enraya.agents.programs.sources import (
-    BadSource,
-    check_file,
-    digest_parts,
-    read_source,
-    source_of,
-)
 from enraya.agents.programs.tool import ToolResult, run_tool
+from enraya.agents.spec import AgentSpec, check_file
 from enraya.errors import InvalidSetting
 from enraya.isolation.diagnosis import NOT_FOUND
 from enraya.printable import printable
 from enraya.texts import Sentence
 
+MAX_SOURCE_BYTES = 500_000
+"""More is data, which belongs in a file beside the source."""
+_PART_BYTES = 1_000_000
+"""What is read of a file beside a source; of a larger one, its size and its time tell the rest."""
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SECONDS = 60.0
 MEMORY_MB = 1024
 OUTPUT_BYTES = 200_000
@@ -40,6 +38,10 @@ _NO_PROCESSES = "fork: Operation not permitted"
 _IN_BUILT = "{built}/"
 _ENV = "/usr/bin/env"
 _SYSTEM = ("/usr/", "/bin/", "/lib")
+
+
+class BadSource(InvalidSetting):
+    """A source that is no program: its author's mistake, which costs an agent its games."""
 
 
 class Compiled(NamedTuple):
@@ -94,34 +96,31 @@ def compile_file(
 
 
 def compile_agent(
-    spec: str, *, alone: bool, on_compile: Callable[[], None] | None = None
+    spec: AgentSpec, *, alone: bool, on_compile: Callable[[], None] | None = None
 ) -> Compiled | None:
     """The file of an agent in a language other than Python, compiled; None for every other agent.
 
     Args:
-        spec: the text of the agent.
+        spec: the agent.
         alone: whether it sees only its own file, not the folder that it is in.
         on_compile: called before a compiler is.
 
     Raises:
         EnrayaError: as `compile_file` does.
     """
-    file = source_of(spec)
-    if file is None:
+    if spec.path is None or spec.language is None:
         return None
-    return compile_file(file, visible_files(spec, alone=alone), on_compile)
+    return compile_file(Path(spec.path), spec.visible_files(alone=alone), on_compile)
 
 
-def check_toolchain(spec: str) -> None:
+def check_toolchain(spec: AgentSpec) -> None:
     """Refuses an agent whose language this machine cannot compile or run.
 
     Raises:
         InvalidSetting: with the package that is missing.
     """
-    file = source_of(spec)
-    language = None if file is None else language_of(file)
-    if file is not None and language is not None:
-        find_tools(language, file)
+    if spec.path is not None and spec.language is not None:
+        find_tools(spec.language, Path(spec.path))
 
 
 def find_tools(language: Language, file: Path) -> dict[str, str]:
@@ -157,8 +156,59 @@ def _key(language: Language, file: Path, source: bytes, visible: Sequence[str]) 
     return digest.hexdigest()
 
 
-class _Task(NamedTuple):
-    """One compilation."""
+def read_source(file: Path) -> bytes:
+    """The text of a source as every compiler reads it, with plain ends of lines.
+
+    Raises:
+        BadSource: when it is empty or too large, or is no text in UTF-8.
+        InvalidSetting: when it cannot be read.
+    """
+    check_file(file)
+    try:
+        with file.open("rb") as stream:
+            content = stream.read(MAX_SOURCE_BYTES + 1)
+        size = max(len(content), file.stat().st_size)
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {str(file)!r}: {error.strerror}") from None
+    if size > MAX_SOURCE_BYTES:
+        size_text, most = f"{size:,}", f"{MAX_SOURCE_BYTES:,}"
+        raise BadSource(
+            Sentence("language.large", file=repr(str(file)), bytes=size_text, most=most)
+        )
+    text = content.removeprefix(_BYTE_ORDER_MARK)
+    if not text.strip():
+        raise BadSource(Sentence("language.empty", file=repr(str(file))))
+    if not _is_text(text):
+        raise BadSource(Sentence("language.not_text", file=repr(str(file))))
+    return text.replace(b"\r\n", b"\n")
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        return "\0" not in content.decode()
+    except UnicodeDecodeError:
+        return False
+
+
+def digest_parts(language: Language, file: Path) -> bytes:
+    """A digest of the files beside a source that it may include."""
+    digest = sha256()
+    try:
+        for part in sorted(file.parent.iterdir()):
+            if part.suffix.lower() in language.parts and part.name != file.name and part.is_file():
+                digest.update(part.name.encode(errors="surrogateescape") + b"\0")
+                with part.open("rb") as stream:
+                    digest.update(sha256(stream.read(_PART_BYTES)).digest())
+                about = part.stat()
+                if about.st_size > _PART_BYTES:
+                    digest.update(f"{about.st_size} {about.st_mtime_ns}".encode())
+    except OSError:  # what cannot be read cannot be included either
+        pass
+    return digest.digest()
+
+
+class _Compilation(NamedTuple):
+    """A source on its way to a program."""
 
     language: Language
     file: Path
@@ -178,7 +228,7 @@ def _compile(
     copies.mkdir()
     built.mkdir()
     name = f"{file.stem}{file.suffix.lower()}"  # no compiler knows .JAVA
-    task = _Task(language, file, source, visible, copies / name, built)
+    task = _Compilation(language, file, source, visible, copies / name, built)
     result = _run_compiler(task)
     if language.wanted_name and (wanted := re.search(language.wanted_name, result.output)):
         task.copy.unlink()
@@ -197,7 +247,7 @@ def _compile(
         return Build(built, failure=str(error))
 
 
-def _run_compiler(task: _Task) -> ToolResult:
+def _run_compiler(task: _Compilation) -> ToolResult:
     task.copy.write_bytes(task.source)
     values = _values(task.file, task.copy.name, task.built)
     command = _filled(task.language, task.language.build, values, task.file)
@@ -243,7 +293,7 @@ def _readable(language: Language, file: Path) -> list[str]:
     return found
 
 
-def _check(task: _Task, result: ToolResult) -> None:
+def _check(task: _Compilation, result: ToolResult) -> None:
     """Refuses what is no program, in words for its author."""
     language, name = task.language, repr(task.file.name)
     if language.no_main and re.search(language.no_main, result.output):
@@ -262,13 +312,13 @@ def _check(task: _Task, result: ToolResult) -> None:
         raise InvalidSetting(Sentence("compile.no_program", file=name, megabytes=most))
 
 
-def _no_main(task: _Task) -> Build:
+def _no_main(task: _Compilation) -> Build:
     begin = task.language.how_to_begin
     why = Sentence("compile.no_main", file=repr(task.file.name), begin=begin)
     return Build(task.built, failure=str(why))
 
 
-def _messages(task: _Task, output: str) -> str:
+def _messages(task: _Compilation, output: str) -> str:
     """The compiler's messages with the author's names for files, without what is for nobody."""
     for folder in (task.copy.parent, task.built, task.file.parent):
         output = output.replace(f"{folder}/", "")

@@ -3,12 +3,9 @@
 from dataclasses import replace
 
 from enraya.agents.isolated.agent import IsolatedAgent
-from enraya.agents.isolated.files import sees_folders, visible_files
 from enraya.agents.programs.agent import ProgramAgent
-from enraya.agents.programs.command import split_command
-from enraya.agents.programs.compiling import compile_agent
-from enraya.agents.programs.sources import BadSource
-from enraya.agents.text import PROGRAM, parse_agent_text
+from enraya.agents.programs.compiling import BadSource, compile_agent
+from enraya.agents.spec import AgentSpec
 from enraya.game.record import Termination
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.faults import AgentFault
@@ -17,7 +14,7 @@ from enraya.rules import RuleSet
 
 
 def make_isolated(
-    spec: str,
+    spec: AgentSpec,
     seed: int = 0,
     *,
     rules: RuleSet | None = None,
@@ -27,10 +24,10 @@ def make_isolated(
     allowance: Allowance = DEFAULT_ALLOWANCE,
     alone: bool = False,
 ) -> IsolatedAgent | ProgramAgent:
-    """The agent that a text writes down, in its own processes; not yet started.
+    """An agent in its own processes, not yet started.
 
     Args:
-        spec: the text: a program, a file in any language, or an agent with such a part.
+        spec: a program, a file in any language, or an agent with such a part.
         seed: for its random choices.
         rules: what it will be asked to play.
         side: the player it is, 1 or 2.
@@ -43,12 +40,11 @@ def make_isolated(
         AgentFault: when it is a source that does not compile.
         EnrayaError: when there is no such agent or program, or no compiler for it.
     """
-    name = parse_agent_text(spec).call.name
-    if name.startswith(PROGRAM):
+    if spec.is_program:
         return ProgramAgent(
-            split_command(name.removeprefix(PROGRAM)), spec.strip(), seed,
+            spec.argv, spec.text, seed,
             rules=rules, side=side, limit=limit, reserve=reserve, allowance=allowance,
-            readable=visible_files(spec, alone=alone), sees_folder=sees_folders(spec, alone=alone),
+            readable=spec.visible_files(alone=alone), sees_folder=spec.sees_folders(alone=alone),
         )  # fmt: skip
     try:
         compiled = compile_agent(spec, alone=alone)
@@ -59,10 +55,10 @@ def make_isolated(
         return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
     language = compiled.language
     return ProgramAgent(
-        compiled.command(allowance.memory_mb), spec.strip(), seed,
+        compiled.command(allowance.memory_mb), spec.text, seed,
         rules=rules, side=side, limit=limit, reserve=reserve,
         allowance=replace(allowance, load_seconds=language.start_seconds),
-        readable=[*visible_files(spec, alone=alone), *compiled.readable],
+        readable=[*spec.visible_files(alone=alone), *compiled.readable],
         variables=dict(language.environment), folder=str(compiled.file.parent),
-        sees_folder=sees_folders(spec, alone=alone),
+        sees_folder=spec.sees_folders(alone=alone),
     )  # fmt: skip

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import NamedTuple
 
 from enraya.agents.isolated.session import LAUNCHER
-from enraya.agents.programs.command import find_executable
+from enraya.agents.spec import find_executable
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault

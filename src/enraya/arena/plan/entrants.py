@@ -1,17 +1,21 @@
 """Who takes part: agents by name, checked before the first game."""
 
+import os
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from glob import glob, has_magic
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from enraya.agents import Agent, check_rules, parse_agent
-from enraya.agents.agent_files import agent_texts, plain_names
-from enraya.agents.isolated import check_files, needs_isolation
+from enraya.agents import AGENTS, Agent, check_rules, parse_agent
+from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.programs.compiling import check_toolchain
+from enraya.agents.registry import entry_of
+from enraya.agents.spec import SUFFIXES, AgentSpec, agent_text, parse_spec
+from enraya.callspec import text_behind
 from enraya.errors import EnrayaError, InvalidSetting
+from enraya.heuristics.userfile import PREFIX
 from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
@@ -27,6 +31,15 @@ class Entrant(NamedTuple):
     """A digest of the files the agent is made of; empty when there are none."""
     bytes: int = 0
     """How large those files are together."""
+
+    @property
+    def agent(self) -> AgentSpec:
+        """What its text says.
+
+        Raises:
+            EnrayaError: when that is no agent, as in an imported tournament.
+        """
+        return parse_spec(self.spec)
 
     def why_barred(self, max_bytes: int) -> str:
         """Why it may not play where files have at most this size, 0 for any; empty if it may.
@@ -52,13 +65,75 @@ def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str
     [('level(3)', 'level(3)'), ('anna', 'file:class/anna.py'), ('mine', 'file:bert.py')]
     """
     pairs = [("", item) if isinstance(item, str) else item for item in listed]
-    groups = [(name, agent_texts(text)) for name, text in pairs]
-    plain = iter(plain_names(spec for _, specs in groups for spec in specs))
+    groups = [(name, _agent_texts(text)) for name, text in pairs]
+    plain = iter(_plain_names(spec for _, specs in groups for spec in specs))
     found = []
     for name, specs in groups:
         for spec, own in zip(specs, plain, strict=False):
             found.append(((name or own) if len(specs) == 1 else f"{name} {own}".lstrip(), spec))
     return found
+
+
+def _agent_texts(text: str) -> list[str]:
+    """The agents that a text names: those of a folder or a pattern, or else the one it writes.
+
+    Files whose names begin with a dot or an underscore are no agents. A folder with the name of an
+    agent is meant by ``./random``.
+
+    Raises:
+        InvalidSetting: when there is no agent's file in the folder, or none fits the pattern.
+    """
+    stripped = text.strip()
+    path = text_behind(PREFIX, stripped) or stripped
+    if stripped in AGENTS or stripped in NAMED_PLAYERS or os.path.isfile(path):  # noqa: PTH113
+        return [agent_text(stripped)]
+    if os.path.isdir(path):  # noqa: PTH112  # false also for a name that is too long
+        found, why = _in_folder(path), f"there is no agent's file in the folder {path!r}"
+    elif has_magic(path) and path.lower().endswith(("*", *SUFFIXES)):
+        found, why = glob(path), f"no agent's file fits the pattern {path!r}"  # noqa: PTH207
+    else:
+        return [agent_text(stripped)]
+    files = sorted(filter(_is_agent_file, found))
+    if not files:
+        raise InvalidSetting(f"{why}; their names end in {', '.join(SUFFIXES)}")
+    return [f"{PREFIX}{file}" for file in files]
+
+
+def _plain_names(texts: Iterable[str]) -> list[str]:
+    """What agents are called in tables: a file by its name as far as that tells it from others.
+
+    >>> _plain_names(["level(3)", "file:class/anna.py", "file:class/bert.py", "file:bert.cpp"])
+    ['level(3)', 'anna', 'bert.py', 'bert.cpp']
+    """
+    listed = list(texts)
+    names = [_called(text, lambda path: path.stem) for text in listed]
+    shorten: tuple[Callable[[Path], str], ...] = (lambda path: path.name, str)
+    for longer in shorten:
+        seen = Counter(name for name, _ in set(zip(names, listed, strict=True)))
+        names = [
+            name if seen[name] == 1 else _called(text, longer)
+            for name, text in zip(names, listed, strict=True)
+        ]
+    return names
+
+
+def _called(text: str, call: Callable[[Path], str]) -> str:
+    path = text_behind(PREFIX, text)
+    return text if path is None else call(Path(path))
+
+
+def _in_folder(path: str) -> list[str]:
+    try:
+        names = os.listdir(path)  # noqa: PTH208  # the path as it was written
+    except OSError as error:
+        raise InvalidSetting(f"cannot read {path!r}: {error.strerror}") from None
+    return [os.path.join(path, name) for name in names]  # noqa: PTH118
+
+
+def _is_agent_file(path: str) -> bool:
+    name = os.path.basename(path)  # noqa: PTH119
+    is_hidden = name.startswith((".", "_"))
+    return not is_hidden and name.lower().endswith(SUFFIXES) and os.path.isfile(path)  # noqa: PTH113
 
 
 def two_entrants(first: str, second: str) -> tuple[Entrant, ...]:
@@ -108,27 +183,25 @@ def make_entrants(specs: Iterable[str | tuple[str, str]]) -> tuple[Entrant, ...]
         name, spec = name.strip(), spec.strip()
         seen[name] += 1
         unique = name if seen[name] == 1 else f"{name} #{seen[name]}"
-        entrants.append(Entrant(unique, spec, *digest_files(spec)))
+        entrants.append(Entrant(unique, spec, *_digest(spec)))
     return tuple(entrants)
 
 
-def digest_files(spec: str) -> tuple[str, int]:
+def _digest(text: str) -> tuple[str, int]:
     """A digest of the files that an agent's text names, to notice a change, and their size.
 
     Raises:
         InvalidSetting: when one of them cannot be read.
+        UnknownName: when there is no agent of that name that runs them.
     """
-    if not needs_isolation(spec):
-        return "", 0
-    digest, size = sha256(), 0
     try:
-        for path in check_files(spec):
-            content = path.read_bytes()
-            digest.update(sha256(content).digest())
-            size += len(content)
-    except OSError as error:
-        raise InvalidSetting(f"cannot read {error.filename!r}: {error.strerror}") from None
-    return digest.hexdigest(), size
+        spec = parse_spec(text)
+    except EnrayaError:  # no agent at all; `check_entrants` will say why
+        return "", 0
+    found = spec.digest()
+    if spec.is_isolated and not spec.is_program and spec.path is None:
+        entry_of(spec)
+    return found
 
 
 def check_unchanged(entrants: Sequence[Entrant]) -> None:
@@ -138,7 +211,7 @@ def check_unchanged(entrants: Sequence[Entrant]) -> None:
         InvalidSetting: when the file of an agent has changed.
     """
     for entrant in entrants:
-        if digest_files(entrant.spec)[0] != entrant.files:
+        if _digest(entrant.spec)[0] != entrant.files:
             raise InvalidSetting(f"the file of {entrant.name!r} has changed since the first game")
 
 
@@ -157,11 +230,11 @@ def check_entrants(
     wrong: list[Sentence] = []
     for entrant in entrants:
         try:
-            if needs_isolation(entrant.spec):
-                check_toolchain(entrant.spec)
+            if entrant.agent.is_isolated:
+                check_toolchain(entrant.agent)
             else:
                 known = (here or {}).get(entrant.spec)
-                check_rules(known or parse_agent(entrant.spec, seed=0), rules)
+                check_rules(known or parse_agent(entrant.agent, seed=0), rules)
         except EnrayaError as error:
             name = f"agent {entrant.name!r}"
             wrong.append(Sentence("problem.of_agent", agent=name, why=error.sentence))

@@ -1,16 +1,17 @@
-"""What a worker does: takes agent texts and seeds, plays, and returns rows for the store."""
+"""What a worker does: takes agents and seeds, plays, and returns rows for the store."""
 
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import NamedTuple
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
-from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent, needs_isolation
+from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent
 from enraya.agents.programs.agent import ProgramAgent
 from enraya.agents.programs.making import make_isolated
+from enraya.agents.spec import AgentSpec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.plan.terms import Terms
 from enraya.arena.play.live_games import live_file_of
@@ -31,11 +32,16 @@ class Order(NamedTuple):
     """One game to play."""
 
     pairing: Pairing
-    specs: tuple[str, str]
+    specs: tuple[AgentSpec, AgentSpec]
     opening: str
     seed: int
     barred: tuple[str, str] = ("", "")
     """Why the agents may not play, where they may not."""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The agents as records name them."""
+        return self.specs[0].text, self.specs[1].text
 
 
 class GameJob(NamedTuple):
@@ -66,7 +72,7 @@ def order_of(tournament: Tournament, game: Pairing) -> Order:
     settings = tournament.settings
     first, second = settings.agents[game.first], settings.agents[game.second]
     barred = first.why_barred(settings.max_bytes), second.why_barred(settings.max_bytes)
-    specs, opening = (first.spec, second.spec), tournament.opening(game.opening)
+    specs, opening = (first.agent, second.agent), tournament.opening(game.opening)
     return Order(game, specs, opening, settings.seed_of(game), barred)
 
 
@@ -85,7 +91,7 @@ def play_order(order: Order, job: GameJob) -> GameRecord:
     """Plays the game; anew when the processes of an agent were ended from outside."""
     if any(order.barred):
         opening = _opening(order.opening, job.rules)
-        return forfeited(opening, order.specs, order.barred, order.seed)
+        return forfeited(opening, order.names, order.barred, order.seed)
     for _ in range(MOST_DEATHS - 1):
         record, was_ended = _play(order, job)
         if not was_ended:
@@ -112,7 +118,7 @@ def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
             (first, second),
             opening,
             job.terms,
-            names=order.specs,
+            names=order.names,
             seed=order.seed,
             on_move=on_move,
         )
@@ -123,15 +129,15 @@ def _play(order: Order, job: GameJob) -> tuple[GameRecord, bool]:
 
 
 def _player(
-    spec: str, side: int, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack
+    spec: AgentSpec, side: int, seed: int, rules: RuleSet, job: GameJob, cleanup: ExitStack
 ) -> Agent:
     """The agent prepared for the game; one that cannot be made fails when its turn comes."""
-    if not _is_isolated(spec):
-        agent = (job.here or {}).get(spec) or parse_agent(spec, seed)
+    if not spec.is_isolated:
+        agent = (job.here or {}).get(spec.text) or parse_agent(spec, seed)
         try:
             prepare(agent, rules)
         except Exception as error:  # noqa: BLE001  # it loses its game, as if it had failed there
-            return _Broken(spec, error)
+            return _Broken(spec.text, error)
         return agent
     memory_mb = job.memory_mb or DEFAULT_ALLOWANCE.memory_mb
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=memory_mb)
@@ -143,11 +149,10 @@ def _player(
         cleanup.enter_context(isolated)
         isolated.start()
     except AgentFault as fault:
-        return _Broken(spec, fault)
+        return _Broken(spec.text, fault)
     return isolated
 
 
-_is_isolated = cache(needs_isolation)
 _opening = lru_cache(maxsize=1024)(Position.parse)  # both games of a pair start from it
 
 

@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from enraya.agents import Agent
-from enraya.agents.isolated import share_a_folder
-from enraya.agents.programs.compiling import compile_agent
-from enraya.agents.programs.sources import BadSource
+from enraya.agents.programs.compiling import BadSource, compile_agent
+from enraya.agents.spec import share_a_folder
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.schedule import Pairing
@@ -148,12 +147,12 @@ def compile_agents(
     for entrant in tournament.settings.agents:
         tell = partial(on_agent, entrant.name) if on_agent else None
         with suppress(BadSource):
-            compile_agent(entrant.spec, alone=hidden, on_compile=tell)
+            compile_agent(entrant.agent, alone=hidden, on_compile=tell)
 
 
 def _share(tournament: Tournament, store: Store) -> bool:
     """Whether agents could read what is not for them in the folders of their files."""
-    specs = (entrant.spec for entrant in tournament.settings.agents)
+    specs = (entrant.agent for entrant in tournament.settings.agents)
     return share_a_folder(specs, kept=[store.path])
 
 

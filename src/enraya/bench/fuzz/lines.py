@@ -10,7 +10,7 @@ from enraya.agents.isolated.answers import read_choice
 from enraya.agents.programs.engine import Question, parse_question
 from enraya.agents.programs.lines import json_question
 from enraya.agents.programs.lines import read_answer as read_program_answer
-from enraya.agents.text import AgentText, parse_agent_text
+from enraya.agents.spec import AgentSpec, parse_spec
 from enraya.bench.fuzz.harness import Case, Target
 from enraya.bench.fuzz.mutations import mutate, mutate_value, random_value
 from enraya.game.notation import Move
@@ -116,14 +116,14 @@ def read_turn(line: bytes) -> Question:
     return parse_question(line.decode(errors="surrogateescape").strip(), CLASSIC, Limit())
 
 
-def read_agent_text(line: bytes) -> AgentText:
+def read_agent_text(line: bytes) -> AgentSpec:
     """Reads the text of an agent, which must be read back as it is written.
 
     Raises:
         AssertionError: when it is not.
     """
-    text = parse_agent_text(line.decode(errors="surrogateescape"))
-    assert parse_agent_text(text.written) == text
+    text = parse_spec(line.decode(errors="surrogateescape"))
+    assert parse_spec(text.written) == text
     return text
 
 

@@ -6,7 +6,7 @@ import sys
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from enraya.agents.isolated import DEFAULT_ALLOWANCE, needs_isolation, protection
+from enraya.agents.isolated import DEFAULT_ALLOWANCE, protection
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament
@@ -104,7 +104,7 @@ def _kept(tournament: Tournament, store: Store) -> str:
 
 def _warn_of_files(settings: TournamentSettings) -> None:
     """Says what one should know where agents from files play."""
-    if not any(needs_isolation(entrant.spec) for entrant in settings.agents):
+    if not any(entrant.agent.is_isolated for entrant in settings.agents):
         return
     found = protection()
     if not found.is_sandbox:

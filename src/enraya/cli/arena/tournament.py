@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import parse_agent
-from enraya.agents.isolated import needs_isolation
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.entrants import (
     Entrant,
     TournamentFile,
@@ -120,10 +120,12 @@ def _check_exists(text: str) -> None:
     Raises:
         InvalidSetting: when there is no agent of that name.
     """
-    if "(" in text or needs_isolation(text):
+    if "(" in text:
         return
     try:
-        parse_agent(text)
+        spec = parse_spec(text)
+        if not spec.is_isolated:
+            parse_agent(spec)
     except (UnknownName, InvalidNotation):
         raise InvalidSetting(
             f"there is no agent, file or folder {text!r}; see `enraya agents`"

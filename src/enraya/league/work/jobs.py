@@ -7,16 +7,15 @@ from pathlib import Path
 from socket import gethostname
 from typing import NamedTuple
 
-from enraya.agents.programs.compiling import compile_agent
+from enraya.agents.programs.compiling import BadSource, compile_agent, read_source
 from enraya.agents.programs.making import make_isolated
-from enraya.agents.programs.sources import BadSource, read_source
+from enraya.agents.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.live_games import end_live_game
 from enraya.arena.results.mistakes import JudgeJob, judge_game
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Judged, Tournament
-from enraya.callspec import text_behind
 from enraya.errors import EnrayaError, InvalidSetting, StoreFailure
 from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
@@ -126,16 +125,15 @@ def _check_here(job: Job) -> None:
     """Refuses to let agents lose because their files are on another machine."""
     match job:
         case CompileJob():
-            specs = [placed(Path(job.folder), job.spec)]
+            specs = [parse_spec(placed(Path(job.folder), job.spec))]
         case TrialJob() | PlayJob():
             specs = [spec for order in job.game.orders for spec in order.specs]
         case _:
             return
     for spec in specs:
-        file = text_behind(PREFIX, spec)
-        if file is not None and not is_file(Path(file)):
+        if spec.path is not None and not is_file(Path(spec.path)):
             raise StoreFailure(
-                f"{gethostname()} has no file {file!r}; every machine that works for a league "
+                f"{gethostname()} has no file {spec.path!r}; every machine that works for a league "
                 "needs its folder, at the same place"
             )
 
@@ -153,7 +151,7 @@ def _checked(job: CheckJob) -> StepResult:
 
 
 def _compiled(job: CompileJob) -> StepResult:
-    spec = placed(Path(job.folder), job.spec)
+    spec = parse_spec(placed(Path(job.folder), job.spec))
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.memory_mb)
     try:
         if compile_agent(spec, alone=False) is None:
@@ -175,7 +173,7 @@ def _tried(job: TrialJob) -> StepResult:
     except EnrayaError as error:
         return StepResult(Whose.OURS, error.sentence)
     names = tuple(
-        "submission" if side == job.side else spec for side, spec in enumerate(order.specs, start=1)
+        "submission" if side == job.side else name for side, name in enumerate(order.names, start=1)
     )
     game = replace(record, agents=(names[0], names[1])).to_json()
     if not record.reason:
@@ -208,7 +206,8 @@ def one_game(
     folder: Path,
 ) -> GameJob:
     """A game by the league's limits."""
-    order = Order(game, (placed(folder, specs[0]), placed(folder, specs[1])), opening, seed)
+    first, second = (parse_spec(placed(folder, spec)) for spec in specs)
+    order = Order(game, (first, second), opening, seed)
     return GameJob(settings.rules, settings.terms, settings.memory_mb, (order,))
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Choice
-from enraya.agents.text import parse_agent_text
+from enraya.agents.spec import parse_spec
 from enraya.stopping import Stop
 from enraya.warmup import STEPS
 from enraya.web.laboratory.laboratory import Laboratory
@@ -53,7 +53,7 @@ def laboratory(agent: str, **parts: object) -> Laboratory:
         "games": SimpleNamespace(get=lambda *_: game),
         "stored": stored,
         "compilation": Compilation(),
-        "roster": SimpleNamespace(check=lambda text: parse_agent_text(text).call),
+        "roster": SimpleNamespace(check=lambda text: parse_spec(text).call),
         "waiting_agents": None,
         "quick_agents": None,
         **{name: Full(name) for name in ("quick", "slow", "visiting")},

@@ -8,6 +8,7 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.players.perfect import PerfectAgent
+from enraya.agents.spec import parse_spec
 from enraya.game.position import Position
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import Stop
@@ -36,7 +37,7 @@ def agent(tmp_path: Path) -> IsolatedAgent:
     """An agent of a visitor."""
     path = tmp_path / "mine.py"
     path.write_text("def choose(position, limit):\n    return 1\n")
-    return IsolatedAgent(f"file:{path}")
+    return IsolatedAgent(parse_spec(f"file:{path}"))
 
 
 def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
@@ -54,7 +55,7 @@ def test_an_agent_goes_on_with_its_game_only(agent: IsolatedAgent) -> None:
 def test_only_a_given_number_wait(agent: IsolatedAgent) -> None:
     waiting = AgentSessions(most=1)
     waiting.keep(key("a"), "", agent)
-    other = IsolatedAgent(agent.name)
+    other = IsolatedAgent(parse_spec(agent.name))
     waiting.keep(key("b"), "", other)
     assert not is_alive(agent)
     assert waiting.take(key("b"), "") is other

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from enraya.agents.agent import Agent
 from enraya.agents.isolated.agent import IsolatedAgent
 from enraya.agents.programs.agent import ProgramAgent
+from enraya.agents.spec import parse_spec
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.limit import Limit
@@ -80,7 +81,7 @@ def try_attempts(
 
 def _agent(file: Path, by: str) -> IsolatedAgent | ProgramAgent:
     if by == PYTHON:
-        return IsolatedAgent(f"file:{file}", alone=True)
+        return IsolatedAgent(parse_spec(f"file:{file}"), alone=True)
     return ProgramAgent([sys.executable, str(file)], readable=[str(file)])
 
 

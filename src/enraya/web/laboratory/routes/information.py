@@ -9,7 +9,7 @@ from enraya import __version__
 from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.players.level import LEVELS
 from enraya.agents.registry import AGENTS
-from enraya.agents.text import parse_agent_text
+from enraya.agents.spec import parse_spec
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE
@@ -198,7 +198,7 @@ def _named(text: str, player: NamedPlayer) -> AgentInfo:
         parameters=[],
         offer=None,
         paper=player.paper,
-        stands_for=str(parse_agent_text(text).call),
+        stands_for=str(parse_spec(text).call),
     )
 
 

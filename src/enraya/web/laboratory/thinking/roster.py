@@ -8,7 +8,7 @@ from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import SEARCHES
-from enraya.agents.text import PROGRAM, parse_agent_text
+from enraya.agents.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models
@@ -66,7 +66,7 @@ class Roster:
         Raises:
             EnrayaError: when it is not an agent for clients; the message says why.
         """
-        spec = parse_agent_text(text).call
+        spec = parse_spec(text).call
         for part in _parts(spec):
             if self._reads_a_file(part):
                 raise InvalidSetting(Sentence("problem.reads_a_file", text=repr(str(part))))
@@ -96,7 +96,7 @@ class Roster:
         spec = self.check(text)
         if spec.name != UPLOAD:
             found = self._with_models(spec)
-            return parse_agent_text(text).written if found == spec else str(found)
+            return parse_spec(text).written if found == spec else str(found)
         if len(spec.args) != 1 or spec.options:
             raise InvalidSetting(Sentence("problem.upload_name", text=repr(text)))
         return f"{_FILE_PREFIX}{self.uploads.path(str(spec.args[0]))}"
@@ -139,7 +139,7 @@ class Roster:
         specification = self.specification(text)
         if specification.startswith(_FILE_PREFIX):
             upload = IsolatedAgent(
-                specification, seed, rules=rules, allowance=UPLOAD_ALLOWANCE, alone=True
+                parse_spec(specification), seed, rules=rules, allowance=UPLOAD_ALLOWANCE, alone=True
             )
             upload.start()
             return upload
