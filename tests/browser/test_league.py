@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from enraya.league.rank.ranking import publish_ranking
+from enraya.league.rank.results import read_results
 from enraya.league.store.store import LeagueStore
 from tests.browser.conftest import NewPage
 from tests.browser.league_people import BROKEN, GOOD, PHONE, Class, enter, join, send, small_class
@@ -87,7 +88,7 @@ def test_pages_go_on_by_themselves_when_the_server_is_back(
         team.get_by_label("The source").fill(GOOD)
     with LeagueStore(links.folder) as store:
         enter_agent(store, "New", "random")
-        publish_ranking(store)
+        publish_ranking(store, read_results(store))
     with running_league(links.folder, port=int(address.rpartition(":")[2])):
         expect(page.locator(".ranking tbody tr")).to_have_count(3)
         send(team, "mine.py", GOOD)

@@ -51,7 +51,8 @@ def test_a_missing_pair_holds_up_those_after_it(number: int) -> None:
 
 
 def test_an_excluded_pair_is_skipped() -> None:
-    results = LadderResults([], [LadderPair(0, 1, 0)])
+    results = LadderResults()
+    results.exclude(LadderPair(0, 1, 0))
     play(results, 0, 1, [0.0] * 30)
     whole = LadderResults()
     play(whole, 0, 1, [0.0] * 30)
@@ -60,7 +61,8 @@ def test_an_excluded_pair_is_skipped() -> None:
 
 
 def test_a_test_ends_when_no_more_pairs_can_be_played() -> None:
-    results = LadderResults([], [LadderPair(0, 1, 0)])
+    results = LadderResults()
+    results.exclude(LadderPair(0, 1, 0))
     play(results, 0, 1, [1.0] * 7)
     test = decide("random", 1, results.meeting(0, 1), RULES, 10)
     assert (test.state, test.pairs, test.left) == ("running", 7, 2)
@@ -69,7 +71,9 @@ def test_a_test_ends_when_no_more_pairs_can_be_played() -> None:
 
 
 def test_an_excluded_pair_is_played_again() -> None:
-    results = LadderResults([], [LadderPair(0, 2, 0), LadderPair(1, 2, 0)])
+    results = LadderResults()
+    results.exclude(LadderPair(0, 2, 0))
+    results.exclude(LadderPair(1, 2, 0))
     for baseline in (0, 1):
         play(results, baseline, 2, [0.0, 2.0, 0.5] * 13)
     assert missing(results) == LadderPair(0, 2, 40)

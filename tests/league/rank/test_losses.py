@@ -18,7 +18,7 @@ def test_points_are_lost_against_opponents_on_sides_and_by_faults(tmp_path: Path
         add_pair(store, 0, 2, 0, (1, 1), end="crash")
         for number in range(5):
             add_pair(store, 0, 4, number, (1, 2))
-        publish_ranking(store)
+        publish_ranking(store, read_results(store))
         games = own_games(store, mine)
         assert [(game.opponent, game.player, game.lost) for game in games] == [
             ("stronger", 1, 1.0), ("stronger", 2, 1.0), ("weaker", 1, 0.5), ("weaker", 2, 1.0),

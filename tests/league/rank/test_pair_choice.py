@@ -33,7 +33,7 @@ def play_out(
             break
         assert pair.number == counts[pair[:2]]
         counts[pair[:2]] += 1
-        chosen.add(PlayedPair(pair, float(rng.integers(5)) / 2, (20, 20)))
+        chosen.results.add(PlayedPair(pair, float(rng.integers(5)) / 2, (20, 20)))
     return counts
 
 
@@ -96,7 +96,7 @@ def test_a_version_that_lost_everything_does_not_keep_the_others_waiting() -> No
         assert pair is not None
         counts.update(pair[:2])
         drawn = 2.0 if pair.other == hopeless else float(rng.integers(5)) / 2
-        chosen.add(PlayedPair(pair, drawn, (20, 20)))
+        chosen.results.add(PlayedPair(pair, drawn, (20, 20)))
     rest = [counts[place] for place in range(1, 7)]
     assert counts[hopeless] < 1.2 * sum(rest) / len(rest)
 

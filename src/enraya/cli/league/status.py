@@ -16,12 +16,13 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     Example: enraya league status
     """
     from enraya.league.rank.ranking import ranking_rows
+    from enraya.league.rank.results import read_results
     from enraya.league.store.schema import LADDER
     from enraya.league.work.process import is_working
 
     with open_league(folder) as store:
         settings = store.settings
-        rows = ranking_rows(store)
+        rows = ranking_rows(store, read_results(store))
         states = [version.state.value for version in store.versions.all()]
         found: dict[str, Any] = {
             "name": settings.name,

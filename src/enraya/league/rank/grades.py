@@ -154,16 +154,21 @@ class Evidence:
         )
 
 
-def make_grades(store: LeagueStore, settings: LeagueSettings | None = None) -> list[Grade]:
+def make_grades(
+    store: LeagueStore,
+    settings: LeagueSettings | None = None,
+    evidence: Evidence | None = None,
+) -> list[Grade]:
     """The grades of all teams that take part, by their numbers.
 
     Args:
         store: of the league.
         settings: instead of those of the league, to see what others would do.
+        evidence: if it has been read.
     """
     wanted = settings or store.settings
     rules = grading_rules(wanted)
-    evidence = Evidence(store)
+    evidence = evidence or Evidence(store)
     placed = event_places(store, rules)
     versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
     grades = []
@@ -303,7 +308,9 @@ def preview(store: LeagueStore, settings: LeagueSettings) -> list[Change]:
         EnrayaError: for settings that are refused.
     """
     check_change(store.settings, settings)
-    today, then = make_grades(store), make_grades(store, settings)
+    evidence = Evidence(store)
+    today = make_grades(store, None, evidence)
+    then = make_grades(store, settings, evidence)
     return [
         Change(one.team, one.grade, other.grade) for one, other in zip(today, then, strict=True)
     ]

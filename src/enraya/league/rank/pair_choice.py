@@ -22,29 +22,23 @@ from enraya.league.rank.ratings import (
     find_anchors,
     rate_players,
 )
-from enraya.league.rank.results import LadderResults, PlayedPair
+from enraya.league.rank.results import LadderResults
 
 STALE = 0.01
 """Ratings are found anew when this share of the pairs has been played since."""
 
 
 class PairChooser:
-    """Chooses pair after pair; give it everything that has been played, and what is finished."""
+    """Chooses pair after pair.
 
-    def __init__(
-        self,
-        settings: LeagueSettings,
-        results: LadderResults,
-        openings: int,
-    ) -> None:
-        """Starts from what has been played.
+    Args:
+        settings: of the league.
+        results: what has been played; pairs that are finished later are added to them.
+        openings: how many there are: two players do not start from one twice.
+    """
 
-        Args:
-            settings: of the league.
-            results: so far; `add` adds to them.
-            openings: how many there are: two players do not start from one twice.
-        """
-        self._results = results
+    def __init__(self, settings: LeagueSettings, results: LadderResults, openings: int) -> None:
+        self.results = results
         self._rules = grading_rules(settings)
         self._judges = self._rules.judges(settings.rule_set)
         self._most_pairs = settings.most_pairs(openings)
@@ -52,10 +46,6 @@ class PairChooser:
         self._shown_all: set[int] = set()
         self._rated: LadderRatings | None = None
         self._rated_pairs, self._rated_players = 0, 0
-
-    def add(self, played: PlayedPair) -> None:
-        """Counts a pair that is finished."""
-        self._results.add(played)
 
     def next(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
@@ -78,7 +68,7 @@ class PairChooser:
     ) -> LadderPair | None:
         """A pair of baselines whose ratings are not fixed yet."""
         for pair in calibration_pairs(players, self._most_pairs):
-            if not self._results.has(pair) and pair not in open_pairs:
+            if not self.results.has(pair) and pair not in open_pairs:
                 return pair
         return None
 
@@ -97,7 +87,7 @@ class PairChooser:
             pair = missing_pair(
                 player,
                 baselines,
-                self._results,
+                self.results,
                 open_pairs,
                 self._rules,
                 judges=self._judges,
@@ -117,7 +107,7 @@ class PairChooser:
     ) -> int:
         """How many pairs a version has begun against the baselines."""
         places = {baseline.place for baseline in baselines}
-        return sum(self._results.begun(player.place, place) for place in places) + sum(
+        return sum(self.results.begun(player.place, place) for place in places) + sum(
             player.place in pair[:2] and not places.isdisjoint(pair[:2]) for pair in open_pairs
         )
 
@@ -142,13 +132,13 @@ class PairChooser:
         if chosen is None:
             return None
         one, other = (int(active[at]) for at in chosen)
-        return LadderPair(one, other, self._results.next_number(one, other, open_pairs))
+        return LadderPair(one, other, self.results.next_number(one, other, open_pairs))
 
     def _begun(
         self, active: NDArray[np.intp], open_pairs: Collection[LadderPair]
     ) -> NDArray[np.int64]:
         """Cell (i, j): how many pairs the active players i and j have begun."""
-        begun = np.array([[self._results.begun(i, j) for j in active] for i in active])
+        begun = np.array([[self.results.begun(i, j) for j in active] for i in active])
         at = {int(place): row for row, place in enumerate(active)}
         for one, other, _ in open_pairs:
             if one in at and other in at:
@@ -158,11 +148,11 @@ class PairChooser:
 
     def _ratings(self, players: Sequence[LadderPlayer]) -> LadderRatings:
         """The ratings, found anew when there are new players or enough new results."""
-        news = self._results.count - self._rated_pairs
-        is_fresh = len(players) == self._rated_players and news <= STALE * self._results.count
+        news = len(self.results.played) - self._rated_pairs
+        is_fresh = len(players) == self._rated_players and news <= STALE * len(self.results.played)
         if self._rated is None or not is_fresh:
             # What is uncertain about the anchors is not for games of versions to find out.
-            anchors = exact(find_anchors(players, self._results))
-            self._rated = rate_players(players, self._results, anchors)
-            self._rated_pairs, self._rated_players = self._results.count, len(players)
+            anchors = exact(find_anchors(players, self.results))
+            self._rated = rate_players(players, self.results, anchors)
+            self._rated_pairs, self._rated_players = len(self.results.played), len(players)
         return self._rated

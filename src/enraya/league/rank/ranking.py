@@ -8,26 +8,22 @@ from typing import Any, NamedTuple
 
 from enraya.arena.statistics.rating import Rating
 from enraya.league.rank.ratings import find_anchors, ladder_table, rate_players
-from enraya.league.rank.results import (
-    PAIR_GAMES,
-    LadderResults,
-    PairMaker,
-    PlayedPair,
-    read_games,
-    read_results,
-)
+from enraya.league.rank.results import PAIR_GAMES, LadderResults, read_results
 from enraya.league.store.store import LeagueStore
 
 RANKING = "ranking"
+"""The name under which the store keeps the ranking that the worker has made last."""
+MOST_POINTS = 24
+"""Of a curve."""
 
 
-def publish_ranking(store: LeagueStore) -> None:
-    """Makes the ranking of everybody who plays, and keeps it."""
-    store.publish(RANKING, ranking_rows(store))
+def publish_ranking(store: LeagueStore, results: LadderResults) -> None:
+    """Makes the ranking from what has been played, and keeps it for all who look at it."""
+    store.publish(RANKING, ranking_rows(store, results))
 
 
-def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
-    """Everybody who plays, the strongest first; by numbers of teams, not by names."""
+def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, Any]]:
+    """All who play, the strongest first; by numbers of teams, not by names."""
     numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
     return [
         {
@@ -36,12 +32,8 @@ def ranking_rows(store: LeagueStore) -> list[dict[str, Any]]:
             "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
             "games": row.games, "points": row.points,
         }
-        for row in ladder_table(store.players.all(), read_results(store))
+        for row in ladder_table(store.players.all(), results)
     ]  # fmt: skip
-
-
-MOST_POINTS = 24
-"""Of a curve."""
 
 
 class CurvePoint(NamedTuple):
@@ -56,15 +48,13 @@ class CurvePoint(NamedTuple):
 def rating_curve(store: LeagueStore, team: int) -> list[CurvePoint]:
     """The ratings of a team's versions one after the other.
 
-    Each is made from the games that were over by then, of everybody, so that a curve never changes
-    behind one's back; only the ratings of the baselines are those of today.
+    Each is made from all games that were over by then, so that later games do not change it; only
+    the ratings of the baselines are those of today.
     """
     players = store.players.all()
     own = {player.place: player for player in players if player.team == team}
-    maker = PairMaker(store.settings)
-    played = [pair for game in read_games(store)
-              if isinstance(pair := maker.add(game, players), PlayedPair)]  # fmt: skip
-    anchors = find_anchors(players, LadderResults(played))
+    today = read_results(store)
+    played, anchors = today.played, find_anchors(players, today)
     places = [at for at, pair in enumerate(played) if own.keys() & {pair.pair.one, pair.pair.other}]
     results, at, found = LadderResults(), 0, []
     for count in _steps(len(places)):

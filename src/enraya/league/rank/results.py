@@ -1,6 +1,6 @@
 """The results of a ladder: pairs of games, which come one by one, and what they add up to."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -9,8 +9,7 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.arena.statistics.bradley_terry import Floats
 from enraya.arena.statistics.tally import POINTS
 from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair, LadderPlayer
-from enraya.league.model.settings import LeagueSettings
+from enraya.league.model.records import LadderPair
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -38,17 +37,12 @@ class PlayedPair(NamedTuple):
 class LadderResults:
     """All pairs of a ladder, by the places of the players."""
 
-    def __init__(
-        self, pairs: Iterable[PlayedPair] = (), excluded: Iterable[LadderPair] = ()
-    ) -> None:
+    def __init__(self) -> None:
+        self.played: list[PlayedPair] = []
+        """The pairs that count, in the order in which they were finished."""
         self.points: Floats = np.zeros((0, 0))
         """Cell (i, j): the points that player i took from player j."""
-        self.count = 0
         self._meetings: dict[tuple[int, int], dict[int, PlayedPair | None]] = {}
-        for pair in excluded:
-            self._meeting(pair)[pair.number] = None
-        for played in pairs:
-            self.add(played)
 
     def _meeting(self, pair: LadderPair) -> dict[int, PlayedPair | None]:
         return self._meetings.setdefault((pair.one, pair.other), {})
@@ -63,7 +57,11 @@ class LadderResults:
         self.reach(other + 1)
         self.points[one, other] += played.points
         self.points[other, one] += PAIR_GAMES - played.points
-        self.count += 1
+        self.played.append(played)
+
+    def exclude(self, pair: LadderPair) -> None:
+        """Notes a pair that was played and does not count."""
+        self._meeting(pair)[pair.number] = None
 
     def reach(self, players: int) -> None:
         """Makes room for this many players."""
@@ -98,85 +96,73 @@ class LadderResults:
 
 
 _GAMES = """
-SELECT first, second, opening, winner, first_moves, second_moves, excluded.game IS NOT NULL
-FROM games LEFT JOIN excluded ON excluded.game = games.id WHERE tournament = ? ORDER BY games.id
+SELECT games.id, first, second, opening, winner, first_moves, second_moves,
+    excluded.game IS NOT NULL
+FROM games LEFT JOIN excluded ON excluded.game = games.id
+WHERE tournament = ? AND games.id > ? ORDER BY games.id
 """
 
 
-class LadderGame(NamedTuple):
+class _Game(NamedTuple):
     """A game of the ladder, as far as it counts."""
 
-    pairing: Pairing
+    first: int
     winner: int | None
     moves: tuple[int, int]
     """That the first and the second player chose themselves."""
-    is_excluded: bool = False
-    """Whether the operator took it out."""
+    is_excluded: bool
 
     def points_of(self, place: int) -> float:
-        """What a player scored."""
         points = POINTS[self.winner or 0]
-        return points if self.pairing.first == place else 1 - points
+        return points if self.first == place else 1 - points
 
     def moves_of(self, place: int) -> int:
-        """How many moves a player chose."""
-        return self.moves[self.pairing.first != place]
+        return self.moves[self.first != place]
 
 
-class PairMaker:
-    """Puts games together that share an opening."""
+class LadderReader:
+    """Keeps the results of a ladder in memory: every game is read from the store once."""
 
-    def __init__(self, settings: LeagueSettings) -> None:
-        self._settings = settings
-        self._single: dict[LadderPair, LadderGame] = {}
+    def __init__(self, store: LeagueStore) -> None:
+        self._store = store
+        self._begin()
 
-    def add(
-        self, game: LadderGame, players: Sequence[LadderPlayer]
-    ) -> PlayedPair | LadderPair | None:
-        """The pair that a game completes: its result, or only its name if it does not count.
+    def _begin(self) -> None:
+        self._excluded = self._store.excluded()
+        self._results = LadderResults()
+        self._last_game = 0
+        self._single: dict[LadderPair, _Game] = {}
+        """Games whose other half is missing."""
 
-        Args:
-            game: each once.
-            players: all of them, by place.
+    def read(self) -> LadderResults:
+        """What has been played until now, in whole pairs.
 
-        Returns:
-            None while the other game is missing.
+        It is the same object as before, with more pairs, unless the operator has excluded games.
         """
-        pair = pair_of(game.pairing, players, self._settings)
-        other = self._single.pop(pair, None)
-        if other is None:
+        if self._store.excluded() != self._excluded:
+            self._begin()
+        rows = list(self._store.database.query(_GAMES, LADDER, self._last_game))
+        if rows:
+            players, settings = self._store.players.all(), self._store.settings
+            for number, first, second, opening, winner, own, others, out in rows:
+                pair = pair_of(Pairing(first, second, opening), players, settings)
+                self._add(pair, _Game(first, winner, (own, others), bool(out)))
+                self._last_game = number
+        return self._results
+
+    def _add(self, pair: LadderPair, game: _Game) -> None:
+        """Counts a pair once both of its games are there."""
+        half = self._single.pop(pair, None)
+        if half is None:
             self._single[pair] = game
-            return None
-        if game.is_excluded or other.is_excluded:
-            return pair
-        one, second = pair.one, pair.other
-        return PlayedPair(
-            pair,
-            game.points_of(one) + other.points_of(one),
-            (
-                game.moves_of(one) + other.moves_of(one),
-                game.moves_of(second) + other.moves_of(second),
-            ),
-        )
+        elif game.is_excluded or half.is_excluded:
+            self._results.exclude(pair)
+        else:
+            points = game.points_of(pair.one) + half.points_of(pair.one)
+            one, other = (game.moves_of(place) + half.moves_of(place) for place in pair[:2])
+            self._results.add(PlayedPair(pair, points, (one, other)))
 
 
 def read_results(store: LeagueStore) -> LadderResults:
     """Everything that has been played in the ladder of a league, in whole pairs."""
-    return collect(read_games(store), store.players.all(), PairMaker(store.settings))
-
-
-def collect(
-    games: Iterator[LadderGame], players: Sequence[LadderPlayer], maker: PairMaker
-) -> LadderResults:
-    """The results of games; one whose other half is missing waits in the maker."""
-    found = [maker.add(game, players) for game in games]
-    return LadderResults(
-        [pair for pair in found if isinstance(pair, PlayedPair)],
-        [pair for pair in found if isinstance(pair, LadderPair)],
-    )
-
-
-def read_games(store: LeagueStore) -> Iterator[LadderGame]:
-    """The games of the ladder, in the order in which they were finished."""
-    for first, second, opening, winner, own, others, out in store.database.query(_GAMES, LADDER):
-        yield LadderGame(Pairing(first, second, opening), winner, (own, others), bool(out))
+    return LadderReader(store).read()

@@ -12,8 +12,9 @@ from enraya.arena.store.store import Judged
 from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.pairings import pair_of, pairings_of
 from enraya.league.model.records import LadderPair
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.pair_choice import PairChooser
-from enraya.league.rank.results import LadderGame, PairMaker, PlayedPair, collect, read_games
+from enraya.league.rank.results import LadderReader, LadderResults
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.jobs import PlayJob, ladder_job
@@ -59,7 +60,7 @@ class Retries(Generic[_Work]):
 
 
 class LadderSource:
-    """Jobs for the ladder; what has been played is read once, then kept up to date.
+    """Jobs for the ladder.
 
     Args:
         store: of the league.
@@ -70,7 +71,8 @@ class LadderSource:
         self._store = store
         self._players = store.players.all()
         self._ladder = store.ladder
-        self._read()
+        self._reader = LadderReader(store)
+        self._choose_by(store.settings, self._reader.read())
         self._waiting: deque[Pairing] = deque()
         """Games of pairs that have been begun."""
         self._open: dict[LadderPair, int] = {}
@@ -81,12 +83,14 @@ class LadderSource:
             self._await(pair, [game for game in games if game not in played])
         self._retries: Retries[Pairing] = Retries(clock)
 
-    def _read(self) -> None:
-        """Reads what has been played, and what the operator decides about it."""
-        self._settings, self._excluded = self._store.settings, self._store.excluded()
-        self._maker = PairMaker(self._settings)
-        results = collect(read_games(self._store), self._players, self._maker)
-        self._chooser = PairChooser(self._settings, results, len(self._ladder.openings))
+    @property
+    def results(self) -> LadderResults:
+        """What has been played until now."""
+        return self._reader.read()
+
+    def _choose_by(self, settings: LeagueSettings, results: LadderResults) -> None:
+        self._settings, self._results = settings, results
+        self._chooser = PairChooser(settings, results, len(self._ladder.openings))
 
     def _await(self, pair: LadderPair, games: list[Pairing]) -> None:
         if games:
@@ -96,8 +100,9 @@ class LadderSource:
     def next(self) -> PlayJob | None:
         """The next game; None while there is nothing to play."""
         self._players = self._store.players.all()
-        if (self._store.settings, self._store.excluded()) != (self._settings, self._excluded):
-            self._read()
+        settings, results = self._store.settings, self._reader.read()
+        if settings != self._settings or results is not self._results:
+            self._choose_by(settings, results)
         again = self._retries.next()
         if again is not None:
             self._waiting.appendleft(again)
@@ -113,10 +118,6 @@ class LadderSource:
     def keep(self, _: PlayJob, row: GameRow) -> None:
         """Writes a game down."""
         self._store.arena.add_games(LADDER, [row])
-        game = LadderGame(row.pairing, row.winner, (row.first_moves, row.second_moves))
-        played = self._maker.add(game, self._players)
-        if isinstance(played, PlayedPair):
-            self._chooser.add(played)
         self._retries.succeed(row.pairing)
         self._close(row.pairing)
 

@@ -120,7 +120,7 @@ class Worker:
     def _publish(self) -> None:
         """Makes the ranking anew if anything has happened since."""
         if self._is_stale:
-            publish_ranking(self._store)
+            publish_ranking(self._store, self._ladder.results)
             self._published, self._is_stale = monotonic(), False
 
     def _check_stop(self) -> None:

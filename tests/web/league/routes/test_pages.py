@@ -10,6 +10,7 @@ import pytest
 
 from enraya.league.model.settings import LANGUAGE_NAMES
 from enraya.league.rank.ranking import publish_ranking
+from enraya.league.rank.results import read_results
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
 from enraya.web.league.routes.pages import VIEWS
@@ -31,7 +32,7 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Link
         for name, spec in (("strong", "level(3)"), ("weak", "random")):
             enter_agent(store, name, spec)
         Worker(store, engine="serial").run(lambda: store.arena.count(1) >= GAMES)
-        publish_ranking(store)
+        publish_ranking(store, read_results(store))
     with running_league(folder) as address:
         yield address, links
 
