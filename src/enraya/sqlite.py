@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -72,6 +72,20 @@ def _use_wal(connection: sqlite3.Connection, deadline: float) -> None:
             sleep(_PAUSE_SECONDS)
         else:
             return
+
+
+def keep_copy(path: Path, version: str) -> None:
+    """Keeps a file as it is, beside it as ``NAME.before-VERSION``, before its tables change.
+
+    The caller holds the file by a transaction that has not changed anything yet, so that the copy
+    has all of it.
+    """
+    copy = path.with_name(f"{path.name}.before-{version}")
+    part = copy.with_name(f"{copy.name}.part")
+    part.unlink(missing_ok=True)
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(part)) as unfinished:
+        source.backup(unfinished)
+    part.replace(copy)
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from enraya.rules import parse_rules
 from tests.agents.test_contract import SPECS
 
 ROOT = Path(__file__).parents[2]
-MODELS = ROOT / "tests" / "version_0_1_0"
+MODELS = ROOT / "tests" / "version_0_2_0"
 """A small model of every kind."""
 CHECKED = [
     "classic",

@@ -25,7 +25,7 @@ def test_a_given_seed_comes_before_that_of_an_interrupted_run(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("first_line", "seed"),
     [
-        ('{"jobs": 3, "digest": "ab"}\n', 0),  # version 0.1.0
+        ('{"jobs": 3, "digest": "ab"}\n', None),
         ('{"jobs": 3, "digest": "ab", "seed": 6}\n', 6),
         ('{"jobs": 3, "digest": "ab", "seed": 6', None),
         ('{"seed": "six"}\n', None),

@@ -108,11 +108,6 @@ def test_every_set_of_features_has_as_many_columns_as_names() -> None:
     assert len(set(PAPER_NAMES)) == len(PAPER_NAMES)
 
 
-def test_the_old_name_of_the_papers_features_is_still_understood() -> None:
-    today, old = (features_of(name, *boards_after(["4"])) for name in ("paper", "report"))
-    assert np.array_equal(today, old)
-
-
 def test_an_unknown_set_of_features_is_refused() -> None:
     with pytest.raises(UnknownName, match="did you mean 'paper'"):
         features_of("papers", *boards_after(["4"]))

@@ -282,7 +282,7 @@ def test_a_book_may_go_to_every_limit(
 
 
 def old_key(position: Position) -> int:
-    """The key of a position in a book of version 0.1.0."""
+    """The key of a position in a book of version 0.2.0."""
     heights, key = Counter[int](), 0
     for ply, move in enumerate(position.moves):
         if ply % 2 == position.plies % 2:  # a stone of the player to move

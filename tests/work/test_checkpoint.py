@@ -48,15 +48,10 @@ def test_a_line_that_a_crash_cut_short_is_done_again(tmp_path: Path) -> None:
         b"\xff\xfe", b'["0", -1]', b"[0, -1, 3, 4]", b"[" * 100_000,
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("is_old", [False, True])
-def test_a_damaged_line_is_refused_and_nothing_is_changed(
-    tmp_path: Path, line: bytes, is_old: bool
-) -> None:
+def test_a_damaged_line_is_refused_and_nothing_is_changed(tmp_path: Path, line: bytes) -> None:
     path = tmp_path / "run.part"
     run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
     header, _, *rest = path.read_bytes().splitlines()
-    if is_old:
-        header, rest = header.replace(b', "sums": true', b""), [b"[1, -2]"]
     damaged = b"\n".join([header, line, *rest, b"[2,"])
     path.write_bytes(damaged)
     with pytest.raises(InvalidSetting, match=r"line 2 of '.*run\.part' is damaged; remove"):
@@ -76,15 +71,6 @@ def test_a_result_that_was_changed_is_noticed(tmp_path: Path) -> None:
         path.write_text(changed)
         with pytest.raises(InvalidSetting, match="line 3"):
             run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-
-
-def test_lines_without_sums_of_an_old_run_are_read(tmp_path: Path) -> None:
-    path = tmp_path / "run.part"
-    run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path)
-    header = path.read_text().splitlines()[0].replace(', "sums": true', "")
-    path.write_text(f"{header}\n[1, 20]\n")
-    for _ in range(2):  # the second time beside lines with sums
-        assert run_jobs(operator.neg, [1, 2, 3], engine="serial", checkpoint=path) == [-1, 20, -3]
 
 
 @pytest.mark.parametrize("content", ["my notes", "notes\n", '{"jobs": 3}\n'])

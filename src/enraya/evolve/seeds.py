@@ -9,12 +9,10 @@ from enraya.work import seed_of
 
 SEEDS = 2**31
 """New seeds are below this: short enough to type, and exact in JSON."""
-_UNTOLD = 0
-"""The seed of a checkpoint that does not name one: what runs of version 0.1.0 had by default."""
 
 
 def new_seed() -> int:
-    """A seed that nobody has chosen."""
+    """A seed drawn at random."""
     return int(np.random.default_rng().integers(SEEDS))
 
 
@@ -22,5 +20,5 @@ def seed_of_run(seed: int | None, out: Path | None) -> int:
     """The seed given, else that of the interrupted run that ``out`` resumes, else a new one."""
     if seed is not None:
         return seed
-    kept = seed_of(part_of(out), otherwise=_UNTOLD) if out else None
+    kept = seed_of(part_of(out)) if out else None
     return new_seed() if kept is None else kept

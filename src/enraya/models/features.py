@@ -14,7 +14,6 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.position import Position
 from enraya.kernels.models.features import OUR_FEATURES, our_features
 from enraya.kernels.models.features_paper import PAPER_FEATURES, paper_features
-from enraya.models.old_names import todays_name
 from enraya.rules.classic import classic
 
 COLUMNS, ROWS = 7, 6
@@ -147,7 +146,6 @@ def position_features(name: str, position: Position) -> dict[str, float]:
 
 
 def _feature_set(name: str) -> tuple[tuple[str, ...], Callable[[Boards, Boards], Matrix]]:
-    today = todays_name(name)
-    if today not in FEATURE_SETS:
+    if name not in FEATURE_SETS:
         raise UnknownName("set of features", name, FEATURE_SETS)
-    return FEATURE_SETS[today]
+    return FEATURE_SETS[name]

@@ -6,7 +6,8 @@ r"""Books as files, mapped into memory when they are opened.
     {"columns": 7, "rows": 6, …}\n     one line of JSON: sizes, the list of scores, a SHA-256
     slots                             numbers of a few bits, packed from the lowest bit up
 
-Version 1 had entries instead of slots; its files are still read (see `book_of_entries`).
+Books of enraya 0.2.0 begin with "enraya book 1" and have entries instead of slots; they are still
+read (see `book_of_entries`).
 """
 
 import hashlib

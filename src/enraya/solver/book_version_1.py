@@ -1,4 +1,4 @@
-"""Books as version 0.1.0 wrote them: all positions, each with its key.
+"""Books as version 0.2.0 wrote them: all positions, each with its key.
 
 An entry is a key of fixed width and a score in one signed byte. In a key each column, from the
 left, has rows + 1 bits: the mover's stones with a guard bit above the highest stone.
@@ -23,7 +23,7 @@ def book_of_entries(rules: RuleSet, plies: int, entries: bytes, name: str) -> Bo
     """The book with these entries.
 
     Raises:
-        InvalidNotation: when an entry is none; ``name`` is the book's.
+        InvalidNotation: when a score is impossible; ``name`` is the book's.
     """
     width = entry_bytes(rules)
     rows = np.frombuffer(entries, dtype=np.uint8).reshape(-1, width)

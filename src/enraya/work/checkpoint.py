@@ -3,8 +3,7 @@
 The first line identifies the jobs, and may name the seed they were drawn with; every further one
 holds a job's number, its result and a sum that shows whether both are what was written. Each line
 reaches the disk before the next job counts as done, and a line that a crash cut short is ignored
-and done again. Version 0.1.0 wrote no sums; its files, without ``sums`` in the first line, are
-still read.
+and done again.
 """
 
 import hashlib
@@ -23,6 +22,7 @@ _Result = TypeVar("_Result")
 _BEGINNING = b'{"job'
 """Of the first line, of which a crash may have left even less."""
 _SUMS = "sums"
+"""Says in the first line that every further one has a sum."""
 
 
 class Checkpoint(Generic[_Result]):
@@ -48,7 +48,8 @@ class Checkpoint(Generic[_Result]):
 
     def _open(self, path: Path) -> None:
         """Locks the file for this run, reads its results and cuts off an unfinished line."""
-        header: dict[str, Any] = {"jobs": len(self._jobs), "digest": _digest(self._jobs)}
+        jobs = self._jobs
+        header: dict[str, Any] = {"jobs": len(jobs), "digest": _digest(jobs), _SUMS: True}
         try:
             self._held.enter_context(held(path.with_name(f"{path.name}.lock")))
             self._file = path.open("ab+", buffering=0)
@@ -65,17 +66,17 @@ class Checkpoint(Generic[_Result]):
         if not is_ours:
             raise InvalidSetting(f"{str(path)!r} is the checkpoint of another run; remove it first")
         for place, line in enumerate(lines[1:], start=2):
-            self._read(line, place, has_sum=_SUMS in found)
+            self._read(line, place)
         self._end = len(content) - len(unfinished)
         self._file.truncate(self._end)
         if not lines:
             seed = {} if self._seed is None else {"seed": self._seed}
-            self._write(json.dumps({**header, _SUMS: True, **seed}))
+            self._write(json.dumps({**header, **seed}))
 
-    def _read(self, line: bytes, place: int, *, has_sum: bool) -> None:
+    def _read(self, line: bytes, place: int) -> None:
         try:
-            number, result, *checks = json.loads(line)
-            is_whole = checks == ([_sum(number, result)] if has_sum or checks else [])
+            number, result, check = json.loads(line)
+            is_whole = check == _sum(number, result)
         except (ValueError, TypeError, RecursionError):
             is_whole = False
         if not is_whole or type(number) is not int or not 0 <= number < len(self._jobs):
@@ -117,19 +118,14 @@ class Checkpoint(Generic[_Result]):
         self._held.close()
 
 
-def seed_of(path: Path, otherwise: int) -> int | None:
-    """The seed in the first line of a checkpoint; None when there is no checkpoint yet.
-
-    Args:
-        path: where the checkpoint would be.
-        otherwise: the seed of a checkpoint that names none.
-    """
+def seed_of(path: Path) -> int | None:
+    """The seed in the first line of a checkpoint; None when there is no checkpoint yet."""
     try:
         with path.open(errors="replace") as file:
             line = file.readline()
     except OSError:
         return None
-    seed = _header(line).get("seed", otherwise) if line.endswith("\n") else None
+    seed = _header(line).get("seed") if line.endswith("\n") else None
     return seed if type(seed) is int and seed >= 0 else None
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
+from zlib import crc32
 
 import numpy as np
 import pyarrow.parquet as pq
@@ -20,7 +21,7 @@ from enraya.learn.data.dataset import (
     make_dataset,
     without_repeats,
 )
-from enraya.learn.data.labelling import BLOCK, Labelled, label_positions
+from enraya.learn.data.labelling import BLOCK, Labelled, label_block, label_positions
 from enraya.learn.data.published import as_published, drawn_patterns, is_lost
 from enraya.learn.data.samplers import SAMPLERS, Pattern, Sampling, draw_pattern, sample
 from enraya.learn.data.split import split_as_paper, split_by_position
@@ -60,17 +61,16 @@ def test_a_sampler_gives_undecided_positions_that_its_seed_decides(name: str) ->
         assert all(20 <= len(moves) <= 30 for moves in found)
 
 
-def test_the_old_name_of_the_papers_sampler_is_still_understood(tmp_path: Path) -> None:
-    old = Sampling("report")
-    assert old == Sampling("paper")
-    assert old.as_json()["sampler"] == "paper"
-    job = [{**old.as_json(), "sampler": "report", "stones": [0, 41]}, 1, 0, 2, False]
+def test_the_samples_of_an_interrupted_0_2_0_are_still_labelled(tmp_path: Path) -> None:
+    job = [{**Sampling().as_json(), "sampler": "report", "stones": [0, 41]}, 1, 0, 2, False]
     digest = sha256(json.dumps([job]).encode()).hexdigest()
-    part = tmp_path / "of-0.1.0.part"
-    kept = [0, [["44444432", [None] * 7, 0.5]]]
-    part.write_text(json.dumps({"jobs": 1, "digest": digest}) + f"\n{json.dumps(kept)}\n")
+    done = [0, [["44444432", [None] * 7, 0.5]]]
+    lines = [{"jobs": 1, "digest": digest, "sums": True}, [*done, crc32(json.dumps(done).encode())]]
+    part = tmp_path / "data.part"
+    part.write_text("".join(json.dumps(line) + "\n" for line in lines))
     found = label_positions(Sampling("paper"), 2, seed=1, checkpoint=part)
     assert [position.moves for position in found.positions] == ["44444432"]
+    assert len(label_block([*job[:3], 1, False])) == 1
 
 
 @pytest.mark.parametrize(

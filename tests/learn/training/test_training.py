@@ -234,26 +234,6 @@ def test_trees_that_lead_nowhere_are_refused(tmp_path: Path) -> None:
     assert load_model(tmp_path / "odd.npz").header.kind == "boosting"
 
 
-def test_a_checkpoint_with_the_old_name_of_the_split_goes_on(tmp_path: Path) -> None:
-    path = tmp_path / "of-0.1.0.part"
-    task = Task("mlp(rounds=3, first=4, second=3)", split="report")
-    assert task.split == "paper"
-    stopped = []
-
-    def stop(point: Point) -> None:
-        stopped.append(point)
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        train(task, data(), checkpoint=path, on_round=stop)
-    kept = load_model(path)
-    old = replace(kept.header, parameters={**kept.header.parameters, "split": "report"})
-    save_model(path, old, kept.arrays)
-    rounds: list[int] = []
-    train(task, data(), checkpoint=path, on_round=lambda point: rounds.append(point.round))
-    assert rounds == [2, 3]
-
-
 def test_my_test_is_strict_at_the_borders() -> None:
     truth = np.array([1.0, -1.0, 0.0, 0.0, 5.0, -5.0, 5.0])
     predicted = np.array([1.0, -1.0, 0.5, 1.0, 2.0, -2.0, 1.0])

@@ -89,11 +89,10 @@ def _predictions(
     from enraya.learn.data.split import default_split, parse_split
     from enraya.learn.data.storage import read_dataset
     from enraya.learn.evaluation import evaluate_model
-    from enraya.models.old_names import todays_name
 
     data = read_dataset(path)
     if part == "test":
-        data = data.take(parse_split(todays_name(split or default_split(data)))(data).test)
+        data = data.take(parse_split(split or default_split(data))(data).test)
     return [evaluate_model(model, data) for model in models]
 
 

@@ -15,7 +15,6 @@ from enraya.game.position import Position
 from enraya.kernels.games.replay import canonical_keys, replay
 from enraya.learn.data.labelling import Labelled
 from enraya.models.features import Matrix, features_of, paper_matrix
-from enraya.models.old_names import todays_name
 from enraya.rules.classic import classic
 
 CELLS = 42
@@ -87,7 +86,7 @@ class Dataset:
             InvalidSetting: when they need boards and the data has none.
             UnknownName: when there is no such set.
         """
-        if todays_name(name) == "paper":
+        if name == "paper":
             return self.paper
         boards = self.need_boards()
         return features_of(name, boards.first, boards.second)

@@ -14,9 +14,11 @@ from enraya.work import run_jobs
 BLOCK = 50
 """Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
 TABLE_MB = 128
+_PAPER_IN_JOBS = "report"
+"""How jobs name the sampler of the paper. They stay as version 0.2.0 wrote them, so that what it
+left unfinished can resume."""
 _NO_PEER = False
-"""Ends every job: whether another book was to be used, which earlier versions could; their
-checkpoints still resume."""
+"""Ends every job, for the same reason: version 0.2.0 could take labels from another book."""
 
 
 class Labelled(NamedTuple):
@@ -45,7 +47,8 @@ def label_block(job: list[Any]) -> list[list[Any]]:
     A job is ``[sampling, seed, block, count, False]``, all plain values.
     """
     values, seed, block, count, _ = job
-    sampling = Sampling(**{**values, "agents": tuple(values["agents"])})
+    sampler = "paper" if values["sampler"] == _PAPER_IN_JOBS else values["sampler"]
+    sampling = Sampling(**{**values, "sampler": sampler, "agents": tuple(values["agents"])})
     solver, rows = _solver(), []
     started = perf_counter()
     for position in sample(sampling, seed, block, count, solver):
@@ -85,7 +88,7 @@ def label_positions(
     sampling.check()
     values = sampling.as_json()
     if sampling.sampler == "paper":
-        values["sampler"] = "report"  # its name in version 0.1.0, whose checkpoints still resume
+        values["sampler"] = _PAPER_IN_JOBS
     jobs = [
         [values, seed, start // BLOCK, min(BLOCK, count - start), _NO_PEER]
         for start in range(0, count, BLOCK)

@@ -16,7 +16,6 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.game.notation import Move
 from enraya.game.playthrough import pick_move, playthrough, random_undecided
 from enraya.game.position import Position
-from enraya.models.old_names import todays_name
 from enraya.solver import Solver, analyse
 
 COLUMNS, ROWS, CELLS = 7, 6, 42
@@ -36,9 +35,6 @@ class Sampling:
     """The share of random moves, for `selfplay` and `epsilon-perfect`."""
     stones: tuple[int, int] = (0, CELLS - 1)
     """The least and the most stones of a position, for all but `paper`."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "sampler", todays_name(self.sampler))
 
     def as_json(self) -> dict[str, Any]:
         """The values as JSON holds them."""

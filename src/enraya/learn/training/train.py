@@ -22,7 +22,6 @@ from enraya.learn.training.polynomial import Polynomial
 from enraya.learn.training.tables import Tables
 from enraya.models import Header, ModelFile, load_model, save_model
 from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
-from enraya.models.old_names import todays_name
 from enraya.parameters import Parameter, choice, flag, integer, number, read_parameters
 
 Matrix = NDArray[np.float64]
@@ -89,9 +88,6 @@ class Task:
     """A text for `enraya.learn.data.split.parse_split`."""
     command: str = ""
     facts: dict[str, Any] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "split", todays_name(self.split))
 
 
 def _logistic(seed: int, rounds: int) -> Learner:
@@ -301,11 +297,7 @@ def _earlier_state(checkpoint: Path | None, header: Header) -> State | None:
     if checkpoint is None or not checkpoint.is_file():
         return None
     found = load_model(checkpoint)
-    kind = LEARNERS.get(found.header.kind)
-    added = {p.name: p.default for p in kind.parameters} if kind else {}  # missing in older files
-    parameters = {**added, **found.header.parameters}
-    known = {**parameters, "split": todays_name(parameters.get("split", ""))}
-    if replace(found.header, parameters=known) != header:
+    if found.header != header:
         raise InvalidSetting(
             f"{str(checkpoint)!r} is the checkpoint of another training; remove it first"
         )

@@ -1,9 +1,7 @@
 """The rows of long runs, those of an earlier version too."""
 
-import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from threading import Event
 from time import monotonic, sleep
@@ -14,19 +12,15 @@ from enraya.web.laboratory.runs import tournaments as tournaments_module
 from enraya.web.laboratory.runs.runs import Run, RunQueue, State
 from enraya.web.laboratory.runs.tournaments import KIND, Tournaments
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
-from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.laboratory.stores.uploads import Uploads
 from enraya.web.laboratory.thinking.roster import Roster
 from enraya.web.server.problems import Refusal
 
 SETTINGS = {
     "agents": ["random", "greedy"], "names": ["random", "greedy"], "kind": "round-robin",
-    "games": 2, "rules": "classic", "seed": 3, "seconds": 0.1, "opening_plies": 2,
+    "games": 2, "rules": "classic", "seed": 3, "seconds": 0.1, "reserve": 1.0,
+    "opening_plies": 2, "max_bytes": 0,
 }  # fmt: skip
-OF_0_1_0 = (
-    "CREATE TABLE runs (id INTEGER PRIMARY KEY, kind TEXT NOT NULL, settings TEXT NOT NULL, "
-    "state TEXT NOT NULL, message TEXT NOT NULL, created REAL NOT NULL)"
-)
 
 
 def tournaments_in(folder: Path) -> Tournaments:
@@ -83,19 +77,6 @@ def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> Non
         queue.close()
 
 
-def test_the_runs_of_version_0_1_0_are_still_there(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / FILE_NAME) as database:
-        database.execute(OF_0_1_0)
-        row = (KIND, json.dumps(SETTINGS), "stopped", "", 1.0)
-        database.execute("INSERT INTO runs VALUES (1, ?, ?, ?, ?, ?)", row)
-    database.close()
-    for _ in range(2):
-        queue = RunQueue(tmp_path, {})
-        found = queue.get(KIND, 1)
-        assert found == Run(1, KIND, SETTINGS, State.STOPPED, "", 1.0, number=1)
-        queue.close()
-
-
 def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
@@ -107,35 +88,30 @@ def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) ->
 def test_a_tournament_is_forgotten_by_its_number_alone(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
-    run = Run(1, KIND, SETTINGS, State.FINISHED, "", 1.0)
-    for number, left in ((None, [entered]), (entered.id, [])):
-        tournaments.forget(replace(run, tournament=number))
-        with tournaments.store() as store:
-            assert store.tournaments() == left
-
-
-def test_a_tournament_that_was_never_entered_has_nothing_to_show(tmp_path: Path) -> None:
-    tournaments, run = tournaments_in(tmp_path), Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0)
+    tournaments.forget(Run(1, KIND, {}, State.FINISHED, "", 1.0, entered.id))
     with tournaments.store() as store:
-        assert tournaments.find(store, run) is None
-    assert tournaments.report(run, {}) is None
-    tournaments.enter(SETTINGS)
+        assert store.tournaments() == []
+
+
+def test_a_tournament_without_a_game_has_nothing_to_show(tmp_path: Path) -> None:
+    tournaments = tournaments_in(tmp_path)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0, entered.id)
     assert tournaments.report(run, {}) is None
 
 
-def test_without_the_number_it_is_found_by_its_settings_played_and_reported(
+def test_a_tournament_is_played_judged_and_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournaments, told = tournaments_in(tmp_path), list[list[int]]()
-    run = Run(1, KIND, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0)
+    entered = tournaments.enter(SETTINGS)
+    run = Run(1, KIND, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0, entered.id)
     monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
     tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
     assert told == [[0, 2]], "how many games the perfect player is going to judge"
     assert tournaments.judged == {}
     with tournaments.store() as store:
-        found = tournaments.find(store, run)
-    assert found is not None
-    assert found.finished
+        assert tournaments.find(store, run).finished
     page = tournaments.report(run, {})
     assert page is not None
     assert page.startswith("<!DOCTYPE html>")

@@ -23,14 +23,29 @@ def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
         open_database(tmp_path)
 
 
-def test_uploads_keep_their_owners_and_those_of_version_0_1_0_are_the_operators(
-    tmp_path: Path,
-) -> None:
-    with closing(sqlite3.connect(tmp_path / FILE_NAME, isolation_level=None)) as early:
-        early.execute("CREATE TABLE uploads (id TEXT PRIMARY KEY, name TEXT, added REAL)")
-        early.execute("INSERT INTO uploads VALUES ('a', 'old', 1.0)")
+UPLOADS_OF_0_2_0 = """
+CREATE TABLE uploads (id TEXT NOT NULL, owner TEXT NOT NULL, address TEXT NOT NULL,
+    name TEXT NOT NULL, added REAL NOT NULL, PRIMARY KEY (id, owner)) WITHOUT ROWID;
+INSERT INTO uploads VALUES ('a', 'someone', '', 'earlier', 1.0);
+"""
+
+
+def test_a_file_of_0_2_0_gets_what_it_lacks_and_is_kept_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / FILE_NAME
+    with closing(sqlite3.connect(path, isolation_level=None)) as earlier:
+        earlier.executescript(UPLOADS_OF_0_2_0)
     with closing(open_database(tmp_path)) as database:
-        database.execute("INSERT INTO uploads VALUES ('b', 'somebody', '', 'new', 2.0, '', '')")
+        database.execute("INSERT INTO uploads VALUES ('b', '', '', 'new', 2.0, 'Ana', 'c')")
     with closing(open_database(tmp_path)) as again:
-        rows = again.execute("SELECT id, owner, name FROM uploads ORDER BY id").fetchall()
-    assert [tuple(row) for row in rows] == [("a", "", "old"), ("b", "somebody", "new")]
+        rows = again.execute("SELECT id, name, author FROM uploads ORDER BY id").fetchall()
+    assert [tuple(row) for row in rows] == [("a", "earlier", ""), ("b", "new", "Ana")]
+    (copy,) = tmp_path.glob(f"{FILE_NAME}.before-*")
+    with closing(sqlite3.connect(copy)) as kept:
+        found = kept.execute("SELECT * FROM uploads").fetchall()
+    assert found == [("a", "someone", "", "earlier", 1.0)]
+
+
+def test_a_file_of_today_is_not_copied(tmp_path: Path) -> None:
+    for _ in range(2):
+        open_database(tmp_path).close()
+    assert not list(tmp_path.glob("*.before-*"))

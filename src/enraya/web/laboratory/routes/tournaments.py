@@ -213,7 +213,7 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
         agents=settings["agents"],
         names=settings["names"],
         seconds=settings["seconds"],
-        reserve=settings.get("reserve", DEFAULT_RESERVE),
+        reserve=settings["reserve"],
         games=0,
         needed=laboratory.tournaments.needed.get(run.id),
         judged=laboratory.tournaments.judged.get(run.id),
@@ -223,9 +223,8 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
     if with_all:
         with laboratory.tournaments.store() as store:
             tournament = laboratory.tournaments.find(store, run)
-            if tournament is not None:
-                _add_table(state, store, tournament)
-                _add_playing(state, laboratory, tournament)
+            _add_table(state, store, tournament)
+            _add_playing(state, laboratory, tournament)
     return state
 
 
@@ -268,8 +267,6 @@ def _standing(row: AgentRow) -> Standing:
 def _games(laboratory: Laboratory, run: Run, last: int) -> list[PlayedGame]:
     with laboratory.tournaments.store() as store:
         tournament = laboratory.tournaments.find(store, run)
-        if tournament is None:
-            return []
         rows = sorted(store.rows(tournament.id), key=lambda numbered: -numbered[0])
         return [_played(tournament, number, row) for number, row in rows[:last]]
 

@@ -45,10 +45,6 @@ class Evolutions:
         """What a stopped run shows, even after a restart."""
         return self._folder / f"{KIND}-{number}.generations"
 
-    def _unfinished_0_1_0(self, number: int) -> Path:
-        """The same file under its name in version 0.1.0."""
-        return self._folder / f"{KIND}-{number}.courses"
-
     def summaries(self, number: int) -> list[GenerationSummary]:
         """The generations of a run so far."""
         if number not in self._summaries:
@@ -60,9 +56,9 @@ class Evolutions:
             run = load_run(self._file(number))
             assert isinstance(run, GeneRun)
             return [GenerationSummary.of(generation) for generation in run.generations]
-        for path in (self._unfinished(number), self._unfinished_0_1_0(number)):
-            if path.is_file():
-                return [GenerationSummary(*values) for values in json.loads(path.read_text())]
+        unfinished = self._unfinished(number)
+        if unfinished.is_file():
+            return [GenerationSummary(*values) for values in json.loads(unfinished.read_text())]
         return []
 
     def forget(self, run: Run) -> None:
@@ -88,5 +84,4 @@ class Evolutions:
         found = evolve_genes(settings, checkpoint=part, on_generation=on_generation)
         save_run(found, self._file(run.id))
         part.unlink(missing_ok=True)
-        for path in (self._unfinished(run.id), self._unfinished_0_1_0(run.id)):
-            path.unlink(missing_ok=True)
+        self._unfinished(run.id).unlink(missing_ok=True)

@@ -70,7 +70,7 @@ class Run:
     """What went wrong, when it failed."""
     created: float
     tournament: int | None = None
-    """The number of its tournament in the arena's store; unknown in runs of version 0.1.0."""
+    """The number of its tournament in the arena's store, if it is one's run."""
     owner: str = ""
     """The session it belongs to; empty for the operator."""
     name: str = ""

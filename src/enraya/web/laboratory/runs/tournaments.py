@@ -16,7 +16,7 @@ from enraya.arena.results.survey import survey
 from enraya.arena.store.continuations import Continuation, continuations
 from enraya.arena.store.store import Store, Tournament
 from enraya.game.position import Position
-from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.limit import Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.laboratory.runs.runs import Run
 from enraya.web.laboratory.runs.shown_names import Models, shown_name
@@ -56,9 +56,9 @@ class Tournaments:
             rules=run["rules"],
             seed=run["seed"],
             limit=Limit(seconds=run["seconds"]),
-            reserve=run.get("reserve", DEFAULT_RESERVE),  # version 0.1.0 had none
+            reserve=run["reserve"],
             opening_plies=run["opening_plies"],
-            max_bytes=run.get("max_bytes", 0),
+            max_bytes=run["max_bytes"],
         )
 
     def store(self) -> Store:
@@ -81,12 +81,9 @@ class Tournaments:
         with self.store() as store:
             return enter(self.settings_of(settings), store)
 
-    def find(self, store: Store, run: Run) -> Tournament | None:
+    def find(self, store: Store, run: Run) -> Tournament:
         """The tournament of a run; one begun with another version of enraya is played again."""
-        if run.tournament is None:  # version 0.1.0 kept no number
-            settings = self.settings_of(run.settings)
-            same = [one for one in store.tournaments() if one.settings == settings]
-            return store.find(settings) or (same[-1] if same else None)
+        assert run.tournament is not None, "the run of a tournament has its number"
         entered = store.tournament(run.tournament)
         return store.find(entered.settings) or entered
 
@@ -99,9 +96,7 @@ class Tournaments:
             check()
 
         with self.store() as store:
-            known = self.find(store, run)
-            settings = known.settings if known else self.settings_of(run.settings)
-            tournament = enter(settings, store, on_opening=check)
+            tournament = enter(self.find(store, run).settings, store, on_opening=check)
             make_live_folder(self._live_folder(run.id))
             run_tournament(
                 tournament,
@@ -137,9 +132,9 @@ class Tournaments:
         """Deletes a run's tournament, which no other run may need."""
         shutil.rmtree(self._live_folder(run.id), ignore_errors=True)
         self.needed.pop(run.id, None)
-        if run.tournament is not None:  # version 0.1.0 kept no number
-            with self.store() as store:
-                store.forget(run.tournament)
+        assert run.tournament is not None, "the run of a tournament has its number"
+        with self.store() as store:
+            store.forget(run.tournament)
 
     def _live_folder(self, number: int) -> Path:
         return self._live_folders / str(number)
@@ -155,7 +150,7 @@ class Tournaments:
 
         with self.store() as store:
             tournament = self.find(store, run)
-            if tournament is None or not store.count(tournament.id):
+            if not store.count(tournament.id):
                 return None
             public = _public(tournament, models, t)
             summary = summarise(store, public)

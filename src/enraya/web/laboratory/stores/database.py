@@ -1,11 +1,13 @@
 """The database of a laboratory: one SQLite file that survives a crash of the server."""
 
 import sqlite3
+from functools import partial
 from pathlib import Path
 
+from enraya import __version__
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
-from enraya.sqlite import open_store
+from enraya.sqlite import keep_copy, open_store
 from enraya.web.server.settings import ServerSettings
 
 FILE_NAME = "laboratory.sqlite"
@@ -26,7 +28,10 @@ CREATE TABLE IF NOT EXISTS games (
     seconds REAL NOT NULL,
     seed INTEGER NOT NULL,
     notes TEXT NOT NULL,
-    updated REAL NOT NULL
+    updated REAL NOT NULL,
+    owner TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT '',
+    name TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS uploads (
     id TEXT NOT NULL,
@@ -34,6 +39,8 @@ CREATE TABLE IF NOT EXISTS uploads (
     address TEXT NOT NULL,
     name TEXT NOT NULL,
     added REAL NOT NULL,
+    author TEXT NOT NULL DEFAULT '',
+    content TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (id, owner)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS link_games (
@@ -41,7 +48,9 @@ CREATE TABLE IF NOT EXISTS link_games (
     version INTEGER NOT NULL,
     state TEXT NOT NULL,
     is_playing INTEGER NOT NULL,
-    updated REAL NOT NULL
+    updated REAL NOT NULL,
+    owner TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT ''
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS runs (
     id INTEGER PRIMARY KEY,
@@ -49,7 +58,13 @@ CREATE TABLE IF NOT EXISTS runs (
     settings TEXT NOT NULL,
     state TEXT NOT NULL,
     message TEXT NOT NULL,
-    created REAL NOT NULL
+    created REAL NOT NULL,
+    tournament INTEGER,
+    owner TEXT NOT NULL DEFAULT '',
+    address TEXT NOT NULL DEFAULT '',
+    name TEXT NOT NULL DEFAULT '',
+    started REAL NOT NULL DEFAULT 0,
+    ended REAL NOT NULL DEFAULT 0
 );
 CREATE TABLE IF NOT EXISTS operator_links (name TEXT PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS sessions (
@@ -59,54 +74,20 @@ CREATE TABLE IF NOT EXISTS sessions (
     created REAL NOT NULL,
     seen REAL NOT NULL
 ) WITHOUT ROWID;
-"""
-_INDEXES = """
 CREATE INDEX IF NOT EXISTS link_games_by_age ON link_games (is_playing, updated);
 CREATE INDEX IF NOT EXISTS games_by_age ON games (updated);
 CREATE INDEX IF NOT EXISTS games_by_owner ON games (owner, updated);
 CREATE INDEX IF NOT EXISTS games_by_address ON games (address);
 CREATE INDEX IF NOT EXISTS sessions_by_address ON sessions (address);
 """
-_EARLIER_UPLOADS = """
-BEGIN IMMEDIATE;
-ALTER TABLE uploads RENAME TO earlier_uploads;
-CREATE TABLE uploads (
-    id TEXT NOT NULL, owner TEXT NOT NULL, address TEXT NOT NULL, name TEXT NOT NULL,
-    added REAL NOT NULL, PRIMARY KEY (id, owner)
-) WITHOUT ROWID;
-INSERT INTO uploads SELECT id, '', '', name, added FROM earlier_uploads;
-DROP TABLE earlier_uploads;
-COMMIT;
-"""
-"""Gives the uploads of an earlier version to the operator."""
-_ADDED = {
-    "games": {
-        "owner": "TEXT NOT NULL DEFAULT ''",
-        "address": "TEXT NOT NULL DEFAULT ''",
-        "name": "TEXT NOT NULL DEFAULT ''",
-    },
-    "link_games": {
-        "owner": "TEXT NOT NULL DEFAULT ''",
-        "address": "TEXT NOT NULL DEFAULT ''",
-    },
-    "uploads": {
-        "author": "TEXT NOT NULL DEFAULT ''",
-        "content": "TEXT NOT NULL DEFAULT ''",
-    },
-    "runs": {
-        "tournament": "INTEGER",
-        "owner": "TEXT NOT NULL DEFAULT ''",
-        "address": "TEXT NOT NULL DEFAULT ''",
-        "name": "TEXT NOT NULL DEFAULT ''",
-        "started": "REAL NOT NULL DEFAULT 0",
-        "ended": "REAL NOT NULL DEFAULT 0",
-    },
-}
-"""Columns that earlier versions lack; what has no owner is the operator's."""
+_ADDED_TO_UPLOADS = ("author", "content")
+"""Columns that version 0.2.0 lacks."""
 
 
 def open_database(folder: Path) -> sqlite3.Connection:
     """The database in a folder, created if there is none.
+
+    One of version 0.2.0 gets the columns it lacks; a copy of it is kept first (`keep_copy`).
 
     A connection is used by one thread: `Laboratory.stored` runs what asks it.
 
@@ -117,28 +98,31 @@ def open_database(folder: Path) -> sqlite3.Connection:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise InvalidSetting(f"cannot keep games in {str(folder)!r}: {error}") from None
+    path = folder / FILE_NAME
     connection = open_store(
-        folder / FILE_NAME, _make_tables, wait_seconds=WAIT_SECONDS, any_thread=True
+        path, partial(_make_tables, path=path), wait_seconds=WAIT_SECONDS, any_thread=True
     )
     connection.execute(f"PRAGMA busy_timeout = {_WAIT_MILLISECONDS}")
     connection.row_factory = sqlite3.Row
     return connection
 
 
-def _make_tables(connection: sqlite3.Connection) -> None:
+def _make_tables(connection: sqlite3.Connection, path: Path) -> None:
     connection.executescript(_TABLES)
-    if "owner" not in _columns(connection, "uploads"):
-        connection.executescript(_EARLIER_UPLOADS)
-    for table, added in _ADDED.items():
-        known = _columns(connection, table)
-        for name, kind in added.items():
-            if name not in known:
-                connection.execute(f"ALTER TABLE {table} ADD COLUMN {name} {kind}")
-    connection.executescript(_INDEXES)
+    if _missing(connection):
+        connection.execute("BEGIN IMMEDIATE")
+        missing = _missing(connection)  # another process may have been faster
+        if missing:
+            keep_copy(path, __version__)
+        for name in missing:
+            connection.execute(f"ALTER TABLE uploads ADD COLUMN {name} TEXT NOT NULL DEFAULT ''")
+        connection.execute("COMMIT")
 
 
-def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+def _missing(connection: sqlite3.Connection) -> list[str]:
+    """The columns that a file of version 0.2.0 lacks."""
+    known = {row[1] for row in connection.execute("PRAGMA table_info(uploads)")}
+    return [name for name in _ADDED_TO_UPLOADS if name not in known]
 
 
 def check_store(settings: ServerSettings) -> None:
