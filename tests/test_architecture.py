@@ -43,15 +43,10 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
 }
 """The rooms of some parts from the ground up; rooms of one level do not know each other."""
 KNOWN_CIRCLES: set[tuple[str, str]] = {
-    ("agents", "agents/isolated"),
-    ("agents", "agents/players"),
-    ("agents", "agents/programs"),
-    ("agents/isolated", "agents/programs"),
     ("arena/plan", "arena/play"),
     ("arena/plan", "arena/statistics"),
     ("arena/statistics", "arena/store"),
     ("cli", "cli/completion"),
-    ("isolation", "isolation/sandbox"),
     ("learn", "learn/training"),
     ("web", "web/door"),
     ("web", "web/links"),

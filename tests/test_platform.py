@@ -8,11 +8,11 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.platform import Busy, cores, end_tree, held, is_device, memory_mb
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
-IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.serving"}
+IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.server.serving"}
 """Modules that name such things, but only use them where they are."""
 LINUX_ONLY = {
     ".".join(Path(line).with_suffix("").parts[2:])

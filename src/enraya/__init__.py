@@ -21,8 +21,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the same names as in PUBLIC, for editors and type checkers
-    from enraya.agents.agent import Agent as Agent
-    from enraya.agents.agent import Choice as Choice
+    from enraya.agents.players.agent import Agent as Agent
+    from enraya.agents.players.agent import Choice as Choice
     from enraya.errors import EnrayaError as EnrayaError
     from enraya.errors import IllegalMove as IllegalMove
     from enraya.errors import InvalidNotation as InvalidNotation
@@ -48,9 +48,9 @@ if os.environ.get("ENRAYA_KERNELS"):
 
 __version__ = "0.2.0"
 PUBLIC = {
-    "Agent": "enraya.agents.agent",
+    "Agent": "enraya.agents.players.agent",
     "Cell": "enraya.game.outcome",
-    "Choice": "enraya.agents.agent",
+    "Choice": "enraya.agents.players.agent",
     "Ending": "enraya.game.outcome",
     "EnrayaError": "enraya.errors",
     "IllegalMove": "enraya.errors",

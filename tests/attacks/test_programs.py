@@ -11,8 +11,8 @@ import pytest
 
 from enraya import Position
 from enraya.agents.isolated import Allowance, protection
+from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.isolated.session import LAUNCHER
-from enraya.agents.programs.agent import ProgramAgent
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module
@@ -107,7 +107,7 @@ def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, 
     code = (
         "from enraya import Position\n"
         "from enraya.agents import Limit\n"
-        "from enraya.agents.programs.agent import ProgramAgent\n"
+        "from enraya.agents.isolated.program import ProgramAgent\n"
         f"with ProgramAgent([{str(programs / 'bomb')!r}, 'insistence']) as agent:\n"
         "    agent.choose(Position.start(), Limit(seconds=30))\n"
     )

@@ -8,7 +8,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance, IsolatedAgent
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.bench.fuzz.lines import random_line
 from enraya.isolation.faults import AgentFault
 

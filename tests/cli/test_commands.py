@@ -5,7 +5,7 @@ import json
 import pytest
 
 from enraya.agents import AGENTS
-from enraya.agents.named_players import BARCELONA, GRANADA, MADRID, NAMED_PLAYERS
+from enraya.agents.text.named_players import BARCELONA, GRANADA, MADRID, NAMED_PLAYERS
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya, printed
 

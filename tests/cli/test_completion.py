@@ -11,8 +11,8 @@ import pytest
 import typer
 
 from enraya.agents import AGENTS
-from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import HIGHEST
+from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.plan.schedule import KINDS
 from enraya.cli import app

@@ -3,8 +3,8 @@
 import pytest
 from typer.testing import CliRunner
 
-from enraya.agents.isolated.trial import trial
-from enraya.agents.isolated.trial.trial import Attempt
+from enraya.agents.host.trial import trial
+from enraya.agents.host.trial.trial import Attempt
 from enraya.cli import app
 
 READ = Attempt("read", "to read a file", True)

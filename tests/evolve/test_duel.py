@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enraya.agents import parse_agent
-from enraya.agents.players.styles import STYLES
+from enraya.agents.players.fixed_depth import STYLES
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.play.play import play_game
 from enraya.evolve.duel import Duel, play_duel, tally_of

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import pytest
 
 from enraya import Position
-from enraya.agents.traits import odds, suggestions
+from enraya.agents.players.genes import odds, suggestions
 from tests.examples.positions import undecided_positions
 from tests.examples.programs import AGENTS, answers, command_of
 

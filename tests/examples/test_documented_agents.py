@@ -7,7 +7,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.file_agent import load_agent
+from enraya.agents.players.file_agent import load_agent
 from enraya.game.notation import format_move
 from tests.examples.programs import answers, command_of
 

@@ -14,7 +14,7 @@ from enraya.agents.isolated import (
     IsolatedAgent,
 )
 from enraya.agents.isolated.agent import LAUNCHER
-from enraya.agents.spec import AgentSpec, parse_spec
+from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.isolation.faults import AgentFault
 
 HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile"

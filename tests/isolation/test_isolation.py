@@ -220,7 +220,7 @@ def test_nothing_survives_the_owner_of_an_agent() -> None:
     code = (
         "from enraya.agents.isolated import Allowance, IsolatedAgent\n"
         "from enraya import Position\nfrom enraya.agents import Limit\n"
-        "from enraya.agents.spec import parse_spec\n"
+        "from enraya.agents.text.spec import parse_spec\n"
         f"forks = parse_spec('file:{HOSTILE}/forks.py')\n"
         "forks = IsolatedAgent(forks, allowance=Allowance(processes=True))\n"
         "forks.choose(Position.start(), Limit())\n"

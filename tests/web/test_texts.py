@@ -7,8 +7,8 @@ from typing import get_args
 
 import pytest
 
-from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import LEVELS
+from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.texts import LANGUAGES, texts_in

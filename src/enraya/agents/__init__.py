@@ -1,6 +1,6 @@
 """The players."""
 
-from enraya.agents.agent import Agent, Choice, prepare
+from enraya.agents.players.agent import Agent, Choice, prepare
 from enraya.agents.players.random import RandomAgent
 from enraya.agents.registry import AGENTS, check_rules, parse_agent
 from enraya.limit import Limit

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from enraya.agents.agent import Agent
-from enraya.agents.evaluation import BY_HAND, LEARNED, MODEL, parse_evaluation
-from enraya.agents.file_agent import load_agent
-from enraya.agents.named_players import NAMED_PLAYERS
-from enraya.agents.players.fixed_depth import FixedDepthAgent
+from enraya.agents.players.agent import Agent
+from enraya.agents.players.evaluation import BY_HAND, LEARNED, MODEL, parse_evaluation
+from enraya.agents.players.file_agent import load_agent
+from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent, minimax_style
 from enraya.agents.players.genes import GenesAgent
 from enraya.agents.players.greedy import GreedyAgent
 from enraya.agents.players.guided import GuidedAgent
@@ -23,9 +22,9 @@ from enraya.agents.players.perfect import TIES, PerfectAgent
 from enraya.agents.players.random import RandomAgent
 from enraya.agents.players.script import ScriptAgent
 from enraya.agents.players.search import SearchAgent
-from enraya.agents.players.styles import STYLES, minimax_style
-from enraya.agents.programs.languages import LANGUAGES
-from enraya.agents.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
+from enraya.agents.text.languages import LANGUAGES
+from enraya.agents.text.named_players import NAMED_PLAYERS
+from enraya.agents.text.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic
@@ -296,8 +295,8 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
 
 def _program(spec: AgentSpec, seed: int | None) -> Agent:
     """An agent in any language but Python, in its own processes, which end with it."""
-    from enraya.agents.programs.compiling import compile_agent  # which know the agents listed here
-    from enraya.agents.programs.making import make_isolated
+    from enraya.agents.isolated.compiling import compile_agent  # which know the agents listed here
+    from enraya.agents.isolated.making import make_isolated
 
     spec.check_files()
     compile_agent(spec, alone=False)  # whose messages have lines

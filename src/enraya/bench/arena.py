@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing, Plan, derive_seed, round_robin
 from enraya.arena.plan.settings import TournamentSettings

@@ -8,10 +8,10 @@ from pathlib import Path
 from time import perf_counter
 
 from enraya.agents import Agent, Limit, parse_agent, prepare
-from enraya.agents.programs.compiling import check_toolchain, compile_agent
-from enraya.agents.programs.languages import LANGUAGES
-from enraya.agents.programs.making import make_isolated
-from enraya.agents.spec import PROGRAM, parse_spec
+from enraya.agents.isolated.compiling import check_toolchain, compile_agent
+from enraya.agents.isolated.making import make_isolated
+from enraya.agents.text.languages import LANGUAGES
+from enraya.agents.text.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position

@@ -6,9 +6,9 @@ from itertools import groupby
 from rich.table import Column, Table
 
 from enraya.agents import AGENTS
-from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
+from enraya.agents.text.spec import parse_spec
 from enraya.cli.common.number_formats import parameter_lines, parameter_objects
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal

@@ -11,7 +11,7 @@ from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import terminal
 
 if TYPE_CHECKING:
-    from enraya.agents.isolated.trial.trial import Attempt
+    from enraya.agents.host.trial.trial import Attempt
 
 
 def sandbox(as_json: JsonOption = False) -> None:
@@ -21,8 +21,8 @@ def sandbox(as_json: JsonOption = False) -> None:
 
     Example: enraya sandbox
     """
+    from enraya.agents.host.trial.trial import planned, try_attempts
     from enraya.agents.isolated import protection
-    from enraya.agents.isolated.trial.trial import planned, try_attempts
 
     found = protection()
     with progress_bar("attacking the sandbox", len(planned())) as advance:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.agents.players.styles import STYLES
+from enraya.agents.players.fixed_depth import STYLES
 from enraya.arena.statistics.tally import GameResult, Tally, count
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic

@@ -8,10 +8,9 @@ from functools import wraps
 from typing import Any
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
-from enraya.agents.file_agent import DEPTH, ChooserAgent
-from enraya.agents.players.fixed_depth import FixedDepthAgent
-from enraya.agents.players.styles import STYLES
-from enraya.agents.spec import agent_text
+from enraya.agents.players.file_agent import DEPTH, ChooserAgent
+from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent
+from enraya.agents.text.spec import agent_text
 from enraya.errors import IllegalMove, InvalidSetting
 from enraya.front.human import HUMAN, ask_human
 from enraya.front.result import position_of

@@ -279,7 +279,7 @@ def analyse(
     ready = _ready(solver, asked, seconds)
     if seconds is None:
         return Analysed(analyse_position(ready, asked, with_line=line))
-    from enraya.agents.estimating import Estimator  # other questions need no search
+    from enraya.agents.players.estimating import Estimator  # other questions need no search
 
     estimator = Estimator(ready)
     estimator.prepare()

@@ -19,11 +19,11 @@ from enraya.isolation.consumption import (
     sockets,
 )
 from enraya.isolation.idleness import Idleness
-from enraya.isolation.products import hand_over, make_runnable
 from enraya.isolation.program import become_program, wait_until_started
 from enraya.isolation.protocol import GO_ON, READY, STOP
 from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
+from enraya.isolation.sandbox.products import hand_over, make_runnable
 from enraya.isolation.tree_memory import TreeMemory
 
 _CHUNK = 1 << 16

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from enraya.agents import Agent, Limit, parse_agent, prepare
-from enraya.agents.players.fixed_depth import FixedDepthAgent
-from enraya.agents.players.styles import STYLES
+from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent
 from enraya.game.position import Position
 from enraya.models import KINDS, ModelFile
 from enraya.rules import parse_rules

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
-from enraya.agents.traits import suggestions
+from enraya.agents.players.genes import suggestions
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genes import evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of

@@ -13,7 +13,7 @@ from enraya.agents.isolated import (
     isolation_summary,
     protection,
 )
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from enraya.agents.agent import Choice
 from enraya.agents.isolated.answers import read_choice
+from enraya.agents.players.agent import Choice
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault

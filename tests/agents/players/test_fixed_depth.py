@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from enraya.agents import Limit, parse_agent
+from enraya.agents.players.fixed_depth import STYLES, minimax_style
 from enraya.agents.players.lookahead import Looked, look, look_plainly
-from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.heuristics import parse_heuristic

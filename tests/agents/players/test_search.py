@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from enraya.agents import Agent, Limit, parse_agent
-from enraya.agents.evaluation import strongest_evaluation
+from enraya.agents.players.evaluation import strongest_evaluation
 from enraya.agents.players.level import EVAL, LEVELS
 from enraya.agents.players.lookahead import thinking_time
 from enraya.agents.players.search import Found, SearchAgent, _preferred

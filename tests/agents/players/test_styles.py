@@ -2,7 +2,7 @@
 
 from math import inf
 
-from enraya.agents.players.styles import STYLES, minimax_style
+from enraya.agents.players.fixed_depth import STYLES, minimax_style
 
 
 def test_only_upc_begins_at_numbers_of_its_own() -> None:

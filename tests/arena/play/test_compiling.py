@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.programs import languages
-from enraya.agents.programs.languages import LANGUAGES, Language
+from enraya.agents.text import languages
+from enraya.agents.text.languages import LANGUAGES, Language
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import enraya
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order

@@ -3,7 +3,7 @@
 import pytest
 
 from enraya.agents import Choice, Limit
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_job, play_order

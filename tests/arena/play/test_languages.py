@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.programs.languages import LANGUAGES
+from enraya.agents.text.languages import LANGUAGES
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament

@@ -10,7 +10,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.terms import Clock, Terms
 from enraya.arena.play.play import note_of, play_game
 from enraya.errors import InvalidSetting

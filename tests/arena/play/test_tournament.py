@@ -11,7 +11,7 @@ from types import FrameType
 import pytest
 
 from enraya.agents import parse_agent
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.entrants import make_entrants, read_tournament_file
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from enraya.agents.isolated import Allowance
-from enraya.agents.programs.agent import ProgramAgent
+from enraya.agents.isolated.program import ProgramAgent
 from tests.examples.programs import command_of
 
 SOURCES = {"C++": "attempts.cpp", "Java": "Attempts.java", "JavaScript": "attempts.js"}

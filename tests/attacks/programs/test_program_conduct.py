@@ -7,7 +7,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.programs.agent import ProgramAgent
+from enraya.agents.isolated.program import ProgramAgent
 from enraya.game.record import Termination
 from enraya.isolation.consumption import processor_seconds
 from enraya.isolation.faults import AgentFault

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from enraya.agents.spec import EXAMPLE_GENES
+from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya, printed
 

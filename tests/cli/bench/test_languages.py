@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.programs.languages import LANGUAGES
+from enraya.agents.text.languages import LANGUAGES
 from enraya.bench.languages import cases, examples_folder
 from tests.cli.running import printed
 

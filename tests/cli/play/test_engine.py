@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.programs.lines import environment, json_question, plain_question
+from enraya.agents.isolated.lines import environment, json_question, plain_question
 from enraya.cli.play.engine import engine as play_as_program
 from enraya.game.position import Position
 from enraya.rules import parse_rules

@@ -7,8 +7,8 @@ import pytest
 
 from enraya.agents.isolated import session
 from enraya.agents.isolated.agent import IsolatedAgent
-from enraya.agents.programs.making import make_isolated
-from enraya.agents.spec import parse_spec
+from enraya.agents.isolated.making import make_isolated
+from enraya.agents.text.spec import parse_spec
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import Termination

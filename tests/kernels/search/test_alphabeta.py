@@ -2,8 +2,8 @@
 
 import pytest
 
+from enraya.agents.players.fixed_depth import STYLES, minimax_style
 from enraya.agents.players.lookahead import look, look_plainly
-from enraya.agents.players.styles import STYLES, minimax_style
 from enraya.game.position import Position
 from enraya.heuristics import parse_heuristic
 from tests.kernels.support import sized

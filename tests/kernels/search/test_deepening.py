@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from enraya.agents.players.fixed_depth import STYLES
 from enraya.agents.players.lookahead import look_plainly, move_at
-from enraya.agents.players.styles import STYLES
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.kernels.heuristics.evaluator import prepared

@@ -4,10 +4,10 @@ import os
 from dataclasses import asdict
 from time import perf_counter
 
-from enraya.agents.agent import Choice
 from enraya.agents.isolated.answers import read_choice
 from enraya.agents.isolated.session import LAUNCHER, Session
-from enraya.agents.spec import AgentSpec
+from enraya.agents.players.agent import Choice
+from enraya.agents.text.spec import AgentSpec
 from enraya.game.position import Position
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.faults import AgentFault
@@ -32,7 +32,7 @@ class IsolatedAgent:
         allowance: how much it may use.
         alone: whether it sees only its own file, not the folder that it is in.
 
-    >>> from enraya.agents.spec import parse_spec
+    >>> from enraya.agents.text.spec import parse_spec
     >>> with IsolatedAgent(parse_spec("random"), seed=7) as agent:
     ...     agent.choose(Position.start(), Limit(seconds=5)).move in range(1, 8)
     True

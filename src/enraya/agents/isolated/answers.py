@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault

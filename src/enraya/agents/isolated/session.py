@@ -19,9 +19,9 @@ from enraya.platform import HAS_SANDBOX
 from enraya.stopping import stopped_by
 from enraya.texts import Sentence
 
-LAUNCHER = Launcher(host="enraya.agents.isolated.host")
+LAUNCHER = Launcher(host="enraya.agents.host.sandboxed")
 """The launcher of this process."""
-_HOST = "enraya.agents.isolated.answering"
+_HOST = "enraya.agents.host.answering"
 """What runs agents in ordinary processes."""
 atexit.register(LAUNCHER.stop)
 _CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))

@@ -1,14 +1,31 @@
-"""The agent of the genetic paper: four numbers decide its taste."""
+"""The agent of the genetic paper: four numbers decide its taste, and choose among four traits."""
 
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.game.notation import BOOM, Move, format_move
 from enraya.game.position import Position
+from enraya.kernels.core.bits import drops, winning_cells
 from enraya.kernels.core.compile import word
-from enraya.kernels.heuristics.genes import genes_move
+from enraya.kernels.core.geometry import Geometry
+from enraya.kernels.heuristics.genes import (
+    TRAITS,
+    Range,
+    agreed,
+    among,
+    anywhere,
+    columns_of,
+    crucial_cell,
+    genes_move,
+    once,
+    propose,
+    size_of,
+)
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 
@@ -39,3 +56,137 @@ class GenesAgent:
             )  # fmt: skip
         move: Move = BOOM if column < 0 else int(column) + 1
         return Choice(move, line=format_move(move))
+
+
+class Trait(NamedTuple):
+    """A trait by its names; its gene is the probability of the first branch."""
+
+    first: str
+    second: str
+    paper: str
+    """The heading in the genetic paper."""
+
+
+TRAIT_NAMES = (
+    Trait("centre", "edges", "Centro o extremos?"),
+    Trait("consecutive", "spaced", "Espacios o consecutivos?"),
+    Trait("fuller", "emptier", "Columnas más llenas o más vacías?"),
+    Trait("over", "beside", "Cubrir al oponente encima o jugar al lado de él?"),
+)
+
+
+class Suggestion(NamedTuple):
+    """The columns, from 1, of both branches of a trait; as often as the paper lists them."""
+
+    trait: Trait
+    first: tuple[int, ...]
+    second: tuple[int, ...]
+
+
+class Odds(NamedTuple):
+    """How likely an agent with certain genes plays each move."""
+
+    reason: str
+    """``wins``, ``blocks``, ``traits``, or ``explodes`` when no column is left."""
+    chances: Mapping[Move, float]
+
+
+class _View(NamedTuple):
+    """A position as one player sees it."""
+
+    geometry: Geometry
+    own: int
+    other: int
+
+    @property
+    def occupied(self) -> int:
+        return self.own | self.other
+
+    @property
+    def open_columns(self) -> int:
+        return columns_of(self.geometry, drops(self.geometry, self.occupied))
+
+    def numbers(self, columns: Range) -> tuple[int, ...]:
+        """The columns of a range, from 1, in ascending order."""
+        places = range(self.geometry.columns)
+        stride = self.geometry.stride
+        found = (place for some in columns for place in places if some >> place * stride & 1)
+        return tuple(place + 1 for place in sorted(found))
+
+
+def _view(position: Position, player: int) -> _View:
+    masks = position.stones_mask(player), position.stones_mask(3 - player)
+    return _View(position.rules.geometry, *masks)
+
+
+def suggestions(position: Position, player: int | None = None) -> list[Suggestion]:
+    """What each trait suggests to a player, 1 or 2; to the one to move if none is given.
+
+    >>> [found.first for found in suggestions(Position.parse("4453"))]
+    [(3, 4, 5), (5, 6), (4,), (3, 4)]
+    """
+    view = _view(position, player or position.mover)
+    return [
+        Suggestion(
+            TRAIT_NAMES[trait],
+            *(
+                view.numbers(propose(view.geometry, view.own, view.occupied, trait, is_first))
+                for is_first in (True, False)
+            ),
+        )
+        for trait in range(TRAITS)
+    ]
+
+
+def odds(position: Position, genes: Sequence[float], player: int | None = None) -> Odds:
+    """How likely ``genes(…)`` plays each move as a player, 1 or 2; as the one to move by default.
+
+    >>> odds(Position.parse("44"), (1, 1, 1, 1))
+    Odds(reason='traits', chances={4: 1.0})
+    """
+    view = _view(position, player or position.mover)
+    crucial = crucial_cell(position.rules.numbers, view.geometry, view.own, view.other)
+    if crucial:
+        (column,) = view.numbers(once(columns_of(view.geometry, crucial)))
+        is_win = crucial & winning_cells(view.geometry, view.own)
+        return Odds("wins" if is_win else "blocks", {column: 1.0})
+    if not view.open_columns:
+        return Odds("explodes", {BOOM: 1.0})
+    chances: defaultdict[Move, float] = defaultdict(float)
+    for columns, chance in _outcomes(view, genes, once(view.geometry.bottom), 0):
+        numbers = view.numbers(among(columns, view.open_columns))
+        numbers = numbers or view.numbers(once(view.open_columns))
+        for column in numbers:
+            chances[column] += chance / len(numbers)
+    return Odds("traits", dict(sorted(chances.items())))
+
+
+def _outcomes(
+    view: _View, genes: Sequence[float], chosen: Range, trait: int
+) -> Iterator[tuple[Range, float]]:
+    """The ranges that may be left once the traits from this one on have spoken; how likely each."""
+    if trait == TRAITS:
+        yield chosen, 1.0
+        return
+    for is_first, chance in ((True, genes[trait]), (False, 1 - genes[trait])):
+        if not chance:
+            continue
+        proposed = propose(view.geometry, view.own, view.occupied, trait, is_first)
+        for columns, is_settled, share in _combined(view, chosen, proposed, trait):
+            following = [(columns, 1.0)]
+            if not is_settled:
+                following = list(_outcomes(view, genes, columns, trait + 1))
+            yield from ((last, chance * share * rest) for last, rest in following)
+
+
+def _combined(
+    view: _View, chosen: Range, proposed: Range, trait: int
+) -> list[tuple[Range, bool, float]]:
+    """What two ranges can become, whether that is played at once, and how likely it is."""
+    common = among(chosen, anywhere(proposed))
+    if trait == 0:
+        return [(proposed, False, 1.0)]
+    if anywhere(common):
+        is_settled = size_of(common) == 1 and bool(anywhere(common) & view.open_columns)
+        return [(common, is_settled, 1.0)]
+    return [(agreed(chosen, proposed, coin), False, 1 / 2) for coin in (0, 1)]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from time import perf_counter
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, Heuristic

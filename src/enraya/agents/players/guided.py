@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.agents.players.lookahead import middle_move, move_at, stop_after
 from enraya.agents.players.mcts import certain_score, effort, preferred
 from enraya.game.notation import format_move

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.agent import Agent, Choice, prepare
+from enraya.agents.players.agent import Agent, Choice, prepare
+from enraya.agents.players.fixed_depth import STYLES
 from enraya.agents.players.greedy import rank_of
 from enraya.agents.players.lookahead import look, prepare_look
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.players.search import SearchAgent
-from enraya.agents.players.styles import STYLES
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.agents.players.lookahead import move_at, stop_after
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position

@@ -5,7 +5,7 @@ from time import perf_counter
 
 import numpy as np
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.agents.players.search import SearchAgent
 from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move

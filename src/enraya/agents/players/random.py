@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.game.position import Position
 from enraya.limit import Limit
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from enraya.agents.agent import Choice
+from enraya.agents.players.agent import Choice
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.notation import format_move, parse_move
 from enraya.game.position import Position

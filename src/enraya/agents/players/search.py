@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.agent import Choice
-from enraya.agents.evaluation import strongest_evaluation
+from enraya.agents.players.agent import Choice
+from enraya.agents.players.evaluation import strongest_evaluation
 from enraya.agents.players.lookahead import middle_move, move_at, stop_after, thinking_time
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position

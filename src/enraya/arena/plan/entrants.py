@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from enraya.agents import AGENTS, Agent, check_rules, parse_agent
-from enraya.agents.named_players import NAMED_PLAYERS
-from enraya.agents.programs.compiling import check_toolchain
+from enraya.agents.isolated.compiling import check_toolchain
 from enraya.agents.registry import entry_of
-from enraya.agents.spec import SUFFIXES, AgentSpec, agent_text, parse_spec
+from enraya.agents.text.named_players import NAMED_PLAYERS
+from enraya.agents.text.spec import SUFFIXES, AgentSpec, agent_text, parse_spec
 from enraya.callspec import text_behind
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.heuristics.userfile import PREFIX

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from enraya.agents.named_players import NINJAS
+from enraya.agents.text.named_players import NINJAS
 
 
 class Preset(NamedTuple):

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent
-from enraya.agents.programs.agent import ProgramAgent
-from enraya.agents.programs.making import make_isolated
-from enraya.agents.spec import AgentSpec
+from enraya.agents.isolated.making import make_isolated
+from enraya.agents.isolated.program import ProgramAgent
+from enraya.agents.text.spec import AgentSpec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.plan.terms import Terms
 from enraya.arena.play.live_games import live_file_of

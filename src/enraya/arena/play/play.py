@@ -5,8 +5,8 @@ from dataclasses import replace
 from math import isfinite
 from time import perf_counter
 
-from enraya.agents.agent import Agent, Choice, tell_clock
-from enraya.agents.file_agent import FailedAgent
+from enraya.agents.players.agent import Agent, Choice, tell_clock
+from enraya.agents.players.file_agent import FailedAgent
 from enraya.arena.plan.terms import UNLIMITED, Terms
 from enraya.errors import IllegalMove
 from enraya.game.notation import Move

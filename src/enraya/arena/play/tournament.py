@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from enraya.agents import Agent
-from enraya.agents.programs.compiling import BadSource, compile_agent
-from enraya.agents.spec import share_a_folder
+from enraya.agents.isolated.compiling import BadSource, compile_agent
+from enraya.agents.text.spec import share_a_folder
 from enraya.arena.plan.entrants import check_entrants, check_unchanged
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.schedule import Pairing

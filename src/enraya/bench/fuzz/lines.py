@@ -7,10 +7,10 @@ from random import Random
 
 from enraya.agents import Choice
 from enraya.agents.isolated.answers import read_choice
-from enraya.agents.programs.engine import Question, parse_question
-from enraya.agents.programs.lines import json_question
-from enraya.agents.programs.lines import read_answer as read_program_answer
-from enraya.agents.spec import AgentSpec, parse_spec
+from enraya.agents.isolated.engine import Question, parse_question
+from enraya.agents.isolated.lines import json_question
+from enraya.agents.isolated.lines import read_answer as read_program_answer
+from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.bench.fuzz.harness import Case, Target
 from enraya.bench.fuzz.mutations import mutate, mutate_value, random_value
 from enraya.game.notation import Move

@@ -9,7 +9,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from enraya.agents import check_rules, parse_agent
-from enraya.agents.spec import agent_text
+from enraya.agents.text.spec import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
 from enraya.cli.common.language import LangOption, chosen_texts

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import parse_agent
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.entrants import (
     Entrant,
     TournamentFile,

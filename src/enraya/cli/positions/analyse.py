@@ -8,7 +8,7 @@ import typer
 from rich.console import Group, RenderableType
 from rich.table import Table
 
-from enraya.agents.estimating import Estimator
+from enraya.agents.players.estimating import Estimator
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for

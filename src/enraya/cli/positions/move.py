@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
-from enraya.agents.spec import agent_text
+from enraya.agents.text.spec import agent_text
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.names import completing
 from enraya.cli.common.number_formats import format_value

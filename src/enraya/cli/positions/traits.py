@@ -8,8 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 
 from enraya.agents import parse_agent
-from enraya.agents.players.genes import GenesAgent
-from enraya.agents.traits import Odds, Suggestion, odds, suggestions
+from enraya.agents.players.genes import GenesAgent, Odds, Suggestion, odds, suggestions
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption, PlayerOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for

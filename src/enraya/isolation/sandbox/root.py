@@ -6,7 +6,6 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from enraya.isolation.products import Handover, bring_in
 from enraya.isolation.sandbox.linux import (
     NO_DEVICES,
     NO_PROGRAMS,
@@ -18,6 +17,7 @@ from enraya.isolation.sandbox.linux import (
     mount,
     set_mount,
 )
+from enraya.isolation.sandbox.products import Handover, bring_in
 
 SCRATCH = "/tmp"  # noqa: S108  # the agent's own, empty at the start of each game
 SCRATCH_MB = 64

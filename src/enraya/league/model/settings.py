@@ -8,7 +8,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from enraya.agents import check_rules, parse_agent
-from enraya.agents.programs.languages import LANGUAGES, PYTHON
+from enraya.agents.text.languages import LANGUAGES, PYTHON
 from enraya.arena.plan.terms import MOST_SECONDS, Terms
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.limit import DEFAULT_RESERVE, MOST_NODES, Limit

@@ -7,9 +7,9 @@ from pathlib import Path
 from socket import gethostname
 from typing import NamedTuple
 
-from enraya.agents.programs.compiling import BadSource, compile_agent, read_source
-from enraya.agents.programs.making import make_isolated
-from enraya.agents.spec import parse_spec
+from enraya.agents.isolated.compiling import BadSource, compile_agent, read_source
+from enraya.agents.isolated.making import make_isolated
+from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.live_games import end_live_game

@@ -9,7 +9,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Choice
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.stopping import Stop
 from enraya.warmup import STEPS
 from enraya.web.laboratory.laboratory import Laboratory

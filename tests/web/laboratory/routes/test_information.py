@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from enraya.agents.spec import EXAMPLE_GENES
+from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.web.laboratory.routes.information import REQUESTS, FieldBounds
 from enraya.web.laboratory.thinking.roster import AGENT_NAMES, OFFERS
 from enraya.web.server.forwarding import THIS_MACHINE

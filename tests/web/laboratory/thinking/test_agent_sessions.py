@@ -8,7 +8,7 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.players.perfect import PerfectAgent
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.spec import parse_spec
 from enraya.game.position import Position
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import Stop

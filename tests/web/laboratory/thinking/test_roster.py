@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.players.level import SEARCHES
-from enraya.agents.spec import EXAMPLE_GENES
+from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.errors import EnrayaError
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.database import open_database

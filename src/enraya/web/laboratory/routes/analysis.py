@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, StringConstraints
 
-from enraya.agents.estimating import step_seconds
+from enraya.agents.players.estimating import step_seconds
 from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.game.threats import find_threats

@@ -6,10 +6,10 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 
 from enraya import __version__
-from enraya.agents.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.players.level import LEVELS
 from enraya.agents.registry import AGENTS
-from enraya.agents.spec import parse_spec
+from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
+from enraya.agents.text.spec import parse_spec
 from enraya.heuristics import HEURISTICS
 from enraya.rules import RULE_SETS
 from enraya.rules.ruleset import MAX_CELLS, MIN_SIDE

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.isolated import IsolatedAgent
-from enraya.agents.named_players import NAMED_PLAYERS
 from enraya.agents.players.level import SEARCHES
-from enraya.agents.spec import PROGRAM, parse_spec
+from enraya.agents.text.named_players import NAMED_PLAYERS
+from enraya.agents.text.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.models import shipped_models

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from time import perf_counter
 
-from enraya.agents.estimating import Estimator
+from enraya.agents.players.estimating import Estimator
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.limit import Limit

@@ -1,0 +1,229 @@
+"""A program as an agent: one process for a game, asked by lines of text."""
+
+import os
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from time import perf_counter
+
+from enraya.agents.isolated.lines import (
+    environment,
+    is_greeting,
+    json_question,
+    plain_question,
+    read_answer,
+)
+from enraya.agents.isolated.session import Session
+from enraya.agents.players.agent import Choice
+from enraya.agents.text.spec import find_executable
+from enraya.errors import InvalidSetting
+from enraya.game.notation import format_move, quote
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
+from enraya.isolation.conversation import Conversation
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.texts import Sentence
+
+
+class ProgramAgent:
+    """An `Agent` that is a program; anything it does wrong is raised as `AgentFault`.
+
+    `start` it before the clock runs. Between its moves all its processes are stopped. A position
+    that does not continue the game it plays is a new game: the program is started again. After
+    `close`, or the end of its ``with`` block, none of its processes are left.
+
+    Args:
+        argv: the program, by its path or to be found in ``PATH``, and its arguments.
+        name: the text of the agent.
+        seed: told to the program.
+        rules: what it will be asked to play.
+        side: the player it is, 1 or 2; that of the first position if not given.
+        limit: of each of its moves; that of the first move if not given.
+        reserve: seconds by which its moves may exceed their limits, if the game keeps its clock.
+        allowance: how much it may use.
+        readable: files and folders that it may read, besides those of the system.
+        variables: more environment variables.
+        folder: its working directory; that of this process if not given.
+        sees_folder: whether what is beside its files is among what it may read.
+
+    >>> with ProgramAgent(["sh", "-c", "while read moves; do echo 4; done"]) as agent:
+    ...     agent.choose(Position.start(), Limit(seconds=5)).move
+    4
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        name: str = "",
+        seed: int = 0,
+        *,
+        rules: RuleSet | None = None,
+        side: int | None = None,
+        limit: Limit | None = None,
+        reserve: float | None = None,
+        allowance: Allowance = DEFAULT_ALLOWANCE,
+        readable: Sequence[str] = (),
+        variables: Mapping[str, str] | None = None,
+        folder: str | None = None,
+        sees_folder: bool = True,
+    ) -> None:
+        self.argv = list(argv)
+        self.name = name or " ".join(argv)
+        self.seed = seed
+        self.rules = rules
+        self.side = side
+        self.limit = limit
+        self.reserve = reserve
+        self.allowance = replace(allowance, processes=True)
+        self.readable = list(readable)
+        self.variables = dict(variables or {})
+        self.folder = folder
+        self.sees_folder = sees_folder
+        self._open_session()
+
+    def _open_session(self) -> None:
+        self._session = Session(self.allowance)
+        self._wants_json = False
+        self._first_line = b""
+        self._played: str | None = None
+        self._finalizer = weakref.finalize(self, self._session.close)
+
+    def start(self) -> None:
+        """Starts the program and waits until it is ready; does nothing the second time.
+
+        Raises:
+            AgentFault: when it ends or uses too much.
+            EnrayaError: when no process can be started, which is not the program's fault.
+        """
+        session = self._session
+        if session.failure is not None:
+            raise session.failure
+        if session.conversation is not None:
+            return
+        try:
+            request = self._request()
+        except InvalidSetting as error:
+            session.failure = AgentFault(Termination.IMPORT, str(error))
+            raise session.failure from None
+        conversation = session.open(request, sees_folder=self.sees_folder)
+        with session.talking(conversation):
+            line = conversation.wait_until_ready(self.allowance.load_seconds)
+        self._wants_json = is_greeting(line)
+        self._first_line = b"" if self._wants_json else line
+
+    def _request(self) -> dict[str, object]:
+        executable = find_executable(self.argv[0])
+        told: dict[str, str] = {}
+        if self.rules is not None:
+            told = environment(
+                self.rules, side=self.side, limit=self.limit, reserve=self.reserve, seed=self.seed
+            )
+        return asdict(self.allowance) | {
+            "program": {
+                "executable": executable,
+                "argv": [executable, *self.argv[1:]],  # a bare name is sought in another PATH
+                "environment": {**told, **self.variables},
+                "speaks": True,
+            },
+            "folder": self.folder or os.getcwd(),  # noqa: PTH109  # as text, for the message
+            "files": [executable, *map(os.path.abspath, self.readable)],
+        }
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether somebody else ended it, so that its failure is not its own."""
+        return self._session.was_ended
+
+    def tell_clock(self, seconds: float) -> None:
+        """Notes after how many seconds the next move is lost, as the game counts them."""
+        self._session.tell_clock(seconds)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the program chooses; `Choice.seconds` is measured from outside.
+
+        Raises:
+            AgentFault: when it does anything else; it is not asked again in this game.
+            EnrayaError: when no process can be started, which is not the program's fault.
+        """
+        self._get_ready(position, limit)
+        session, conversation = self._session, self._session.conversation
+        assert isinstance(conversation, Conversation)
+        allowed = session.take_allowed(limit)
+        self._check_early(conversation, position)
+        with session.talking(conversation):
+            started = perf_counter()
+            line = self._ask(conversation, position, limit, allowed)
+            seconds = perf_counter() - started
+        session.spend(limit, seconds)
+        try:
+            move = read_answer(line, position)
+        except AgentFault as fault:
+            raise session.end(fault) from None
+        self._played = position.moves + format_move(move)
+        return Choice(move, seconds=seconds, line=format_move(move))
+
+    def _get_ready(self, position: Position, limit: Limit) -> None:
+        """Starts the program, again if another game is asked about."""
+        if self._played is not None and not (
+            position.moves.startswith(self._played)
+            and position.rules == self.rules
+            and position.mover == self.side
+        ):
+            self.close()
+            self.rules = self.side = self.limit = None
+            self._open_session()
+        if self._session.conversation is None:
+            self.rules = self.rules or position.rules
+            self.side = self.side or position.mover
+            self.limit = self.limit or limit
+        self.start()
+
+    def _check_early(self, conversation: Conversation, position: Position) -> None:
+        """Refuses what was written before its question, except for a greeting."""
+        early = self._first_line + conversation.early()
+        if self._played is None and is_greeting(early):
+            self._wants_json = True
+            conversation.forget_early()
+            self._first_line = b""
+        elif early:
+            text, moves = quote(early.decode(errors="backslashreplace")), repr(position.moves)
+            fault = AgentFault(
+                Termination.ILLEGAL_MOVE, Sentence("fault.early", text=text, moves=moves)
+            )
+            raise self._session.end(fault)
+
+    def _ask(
+        self, conversation: Conversation, position: Position, limit: Limit, allowed: float
+    ) -> bytes:
+        """The line with which the program answers; one that greets late is asked again."""
+        key = "fault.no_first_answer" if self._played is None else "fault.no_answer"
+        late = Sentence(key, seconds=float(allowed), moves=repr(position.moves))
+        started = perf_counter()
+        as_json = json_question(position, limit, _reserve(limit, allowed))
+        question = as_json if self._wants_json else plain_question(position)
+        line = conversation.ask_line(question, allowed, late)
+        if self._wants_json or self._played is not None or not is_greeting(line):
+            return line
+        self._wants_json = True
+        return conversation.ask_line(as_json, allowed - (perf_counter() - started), late)
+
+    def close(self) -> None:
+        """Ends the program and everything it started; does nothing the second time.
+
+        Another thread that waits for its move waits no longer.
+        """
+        self._finalizer()
+
+    def __enter__(self) -> "ProgramAgent":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+def _reserve(limit: Limit, allowed: float) -> float | None:
+    """What is left of the reserve, when a move may last this long altogether."""
+    return None if limit.seconds is None else max(allowed - limit.seconds, 0.0)

@@ -1,0 +1,81 @@
+"""Running a tool, such as a compiler, to its end in the sandbox of agents."""
+
+import os
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from enraya.agents.isolated.session import LAUNCHER
+from enraya.agents.text.spec import find_executable
+from enraya.isolation.allowance import Allowance
+from enraya.isolation.conversation import Conversation
+from enraya.isolation.faults import AgentFault
+from enraya.stopping import stopped_by
+from enraya.texts import Sentence
+
+
+class ToolResult(NamedTuple):
+    """What became of a tool."""
+
+    exit_code: int
+    """Negative when a signal ended it, as for processes in general."""
+    output: str
+    """What it wrote on both of its streams."""
+    fault: str = ""
+    """Why it did not end by itself; empty when it did."""
+
+
+def run_tool(
+    argv: Sequence[str],
+    *,
+    folder: str,
+    readable: Sequence[str],
+    writable: str,
+    seconds: float,
+    memory_mb: int,
+    output_bytes: int,
+) -> ToolResult:
+    """Runs a command in the sandbox until it and everything it started has ended.
+
+    Args:
+        argv: the program, by its path or to be found in ``PATH``, and its arguments; no shell
+            reads them.
+        folder: the working directory.
+        readable: files and folders that it may read, besides those of the system.
+        writable: the one folder in which it may write; whatever regular files it leaves there can
+            be run as programs, and links and the like are left out.
+        seconds: how long it may take.
+        memory_mb: how much memory all its processes may have together.
+        output_bytes: how much it may write on its streams; the rest is lost.
+
+    Raises:
+        InvalidSetting: when there is no such program.
+        EnrayaError: when no process can be started, which is not the tool's fault.
+    """
+    allowance = Allowance(memory_mb=memory_mb, output_bytes=output_bytes, processes=True)
+    executable = find_executable(argv[0])
+    program = {
+        "executable": executable,
+        "argv": list(argv),
+        "environment": {},
+        "speaks": False,
+    }
+    request = asdict(allowance) | {
+        "program": program,
+        "folder": folder,
+        "files": [executable, *map(os.path.abspath, readable)],
+        "writable": [os.path.realpath(writable)],
+        "kept_bytes": output_bytes,
+    }
+    return _result(Conversation(LAUNCHER.launch(request), allowance), seconds)
+
+
+def _result(conversation: Conversation, seconds: float) -> ToolResult:
+    with stopped_by(conversation.cancel):
+        late = Sentence("fault.tool_late", seconds=f"{seconds:g}")
+        failure = conversation.wait_for_end(seconds, late)
+    if not isinstance(failure, AgentFault):
+        raise failure
+    account = conversation.account
+    fault = "" if account.get("cause") == "end" else failure.reason
+    return ToolResult(account.get("status", 1), account.get("tail", ""), fault)

@@ -1,0 +1,207 @@
+"""Agents from a user's Python file: a heuristic, a chooser, or a Kaggle agent."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from inspect import unwrap
+from numbers import Real
+from pathlib import Path
+from time import perf_counter
+from traceback import walk_tb
+from typing import Any
+
+from enraya.agents.players.agent import Agent, Choice
+from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent
+from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.heuristics.userfile import heuristic_in, load_file
+from enraya.limit import DEFAULT_RESERVE, Limit
+from enraya.rules import RuleSet
+
+DEPTH = 4
+"""How many moves a file with only a heuristic looks ahead."""
+_KAGGLE_SECONDS = 2.0
+
+
+class Struct(dict[str, Any]):
+    """A mapping whose items are attributes too, as Kaggle's agents expect."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+class BadAnswer(IllegalMove):
+    """What a user's function answered is not a legal move."""
+
+    def __init__(
+        self, name: str, answer: object, position: Position, function: object = None
+    ) -> None:
+        super().__init__(f"agent {name!r} answered {answer!r} after {position.moves!r}")
+        self.answer = answer
+        self.function = function
+
+
+_LONGEST = 2_000
+"""Characters of an error's text that anybody is told."""
+
+
+class FailedAgent(EnrayaError):
+    """A user's function failed; the message names the error and the line of their file."""
+
+    def __init__(self, name: str, error: Exception, function: object = None) -> None:
+        said = str(error)[:_LONGEST]  # copies of a text without end would fill the memory
+        reason = f"{type(error).__name__}: {said}{_line(error, function)}"
+        super().__init__(f"agent {name!r} failed: {reason}")
+        self.reason = reason
+
+
+def _line(error: Exception, function: object) -> str:
+    """The last line of the function's file that the error passed through, if there is one."""
+    code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
+    if code is None:
+        return ""
+    passed = walk_tb(error.__traceback__)
+    lines = [line for frame, line in passed if frame.f_code.co_filename == code.co_filename]
+    return f" ({Path(code.co_filename).name}, line {lines[-1]})" if lines else ""
+
+
+def load_agent(path: str, name: str) -> Agent:
+    """The agent in a file.
+
+    Raises:
+        InvalidSetting: when there is no such file, it cannot be run, or it holds no agent.
+    """
+    module = load_file(path)
+    for function, make in (("choose", ChooserAgent), ("agent", KaggleAgent)):
+        found: Any = getattr(module, function, None)
+        if callable(found):
+            return make(name, found, getattr(module, "prepare", None))
+    heuristic = heuristic_in(module, name)
+    if heuristic is not None:
+        return FixedDepthAgent(name, DEPTH, heuristic, STYLES["plain"])
+    raise InvalidSetting(
+        f"{path!r} holds no agent; define heuristic(position), choose(position, limit), "
+        f"or agent(observation, configuration)"
+    )
+
+
+def checked(
+    name: str, position: Position, function: Callable[[], Any], written: object = None
+) -> Choice:
+    """What a user's function answers, if it is a legal move or a `Choice` of one.
+
+    Args:
+        name: of the agent.
+        position: where it is to move.
+        function: asks the user's function.
+        written: that function itself, to say where it stands.
+
+    Raises:
+        FailedAgent: when the function fails.
+        BadAnswer: when its answer is not a legal move.
+    """
+    started = perf_counter()
+    try:
+        answer = function()
+    except Exception as error:  # whatever the user's function does wrong
+        raise FailedAgent(name, error, written) from error
+    choice = answer if isinstance(answer, Choice) else None
+    move = choice.move if choice else answer
+    if not _is_legal(move, position):
+        raise BadAnswer(name, move, position, written)
+    if choice:
+        return choice
+    move = move if isinstance(move, str) else int(move)
+    return Choice(move, seconds=perf_counter() - started, line=format_move(move))
+
+
+def _is_legal(move: object, position: Position) -> bool:
+    is_move = isinstance(move, str | Real) and not isinstance(move, bool)
+    return is_move and move in position.legal_moves
+
+
+@dataclass(frozen=True, slots=True)
+class ChooserAgent:
+    """A user's function ``choose(position, limit)`` that returns a move or a `Choice`."""
+
+    name: str
+    function: Callable[[Position, Limit], Any]
+    preparation: Callable[[RuleSet], Any] | None = None
+    """A user's function ``prepare(rules)``."""
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Runs the file's own preparation, if it has one."""
+        if self.preparation is not None:
+            self.preparation(rules)
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the function chooses."""
+        return checked(self.name, position, lambda: self.function(position, limit), self.function)
+
+
+@dataclass(frozen=True, slots=True)
+class KaggleAgent:
+    """A Kaggle ConnectX function ``agent(observation, configuration)``: columns count from 0."""
+
+    name: str
+    function: Callable[[Any, Any], Any]
+    preparation: Callable[[RuleSet], Any] | None = None
+    """A user's function ``prepare(rules)``."""
+    _told: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
+
+    def prepare(self, rules: RuleSet) -> None:
+        """Runs the file's own preparation, if it has one."""
+        if self.preparation is not None:
+            self.preparation(rules)
+
+    def tell_clock(self, seconds: float) -> None:
+        """Notes after how many seconds the next move is lost."""
+        self._told["clock"] = seconds
+
+    def check_rules(self, rules: RuleSet) -> None:
+        """Refuses games that a Kaggle agent does not know.
+
+        Raises:
+            InvalidSetting: when the rules are not classic.
+        """
+        if rules.name != "classic":
+            raise InvalidSetting(f"{self.name}: a Kaggle agent plays classic games only")
+
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """What the function chooses."""
+        self.check_rules(position.rules)
+        seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
+        overage = max(self._told.get("clock", seconds + DEFAULT_RESERVE) - seconds, 0.0)
+        observation = kaggle_observation(position, overage)
+        configuration = Struct(
+            columns=position.rules.columns, rows=position.rules.rows, inarow=4,
+            actTimeout=seconds, timeout=seconds,
+        )  # fmt: skip
+        return checked(
+            self.name,
+            position,
+            lambda: from_kaggle(self.function(observation, configuration)),
+            self.function,
+        )
+
+
+def from_kaggle(column: Any) -> Any:
+    """The 1-based column of a 0-based one; anything but a number is left as it is."""
+    return column + 1 if isinstance(column, Real) and not isinstance(column, bool) else column
+
+
+def kaggle_observation(position: Position, overage: float = DEFAULT_RESERVE) -> Struct:
+    """The position as Kaggle shows it: a flat board of 0, 1 and 2, top row first.
+
+    ``overage`` is what is left of the reserve of seconds.
+    """
+    cells = "".join(position.rows_from_bottom[::-1]).replace(".", "0")
+    return Struct(
+        board=[int(cell) for cell in cells],
+        mark=position.mover,
+        step=position.plies,
+        remainingOverageTime=overage,
+    )

@@ -1,1 +1,0 @@
-"""Agents in any language: programs that read the moves so far and print a column."""

@@ -1,0 +1,345 @@
+"""What the text of an agent says: read once, where it comes in, and passed on as a value."""
+
+import os
+import shlex
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from stat import S_IWOTH
+
+from enraya.agents.text.languages import LANGUAGES, PYTHON, Language, language_of
+from enraya.agents.text.named_players import NAMED_PLAYERS
+from enraya.callspec import CallSpec, parse_callspec, text_behind
+from enraya.errors import InvalidSetting
+from enraya.heuristics.userfile import PREFIX
+from enraya.isolation.sandbox.python_files import python_files
+from enraya.texts import Sentence
+
+PROGRAM = "program:"
+"""Begins the text of an agent that is a program; its command follows."""
+SUFFIXES = (PYTHON, *(suffix for language in LANGUAGES for suffix in language.suffixes))
+"""How the names of agents' files end."""
+GENES = "genes"
+EXAMPLE_GENES = "0.923072380453,0.594874591925,0.977029031199,0.471895098323"
+"""An agent as the paper from Costa Rica writes it."""
+_SHIMS = "shims"
+_PYTHONS = ("python", "python3")
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSpec:
+    """An agent as it is written down; `parse_spec` makes it from the text.
+
+    What only the text decides is an attribute. What also depends on the disk is a method, because
+    the files may change from one game to the next.
+
+    >>> spec = parse_spec("greedy( eval=file:taste.py )")
+    >>> spec.written, spec.is_isolated, spec.files()
+    ('greedy(eval=file:taste.py)', True, [PosixPath('taste.py')])
+    """
+
+    text: str = field(compare=False)
+    """As somebody wrote it; stores and records keep this."""
+    written: str
+    """The text in its own form, which is the agent's name."""
+    call: CallSpec
+    """The call of a listed agent that it stands for; of any other name if it is unknown.
+
+    A file or a program is a call by one name, such as ``file:mine.py``, without quotes.
+    """
+
+    @property
+    def is_program(self) -> bool:
+        """Whether the agent is a program that its text starts by a command."""
+        return self.call.name.startswith(PROGRAM)
+
+    @property
+    def path(self) -> str | None:
+        """The path of the file that is the agent, as it was written; None for all other agents."""
+        name = self.call.name
+        return name.removeprefix(PREFIX) if name.startswith(PREFIX) else None
+
+    @property
+    def language(self) -> Language | None:
+        """The language of the agent's file; None for Python and for agents without a file.
+
+        Raises:
+            InvalidSetting: when the name of the file tells no language.
+        """
+        return None if self.path is None else language_of(Path(self.path))
+
+    @property
+    def is_isolated(self) -> bool:
+        """Whether the agent runs code from a user's file, or any program.
+
+        >>> [parse_spec(text).is_isolated for text in ("file:mine.py", "level(3)", "program:yes")]
+        [True, False, True]
+        """
+        return self.is_program or bool(_paths(self.call))
+
+    @property
+    def argv(self) -> list[str]:
+        """The command of a program as a shell would split it; no shell reads it.
+
+        Raises:
+            InvalidSetting: when it is empty, or a quote is not closed.
+
+        >>> parse_spec("program:python3 'my agent.py' --depth 4").argv
+        ['python3', 'my agent.py', '--depth', '4']
+        """
+        command = self.call.name.removeprefix(PROGRAM)
+        try:
+            parts = shlex.split(command)
+        except ValueError:
+            raise InvalidSetting(Sentence("problem.command", command=repr(command))) from None
+        if not parts:
+            raise InvalidSetting(Sentence("problem.no_command"))
+        return parts
+
+    def files(self) -> list[Path]:
+        """The user's files that the agent runs, in the order of its text.
+
+        Those of a program are its executable, unless it is the system's, and the files that its
+        arguments name, also behind an equals sign, as in ``--weights=mine.txt``.
+
+        Raises:
+            InvalidSetting: when it is a program without a command.
+        """
+        if not self.is_program:
+            return list(map(Path, _paths(self.call)))
+        program, *arguments = self.argv
+        named = [_which(program) or program, *filter(_is_file, arguments)]
+        named += [value for part in arguments if _is_file(value := part.partition("=")[2])]
+        return [Path(name) for name in named if not _is_of_system(name)]
+
+    def check_files(self) -> list[Path]:
+        """The agent's files, all of which exist; none is run.
+
+        Raises:
+            InvalidSetting: when one is missing, its name tells no language, or it is no program.
+        """
+        if self.is_program:
+            find_executable(self.argv[0])
+            return self.files()
+        files = self.files()
+        for file in files:
+            check_file(file)
+        if self.path is not None:
+            language_of(Path(self.path))  # which refuses a name that tells no language
+        return files
+
+    def digest(self) -> tuple[str, int]:
+        """A digest of the content of the agent's files, and their size; nothing if it has none.
+
+        Raises:
+            InvalidSetting: when one of them cannot be read.
+        """
+        if not self.is_isolated:
+            return "", 0
+        digest, size = sha256(), 0
+        try:
+            for path in self.check_files():
+                content = path.read_bytes()
+                digest.update(sha256(content).digest())
+                size += len(content)
+        except OSError as error:
+            raise InvalidSetting(f"cannot read {error.filename!r}: {error.strerror}") from None
+        return digest.hexdigest(), size
+
+    def visible_files(self, *, alone: bool) -> list[str]:
+        """What the agent may read of its author's: the folders of its files, or only these.
+
+        A folder that holds more than an agent, such as a home, the root or one in which everybody
+        may write, is never shown; its file is.
+        """
+        shown = []
+        for file in self.files():
+            path = Path(os.path.abspath(file))  # noqa: PTH100  # without "..", which may cross a link
+            folder = path.parent
+            shown.append(str(path if alone or _holds_more(folder) else folder))
+            if path.is_symlink() and not alone:
+                shown.append(os.path.realpath(path))  # a link in a folder that is shown leads there
+        return shown
+
+    def sees_folders(self, *, alone: bool) -> bool:
+        """Whether the agent sees what is beside its files.
+
+        >>> [parse_spec(text).sees_folders(alone=True) for text in ("file:mine.py", "level(3)")]
+        [False, True]
+        """
+        shown = {Path(path) for path in self.visible_files(alone=alone)}
+        return all(Path(os.path.abspath(file)).parent in shown for file in self.files())  # noqa: PTH100
+
+
+@lru_cache(maxsize=4096)
+def parse_spec(text: str) -> AgentSpec:
+    """What a text says: a call, a paper's player, four bare genes, a file or a program.
+
+    A text that a process has read is not read again.
+
+    Raises:
+        InvalidNotation: when the text does not follow the grammar of `callspec`.
+        InvalidSetting: when a parameter of a named player or a gene is wrong.
+
+    >>> parse_spec("Madrid-1").call.name
+    'minimax'
+    >>> str(parse_spec("0.9,0.5,1,0").call)
+    'genes(0.9, 0.5, 1, 0)'
+    """
+    stripped = text.strip()
+    if _is_genes(stripped):
+        return AgentSpec(stripped, stripped, _genes(stripped))
+    for prefix in (PREFIX, PROGRAM):
+        rest = text_behind(prefix, stripped)
+        if rest is not None:
+            name = CallSpec(f"{prefix}{rest}")
+            return AgentSpec(stripped, stripped if stripped == name.name else str(name), name)
+    call = parse_callspec(stripped)
+    written = str(call)
+    if call.name in NAMED_PLAYERS:
+        call = parse_callspec(NAMED_PLAYERS[call.name].expand(call))
+    return AgentSpec(stripped, written, call)
+
+
+def agent_text(text: str) -> str:
+    """The text of an agent, which may be the plain path of its file.
+
+    >>> agent_text("mine.py"), agent_text("level(3)"), agent_text("program:./mine.py")
+    ('file:mine.py', 'level(3)', 'program:./mine.py')
+    """
+    stripped = text.strip()
+    is_path = stripped.lower().endswith(SUFFIXES) and not stripped.startswith((PREFIX, PROGRAM))
+    return f"{PREFIX}{stripped}" if is_path else stripped
+
+
+def share_a_folder(specs: Iterable[AgentSpec], kept: Iterable[Path] = ()) -> bool:
+    """Whether an agent could read more than its own in the folders that it is shown.
+
+    Args:
+        specs: the agents, whose files are not for each other.
+        kept: further files that are for none of them.
+
+    >>> anna, bert = parse_spec("file:class/anna.py"), parse_spec("file:class/bert.py")
+    >>> share_a_folder([anna, bert]), share_a_folder([anna, parse_spec("level(3)")])
+    (True, False)
+    >>> share_a_folder([anna], kept=[Path("class/games.sqlite")])
+    True
+    """
+    isolated = {spec for spec in specs if spec.is_isolated}
+    own = {spec: {_real(file) for file in spec.files()} for spec in isolated}
+    private = {_real(path) for path in kept}.union(*own.values())
+    return any(
+        _real(Path(shown)) in file.parents
+        for spec in isolated
+        for shown in spec.visible_files(alone=False)
+        for file in private - own[spec]
+    )
+
+
+def check_file(file: Path) -> None:
+    """Refuses what is no file.
+
+    Raises:
+        InvalidSetting: with one sentence.
+    """
+    if os.path.isdir(file):  # noqa: PTH112  # false also for a name that is too long
+        raise InvalidSetting(Sentence("language.folder", file=repr(str(file))))
+    if not os.path.isfile(file):  # noqa: PTH113
+        raise InvalidSetting(f"there is no file {str(file)!r}")
+
+
+def find_executable(name: str) -> str:
+    """The absolute path of a program.
+
+    Args:
+        name: its path, or its name in one of the folders of ``PATH``.
+
+    Raises:
+        InvalidSetting: when there is none, or it may not be run.
+    """
+    found = _which(name)
+    if found is not None and Path(found).is_file():
+        return os.path.abspath(found)  # noqa: PTH100  # a link may lead to a program of many names
+    is_there = os.path.exists(name)  # noqa: PTH110  # false also for a name that is too long
+    key = "problem.not_executable" if is_there else "problem.no_program"
+    raise InvalidSetting(Sentence(key, program=repr(name)))
+
+
+def _which(name: str) -> str | None:
+    """Where a program is, past the scripts by which pyenv and its like choose a version.
+
+    Such a script needs files of theirs; in its place Python is the one that runs enraya.
+    """
+    found = shutil.which(name)
+    if found is None or Path(found).parent.name != _SHIMS:
+        return found
+    if Path(name).name in _PYTHONS:
+        return sys.executable
+    folders = os.environ.get("PATH", "").split(os.pathsep)
+    others = os.pathsep.join(folder for folder in folders if Path(folder).name != _SHIMS)
+    return shutil.which(name, path=others) or found
+
+
+def _paths(call: CallSpec) -> list[str]:
+    """The paths of files in a call and all its arguments."""
+    found = [call.name.removeprefix(PREFIX)] if call.name.startswith(PREFIX) else []
+    for part in (*call.args, *(value for _, value in call.options)):
+        found += _paths(part)
+    return found
+
+
+def _is_file(name: str) -> bool:
+    return os.path.isfile(name)  # noqa: PTH113  # false also for a name that is too long
+
+
+def _is_of_system(name: str) -> bool:
+    path = Path(os.path.abspath(name))  # noqa: PTH100  # the link counts, not where it leads
+    return any(path.is_relative_to(folder) for folder in python_files())
+
+
+def _real(path: Path) -> Path:
+    """Where a path leads; a link that leads nowhere stays as it is."""
+    return Path(os.path.realpath(path))
+
+
+def _holds_more(folder: Path) -> bool:
+    """Whether a folder is for more than an agent's files."""
+    try:
+        is_open = bool(folder.stat().st_mode & S_IWOTH)
+    except OSError:  # there is nothing to show, which running the file will report
+        return False
+    return is_open or Path.home() == folder or folder in Path.home().parents
+
+
+def _is_genes(text: str) -> bool:
+    """Whether it is a list that begins with a number; a call has its commas in brackets."""
+    first, comma, _ = text.partition(",")
+    return bool(comma) and _number(first) is not None
+
+
+def _genes(text: str) -> CallSpec:
+    parts = [part.strip() for part in text.split(",")]
+    written = repr(text)
+    for part in parts:
+        value = _number(part)
+        if value is None or not 0 <= value <= 1:
+            raise InvalidSetting(
+                Sentence("problem.bare_gene", text=written, part=repr(part), example=EXAMPLE_GENES)
+            )
+    count = len(parts)
+    if count != EXAMPLE_GENES.count(",") + 1:
+        raise InvalidSetting(
+            Sentence("problem.bare_genes", text=written, count=count, example=EXAMPLE_GENES)
+        )
+    return CallSpec(GENES, tuple(map(CallSpec, parts)))
+
+
+def _number(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None

@@ -1,0 +1,177 @@
+"""Compiling in the sandbox, with languages that every system has: a shell, and a copy."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from enraya import InvalidSetting
+from enraya.agents.isolated import compiling
+from enraya.agents.isolated.compiling import BadSource, compile_file
+from enraya.agents.isolated.kept_builds import builds_folder
+from enraya.agents.text import languages
+from enraya.agents.text.languages import LANGUAGES, Language
+
+SHELL = Language("Shell", (".sh",), ("sh",), "dash", ("sh", "-n", "{source}"), ("sh", "{file}"))
+COPY = Language(
+    "Copy",
+    (".copy",),
+    ("sh",),
+    "dash",
+    build=("sh", "{source}", "{built}", "{home}"),
+    run=("{built}/agent", "{heap}"),
+    parts=(".part",),
+    noise="nothing to see",
+)
+"""Its sources are scripts that do what a compiler does, well or badly."""
+
+
+@pytest.fixture(autouse=True)
+def _more_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(languages, "LANGUAGES", (*LANGUAGES, SHELL, COPY))
+
+
+def written(folder: Path, name: str, content: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    path = folder / name
+    path.write_text(content)
+    return path
+
+
+def refusal(path: Path, *visible: str) -> str:
+    with pytest.raises(InvalidSetting) as refused:
+        compile_file(path, visible)
+    return str(refused.value)
+
+
+def test_a_row_is_all_that_a_language_needs(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "my ágent.sh", "while read line; do echo 4; done\n")
+    assert compile_file(path).command(memory_mb=100)[-2:] == ["/usr/bin/sh", str(path)]
+
+
+def test_a_source_that_misses_a_file_learns_that_it_sees_only_itself(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "cat $2/absent.part\n")
+    assert "give it a folder of its own" in refusal(path)
+    assert refusal(path, str(path.parent)).startswith("'mine.copy' does not compile:\n")
+
+
+def test_paths_that_are_too_long_cost_only_who_made_them(tmp_path: Path) -> None:
+    name = "x" * 250
+    deep = f"cd $1; touch agent; for i in $(seq 30); do mkdir {name} && cd -P {name}; done\n"
+    assert "left no program" in refusal(written(tmp_path / "agents", "deep.copy", deep))
+    path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
+    assert compile_file(path).command(memory_mb=100)
+
+
+def test_what_was_built_is_run_from_the_cache(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
+    compiled = compile_file(path)
+    agent, heap = compiled.command(memory_mb=100)[-2:]
+    assert Path(agent).read_text() == "made\n"
+    assert os.access(agent, os.X_OK)
+    assert heap == "70"
+    assert builds_folder() in Path(agent).parents
+    assert compiled.readable == [str(Path(agent).parent)]
+
+
+def test_a_source_is_compiled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "echo made > $1/agent\n")
+    first = compile_file(path)
+    monkeypatch.setattr(compiling, "run_tool", None)
+    assert compile_file(path) == first
+
+
+def test_a_changed_source_is_compiled_again(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "echo one > $1/agent\n")
+    first = compile_file(path)
+    written(tmp_path / "agents", "mine.copy", "echo two > $1/agent\n")
+    second = compile_file(path)
+    assert (second.build.folder / "agent").read_text() == "two\n"
+    assert (first.build.folder / "agent").read_text() == "one\n"
+
+
+def test_a_file_beside_it_is_seen_if_its_folder_is(tmp_path: Path) -> None:
+    folder = tmp_path / "agents"
+    path = written(folder, "mine.copy", 'cat "$2/beside.part" > $1/agent\n')
+    written(folder, "beside.part", "one\n")
+    assert "beside.part" in refusal(path)
+    assert (compile_file(path, [str(folder)]).build.folder / "agent").read_text() == "one\n"
+    written(folder, "beside.part", "two\n")
+    assert (compile_file(path, [str(folder)]).build.folder / "agent").read_text() == "two\n"
+
+
+def test_messages_have_the_authors_names_and_no_noise(tmp_path: Path) -> None:
+    source = 'echo "$PWD/mine.copy:3: no"; echo nothing to see; echo "$2/x.part:1: bad"; exit 1\n'
+    path = written(tmp_path / "agents", "mine.copy", source)
+    assert refusal(path) == "'mine.copy' does not compile:\nmine.copy:3: no\nx.part:1: bad"
+
+
+def test_a_failure_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path / "agents", "mine.sh", "if\n")
+    first = refusal(path)
+    monkeypatch.setattr(compiling, "run_tool", None)
+    assert refusal(path) == first
+    assert "mine.sh" in first
+
+
+def test_messages_that_would_act_on_a_terminal_are_spelled_out(tmp_path: Path) -> None:
+    path = written(tmp_path / "agents", "mine.copy", "printf '\\033[31mred'; exit 1\n")
+    assert "\\x1b[31mred" in refusal(path)
+
+
+@pytest.mark.parametrize("source", ["true\n", "ln -s /etc/passwd $1/agent\n", "mkdir $1/agent\n"])
+def test_a_compiler_that_leaves_no_program_is_noticed(tmp_path: Path, source: str) -> None:
+    path = written(tmp_path / "agents", "mine.copy", source)
+    assert "left no program" in refusal(path)
+
+
+def test_a_compiler_that_never_ends_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "SECONDS", 0.5)
+    path = written(tmp_path / "agents", "mine.copy", "sleep 1000 & while :; do :; done\n")
+    assert "'mine.copy' cannot be compiled: " in refusal(path)
+
+
+def test_a_compiler_that_says_too_much_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compiling, "OUTPUT_BYTES", 1_000)
+    path = written(tmp_path / "agents", "mine.copy", "while :; do echo much; done\n")
+    assert "'mine.copy' cannot be compiled: " in refusal(path)
+
+
+def test_a_compiler_can_change_and_read_nothing_else(tmp_path: Path) -> None:
+    secret = written(tmp_path / "other", "secret", "hidden")
+    path = written(
+        tmp_path / "agents",
+        "mine.copy",
+        f"cat {secret} > $1/agent; echo spoilt > {secret}; touch $1/agent; exit 0\n",
+    )
+    assert (compile_file(path, [str(path.parent)]).build.folder / "agent").read_text() == ""
+    assert secret.read_text() == "hidden"
+
+
+def test_a_missing_toolchain_names_its_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    needed = {
+        "mine.lisp": "sbcl: apt install sbcl",
+        "mine.cpp": "g++: apt install g++",
+        "mine.c": "gcc: apt install gcc",
+        "Mine.java": "javac: apt install default-jdk-headless",
+        "mine.js": "node: apt install nodejs",
+    }
+    for name, words in needed.items():
+        path = written(tmp_path / "agents", name, "x")
+        assert refusal(path) == f"{name!r} needs {words}"
+
+
+def test_the_mistakes_of_authors_are_told_from_those_of_others(tmp_path: Path) -> None:
+    for source in ("if\n", ""):
+        with pytest.raises(BadSource):
+            compile_file(written(tmp_path / "agents", "mine.sh", source))
+    with pytest.raises(InvalidSetting) as refused:
+        compile_file(tmp_path / "agents" / "none.sh")
+    assert not isinstance(refused.value, BadSource)

@@ -1,0 +1,181 @@
+"""The lines between a game and a program: questions, and answers in every state of repair."""
+
+import json
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from enraya.agents.isolated.lines import (
+    GREETING,
+    LONGEST_ANSWER,
+    environment,
+    is_greeting,
+    json_question,
+    plain_question,
+    read_answer,
+)
+from enraya.game.drawing import parse_drawing
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.readonly_kernels import kernel_folder
+from enraya.rules import parse_rules
+from enraya.texts import recognise
+from tests.strategies import RULES, positions
+
+START = Position.start()
+WIDE = Position.start("classic(columns=12, rows=5)")
+BOOM = Position.start("boom")
+FULL = Position.parse("444444")
+
+
+def reason(line: bytes, position: Position = START) -> str:
+    """What the author of such an answer is told."""
+    with pytest.raises(AgentFault) as caught:
+        read_answer(line, position)
+    return caught.value.reason
+
+
+ANYWHERE = st.sampled_from(RULES).flatmap(positions)
+
+
+@given(ANYWHERE, st.sampled_from(["", " ", "\t "]), st.sampled_from(["\n", "\r\n", " \n", ""]))
+def test_every_legal_move_is_read_whatever_blanks_surround_it(
+    position: Position, before: str, after: str
+) -> None:
+    for move in position.legal_moves:
+        line = f"{before}{format_move(move)}{after}".encode()
+        assert read_answer(line, position) == move
+
+
+@given(ANYWHERE, st.binary(max_size=30) | st.text(max_size=12).map(str.encode))
+@example(START, "\N{FULLWIDTH DIGIT FOUR}".encode())
+@example(START, "²".encode())
+@example(START, b"\x00")
+def test_any_line_is_a_legal_move_or_a_fault_that_the_catalogues_know(
+    position: Position, line: bytes
+) -> None:
+    if position.is_over:
+        return
+    try:
+        assert read_answer(line, position) in position.legal_moves
+    except AgentFault as fault:
+        known = recognise(fault.reason, "fault")
+        assert known is not None
+        assert known.key.startswith("fault.answer_")
+
+
+@pytest.mark.parametrize(
+    ("line", "position", "told"),
+    [
+        (b"Your move: 4\n", START, "answered 'Your move: 4' after ''; print only the column, one "
+         "of 1, 2, 3, 4, 5, 6, 7, and send everything else, such as prompts and drawings, to "
+         "stderr"),
+        (b'{"column": 4}\n', START, "print only the column"),
+        (b"4.0\n", START, "print only the column"),
+        ("\ufeff4\n".encode(), START, "print only the column"),
+        (b"\r\n", START, "answered with a blank line after ''; print the column and one line "
+         "break, nothing before it"),
+        (b"3 4\n", START, "answered '3 4' after ''; print one column on a line, for one move: "
+         "the next move has its own question"),
+        (b"3,B\n", BOOM, "one column on a line"),
+        (b"0\n", START, "columns count from 1, so add 1 to yours: they are 1, 2, 3, 4, 5, 6, 7"),
+        (b"8\n", START, "answered '8' after ''; the columns of this board are 1, 2,"),
+        (b"a\n", START, "the columns of this board are 1, 2,"),
+        (b"-1\n", START, "the columns of this board are 1, 2,"),
+        (b"34\n", BOOM, "the columns of this board are 1, 2,"),
+        (b"10\n", WIDE, "answered '10' after ''; that column is written a"),
+        (b"C\n", WIDE, "that column is written c"),
+        (b"12\n", WIDE, "that column is written c"),
+        (b"13\n", WIDE, "the columns of this board are 1, 2,"),
+        (b"01\n", START, "that column is written 1"),
+        (b"04\n", START, "that column is written 4"),
+        (b"4\n", FULL, "answered 4 after '444444', but that column is full; possible are 1, 2, 3, "
+         "5, 6, 7"),
+        (b"B\n", START, "answered B after '', but there are no bombs in classic"),
+        (b"B\n", BOOM, "answered B after '', but player 1 has no bomb on the board"),
+        (b"b\n", BOOM, "the explosion is written B, a capital letter"),
+        (b"b\n", START, "the columns of this board are 1, 2,"),
+        (b"enraya 1\n", START, "the greeting is enraya 1, once, before the program reads anything"),
+        (b"enraya 2\n", START, "the greeting is enraya 1, once"),
+        (b"\xff4\n", START, "which is not UTF-8"),
+        (b"4" * (LONGEST_ANSWER + 1), START, f"a line of more than {LONGEST_ANSWER} bytes"),
+    ],
+)  # fmt: skip
+def test_a_bad_answer_tells_its_author_what_to_do(
+    line: bytes, position: Position, told: str
+) -> None:
+    assert told in reason(line, position)
+
+
+def test_a_blank_line_is_no_move_a_flood_is_output_and_the_rest_are_illegal() -> None:
+    kinds = []
+    for line in (b"\n", b"x" * 2_000, b"9\n"):
+        with pytest.raises(AgentFault) as caught:
+            read_answer(line, START)
+        kinds.append(caught.value.termination)
+    assert kinds == [Termination.NO_MOVE, Termination.OUTPUT, Termination.ILLEGAL_MOVE]
+
+
+def test_blanks_may_fill_the_longest_line() -> None:
+    assert read_answer(b"4".ljust(LONGEST_ANSWER), START) == 4
+
+
+def test_an_upper_case_b_on_a_wide_board_is_no_column() -> None:
+    assert read_answer(b"b\n", WIDE) == 11
+    assert "no bombs" in reason(b"B\n", WIDE)
+
+
+@given(ANYWHERE)
+def test_questions_say_where_the_game_stands(position: Position) -> None:
+    moves = plain_question(position).decode()
+    assert moves.endswith("\n")
+    assert Position.parse(moves, position.rules) == position
+    line = json_question(position, Limit(seconds=0.5, nodes=9), 0.25)
+    question = json.loads(line)
+    assert line.count(b"\n") == 1
+    assert question["moves"] == position.moves
+    assert question["legal"] == [format_move(move) for move in position.legal_moves]
+    assert question["player"] == position.mover
+    assert parse_rules(question["rules"]) == position.rules
+    assert (question["seconds"], question["nodes"], question["depth"]) == (0.5, 9, None)
+    assert question["reserve"] == 0.25
+
+
+def test_the_board_of_a_question_has_its_highest_row_first() -> None:
+    board = json.loads(json_question(Position.parse("445"), Limit()))["board"]
+    assert board[-2:] == ["...11..", "...2..."][::-1]
+    assert parse_drawing("\n".join(board)) == Position.parse("445")
+
+
+def test_the_environment_describes_the_game() -> None:
+    rules = parse_rules("classic(columns=8, rows=8)")
+    limit = Limit(seconds=1.0, nodes=1000, depth=7)
+    assert environment(rules, side=2, limit=limit, reserve=0.5, seed=3) == {
+        "ENRAYA_RULES": "classic(columns=8, rows=8)",
+        "ENRAYA_COLUMNS": "8",
+        "ENRAYA_ROWS": "8",
+        "ENRAYA_SIDE": "2",
+        "ENRAYA_SECONDS": "1",
+        "ENRAYA_RESERVE": "0.5",
+        "ENRAYA_NODES": "1000",
+        "ENRAYA_DEPTH": "7",
+        "ENRAYA_SEED": "3",
+        "ENRAYA_KERNELS": kernel_folder(),
+    }
+
+
+def test_what_has_no_limit_is_not_in_the_environment() -> None:
+    assert set(environment(parse_rules("boom"))) == {
+        "ENRAYA_RULES", "ENRAYA_COLUMNS", "ENRAYA_ROWS", "ENRAYA_KERNELS",
+    }  # fmt: skip
+
+
+def test_a_greeting_may_end_as_on_other_systems() -> None:
+    greeting = GREETING.encode()
+    assert is_greeting(greeting + b"\n")
+    assert is_greeting(greeting + b"\r\n")
+    assert not is_greeting(b"enraya 2\n")

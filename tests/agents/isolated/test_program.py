@@ -1,0 +1,375 @@
+"""Programs as agents: what they are told, when they are ready, how they fail, what is left."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from enraya import Position
+from enraya.agents import Limit
+from enraya.agents.isolated import Allowance, protection
+from enraya.agents.isolated.program import ProgramAgent, _reserve
+from enraya.agents.isolated.session import LAUNCHER
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.rules import parse_rules
+from tests.isolation.support import (  # the fixtures apply to the module
+    LONG,
+    SHORT,
+    _nothing_is_left,
+    mark,
+    processes_with,
+)
+
+__all__ = ["_nothing_is_left", "mark"]
+
+ANSWERS = "while read moves; do echo 4; done"
+QUICK = Allowance(memory_mb=300, load_seconds=2)
+
+
+@pytest.fixture(scope="module", params=["full", "landlock"], autouse=True)
+def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
+    """The sandbox with all its parts, and without namespaces."""
+    LAUNCHER.stop()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ENRAYA_SANDBOX", request.param)
+        assert protection().is_sandbox
+        yield request.param
+        LAUNCHER.stop()
+
+
+def shell(script: str, allowance: Allowance = QUICK) -> ProgramAgent:
+    return ProgramAgent(["sh", "-c", script], allowance=allowance)
+
+
+def python(code: str, allowance: Allowance = QUICK) -> ProgramAgent:
+    return ProgramAgent([sys.executable, "-c", code], allowance=allowance)
+
+
+def fault_of(agent: ProgramAgent, limit: Limit = LONG) -> AgentFault:
+    """What a program is blamed for in its first three moves."""
+    with agent, pytest.raises(AgentFault) as caught:
+        choose_three(agent, limit)
+    return caught.value
+
+
+def choose_three(agent: ProgramAgent, limit: Limit, pause: float = 0) -> None:
+    for moves in ("", "47", "4747"):
+        agent.choose(Position.parse(moves), limit)
+        time.sleep(pause)
+
+
+def test_a_program_is_asked_for_one_move_after_another() -> None:
+    with python("for _ in iter(input, 'x'): print(1 + len(_), flush=True)") as agent:
+        assert [agent.choose(Position.parse(moves), LONG).move for moves in ("", "12")] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("moves", "rules"), [("2", "classic"), ("11", "boom"), ("1", "classic")], ids=str
+)
+def test_what_does_not_continue_its_game_starts_the_program_again(moves: str, rules: str) -> None:
+    with shell("n=0; while read m; do n=$((n + 1)); echo $n; done") as agent:
+        assert agent.choose(Position.start(), LONG).move == 1
+        assert agent.choose(Position.parse(moves, rules), LONG).move == 1
+
+
+@pytest.mark.parametrize(
+    ("seconds", "allowed", "left"), [(None, 5.0, None), (1.0, 3.0, 2.0), (3.0, 1.0, 0.0)]
+)
+def test_what_a_move_may_take_beyond_its_limit_is_reserve(
+    seconds: float | None, allowed: float, left: float | None
+) -> None:
+    assert _reserve(Limit(seconds=seconds), allowed) == left
+
+
+def test_a_program_is_told_about_its_game() -> None:
+    rules = parse_rules("boom")
+    limit = Limit(seconds=20, nodes=1000, depth=5)
+    code = (
+        "import os, sys; input(); print(*(f'{name[7:]}={os.environ[name]};' for name in os.environ "
+        "if name.startswith('ENRAYA')), file=sys.stderr); sys.exit(3)"
+    )
+    agent = ProgramAgent(
+        [sys.executable, "-c", code], seed=77, rules=rules, side=2, limit=limit, reserve=1.5
+    )
+    with agent:
+        agent.start()
+        with pytest.raises(AgentFault) as caught:
+            agent.choose(Position.parse("1", rules), limit)
+    text = caught.value.reason
+    for name, value in {
+        "RULES": "boom", "COLUMNS": "7", "ROWS": "7", "SIDE": "2", "SECONDS": "20",
+        "RESERVE": "1.5", "NODES": "1000", "DEPTH": "5", "SEED": "77",
+    }.items():  # fmt: skip
+        assert f"{name}={value};" in text
+
+
+@pytest.mark.parametrize("name", ["HOME", "SECRET_TOKEN", "ENRAYA_SANDBOX", "USER"])
+def test_nothing_of_the_users_environment_is_there(
+    name: str, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "hush")
+    expected = "/tmp" if name == "HOME" and mode == "full" else "none"  # noqa: S108
+    script = f'read m; [ "${{{name}:-none}}" = {expected} ] && echo 4; {ANSWERS}'
+    with shell(script) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_program_sought_by_its_name_knows_where_it_was_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine").symlink_to("/bin/sh")
+    monkeypatch.setenv("PATH", str(tmp_path))  # not what the sandbox was started with
+    script = f'while read moves; do [ "$0" = {tmp_path}/mine ] && echo 4 || echo "$0"; done'
+    with ProgramAgent(["mine", "-c", script]) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_script_that_chooses_a_version_of_python_is_not_needed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shim = tmp_path / "shims" / "python3"
+    shim.parent.mkdir()
+    shim.write_text('#!/bin/sh\nexec /nowhere/libexec/pyenv exec python3 "$@"\n')
+    shim.chmod(0o755)
+    monkeypatch.setenv("PATH", str(shim.parent), prepend=os.pathsep)
+    script = "import random\nwhile input() is not None: print(4, flush=True)"
+    with ProgramAgent(["python3", "-c", script]) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+def test_a_program_that_greets_is_asked_in_json() -> None:
+    code = (
+        "import json, sys\nprint('enraya 1', flush=True)\n"
+        "for line in sys.stdin:\n    asked = json.loads(line)\n"
+        "    print(asked['legal'][-1] if asked['seconds'] else 'x', flush=True)\n"
+    )
+    with python(code) as agent:
+        assert agent.choose(Position.start(), LONG).move == 7
+        assert agent.choose(Position.parse("71"), LONG).move == 7
+
+
+@pytest.mark.slow
+def test_one_that_greets_late_is_asked_again() -> None:
+    code = (
+        "import sys, time\ntime.sleep(4)\nprint('enraya 1', flush=True)\n"
+        "for line in sys.stdin:\n    if line.startswith('{'): print(5, flush=True)\n"
+    )
+    with python(code) as agent:
+        assert agent.choose(Position.start(), LONG).move == 5
+        assert agent.choose(Position.parse("51"), LONG).move == 5
+
+
+BUSY = "import time\nend = time.monotonic() + 1\nwhile time.monotonic() < end: pass\n"
+SLEEPY = "import time\ntime.sleep(1)\n"
+IN_A_CHILD = (
+    "import os\nif os.fork() == 0:\n    end = __import__('time').monotonic() + 1\n"
+    "    while __import__('time').monotonic() < end: pass\n    os._exit(0)\n"
+)
+REPLIES = "for _ in iter(input, 'x'): print(4, flush=True)\n"
+
+
+@pytest.mark.parametrize("start", [BUSY, SLEEPY, IN_A_CHILD], ids=["busy", "asleep", "in a child"])
+def test_starting_is_not_on_the_clock(start: str, mode: str) -> None:
+    if start == IN_A_CHILD and mode == "landlock":
+        return
+    with python(start + REPLIES, Allowance(load_seconds=30)) as agent:
+        agent.start()
+        choice = agent.choose(Position.start(), LONG)
+    assert choice.seconds is not None
+    assert choice.seconds < 0.9, "a second of starting is in it"
+
+
+@pytest.mark.slow
+def test_a_program_that_never_gets_ready_goes_on_by_its_clock() -> None:
+    code = "import time\nend = time.monotonic() + 2\nwhile time.monotonic() < end: pass\n"
+    with python(code + REPLIES, Allowance(load_seconds=0.2)) as agent:
+        agent.start()
+        assert agent.choose(Position.start(), LONG).move == 4
+
+
+ENDS = "a program must answer until the game is over"
+FAILURES = {
+    "ends at once": (
+        "exit 3", Termination.CRASH, f"exit code 3; it had answered 0 times, and {ENDS}",
+    ),
+    "ends after a move": ("read m; echo 4", Termination.CRASH, "answered 1 times"),
+    "is ended by a signal": ("kill -SEGV $$; sleep 9", Termination.CRASH, "ended by SIGSEGV"),
+    "says why it ends": ("echo no luck >&2; exit 1", Termination.CRASH, "printed: no luck"),
+    "greets people": (
+        "echo Welcome; read m", Termination.ILLEGAL_MOVE, r"printed 'Welcome\n' before",
+    ),
+    "prompts": ("printf 'move? '; read m", Termination.ILLEGAL_MOVE, "printed 'move? ' before"),
+    "prompts later": (
+        "read m; echo 4; printf 'move? '; read m; echo 4",
+        Termination.ILLEGAL_MOVE,
+        "to stderr",
+    ),
+    "prints two lines": (
+        r"while read m; do printf '4\n\n'; done", Termination.ILLEGAL_MOVE, "one line",
+    ),
+    "prints a blank line": ("while read m; do echo; done", Termination.NO_MOVE, "a blank line"),
+    "prints words": ("while read m; do echo here; done", Termination.ILLEGAL_MOVE, "'here'"),
+    "prints no text": (r"read m; printf '\377\n'; read m", Termination.ILLEGAL_MOVE, "not UTF-8"),
+    "floods its answers": ("read m; while :; do printf 44444444; done", Termination.OUTPUT, "1000"),
+    "floods its errors": ("while :; do echo xxxxxxxx >&2; done", Termination.OUTPUT, "1,000,000"),
+    "leaves the board": (
+        "read m; echo 4; read m; echo 8; read m", Termination.ILLEGAL_MOVE, "columns of this board",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("script", "termination", "words"), FAILURES.values(), ids=FAILURES.keys())
+def test_a_program_is_blamed_for_what_it_did(
+    script: str, termination: Termination, words: str
+) -> None:
+    fault = fault_of(shell(script))
+    assert fault.termination == termination, fault.reason
+    assert words in fault.reason
+
+
+HANGING = {
+    "sleeps": "sleep 99",
+    "never reads": "while :; do :; done",
+    "ignores every signal": "trap '' TERM HUP INT USR1 ALRM; while :; do :; done",
+    "closes its streams": "exec <&- >&- 2>&-; while :; do :; done",
+    "closes its answers": "exec >&-; while :; do :; done",
+    "answers half a line": "printf 4; while :; do :; done",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("script", HANGING.values(), ids=HANGING.keys())
+def test_waiting_for_a_program_ends(script: str, mode: str) -> None:
+    if mode == "landlock" and "sleep" in script:
+        script = "read m; read m; read m"
+    fault = fault_of(shell(f"read m; {script}"), SHORT)
+    assert fault.termination == Termination.TIMEOUT, fault.reason
+
+
+def test_the_end_of_what_it_wrote_is_in_the_reason() -> None:
+    code = "import sys\nsys.stderr.write('x' * 5000 + '\\nlast words\\n')\ninput()\nsys.exit(2)"
+    reason = fault_of(python(code)).reason
+    assert reason.endswith("last words")
+    assert 1_500 < len(reason) <= 2_000
+
+
+def test_a_missing_interpreter_and_a_script_without_one_are_explained(tmp_path: Path) -> None:
+    path = tmp_path / "mine"
+    for text, words in (
+        ("#!/no/such/program\n", "its first line names a program"),
+        ("echo 4\n", "a script needs a first line such as #!/bin/sh"),
+    ):
+        path.write_text(text)
+        path.chmod(0o755)
+        fault = fault_of(ProgramAgent([str(path)], readable=[str(path)]))
+        assert fault.termination == Termination.IMPORT
+        assert words in fault.reason
+
+
+def test_processes_are_for_sandboxes_that_can_end_them(mode: str) -> None:
+    script = "read m; (echo 4); read m; sleep 0.01 && echo 4; read m"
+    if mode == "landlock":
+        assert "fork" in fault_of(shell(script)).reason
+        return
+    with shell(script) as agent:
+        for moves in ("", "47"):
+            assert agent.choose(Position.parse(moves), LONG).move == 4
+
+
+def test_what_a_program_leaves_behind_is_ended(mode: str, mark: str) -> None:
+    if mode == "landlock":
+        return
+    daemon = "(trap '' HUP TERM; setsid sleep 99 & sleep 99) & "
+    with shell(f"{daemon}{ANSWERS}") as agent:
+        agent.choose(Position.start(), LONG)
+        assert len(processes_with(mark)) >= 5
+    fault = fault_of(shell(f"{daemon}exit 0"))
+    assert "exit code 0" in fault.reason
+
+
+def test_orphans_that_have_ended_are_no_threads(mode: str) -> None:
+    if mode == "landlock":
+        return
+    starts = "for i in 1 2 3 4 5; do for j in 1 2 3 4 5 6; do (true &); done; sleep 0.1; done"
+    with shell(f"while read m; do {starts}; echo 4; done") as agent:
+        choose_three(agent, LONG)
+
+
+COUNTS_ALWAYS = (
+    "import mmap, os, struct, sys\nfile = open('/tmp/count', 'wb+')\n"
+    "file.truncate(8)\nshared = mmap.mmap(file.fileno(), 8)\n"
+    "if os.fork() == 0:\n"
+    "    if os.fork():\n        os._exit(0)\n"
+    "    os.setsid()\n    os.close(0), os.close(1)\n"
+    "    while True: shared[:] = struct.pack('q', struct.unpack('q', shared)[0] + 1)\n"
+    "for line in sys.stdin:\n"
+    "    print(struct.unpack('q', shared)[0], file=sys.stderr, flush=True)\n"
+    "    print(4 if len(line) < 5 else 'no', flush=True)\n"
+)
+
+
+def test_no_child_thinks_on_the_opponents_time(mode: str) -> None:
+    if mode == "landlock":
+        return
+    allowance = Allowance(memory_mb=300, load_seconds=0.5)  # a child that is always busy
+    with python(COUNTS_ALWAYS, allowance) as agent, pytest.raises(AgentFault) as caught:
+        choose_three(agent, LONG, pause=1)
+    counts = [int(part) for part in caught.value.reason.rpartition(": ")[2].split(" / ")]
+    assert len(counts) == 3
+    per_second = counts[0] / 0.5
+    assert counts[2] - counts[0] < 0.5 * per_second, counts
+
+
+def test_the_memory_of_children_counts_and_what_they_share_counts_once(mode: str) -> None:
+    if mode == "landlock":
+        return
+    code = (
+        "import mmap, os, sys, time\n"
+        "def hoard(size):\n"
+        "    hoard = mmap.mmap(-1, size << 20, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)\n"
+        "    for place in range(0, len(hoard), 4096): hoard[place] = 1\n    return hoard\n"
+        "if sys.argv[1] == 'shared': kept = hoard(150)\n"
+        "for _ in range(3):\n    if os.fork() == 0:\n"
+        "        if sys.argv[1] == 'own': kept = hoard(150)\n        time.sleep(99)\n"
+        "time.sleep(1)\nfor _ in iter(input, 'x'): print(4, flush=True)\n"
+    )
+    allowance = Allowance(memory_mb=300)
+    with ProgramAgent([sys.executable, "-c", code, "shared"], allowance=allowance) as agent:
+        assert agent.choose(Position.start(), LONG).move == 4
+    fault = fault_of(ProgramAgent([sys.executable, "-c", code, "own"], allowance=allowance))
+    assert fault.termination == Termination.MEMORY
+    assert fault.reason == "used more than its 300 MB of memory"
+
+
+C_PROGRAM = r"""
+#include <stdio.h>
+#include <string.h>
+int main(void) {
+  char line[1000];
+  FILE *file = fopen("column.txt", "r");
+  int column = 1;
+  if (file) fscanf(file, "%d", &column);
+  setvbuf(stdout, NULL, _IOLBF, 0);
+  while (fgets(line, sizeof line, stdin)) printf("%d\n", column);
+  return 0;
+}
+"""
+
+
+def test_a_program_in_c_reads_the_file_beside_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mi agenté"
+    folder.mkdir()
+    (folder / "mine.c").write_text(C_PROGRAM)
+    (folder / "column.txt").write_text("6")
+    subprocess.run(["gcc", "mine.c", "-o", "mine é"], cwd=folder, check=True)
+    monkeypatch.chdir(folder)
+    for readable, move in ((str(folder), 6), (str(folder / "mine é"), 1)):
+        with ProgramAgent(["./mine é"], readable=[readable]) as agent:
+            assert agent.choose(Position.start(), LONG).move == move

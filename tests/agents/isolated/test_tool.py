@@ -1,0 +1,141 @@
+"""Tools in the sandbox: what they read and write, how they end, and what they leave."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.agents.isolated.tool import ToolResult, run_tool
+from enraya.errors import InvalidSetting
+from tests.isolation.support import _nothing_is_left, mark  # the fixtures apply to the module
+
+__all__ = ["_nothing_is_left", "mark"]
+
+SECONDS = 60
+
+
+def run(
+    *argv: str,
+    folder: Path,
+    readable: tuple[str, ...] = (),
+    seconds: float = SECONDS,
+    memory_mb: int = 300,
+    output_bytes: int = 10_000,
+) -> ToolResult:
+    return run_tool(
+        argv,
+        folder=str(folder),
+        readable=readable,
+        writable=str(folder),
+        seconds=seconds,
+        memory_mb=memory_mb,
+        output_bytes=output_bytes,
+    )
+
+
+def test_a_compiler_makes_a_program_that_runs(tmp_path: Path) -> None:
+    source = tmp_path / "greets the wörld.c"
+    source.write_text('#include <stdio.h>\nint main() { puts("hello"); return 3; }\n')
+    assert run("gcc", source.name, "-o", "made", folder=tmp_path) == ToolResult(0, "")
+    (tmp_path / "elsewhere").mkdir()
+    made = run(str(tmp_path / "made"), folder=tmp_path / "elsewhere")
+    assert made == ToolResult(3, "hello\n")
+
+
+def test_what_a_compiler_says_is_returned(tmp_path: Path) -> None:
+    (tmp_path / "wrong.c").write_text("int main() {\n  return x; }\n")
+    result = run("gcc", "wrong.c", folder=tmp_path)
+    assert result.exit_code == 1
+    assert "wrong.c:2:10: error" in result.output
+    assert result.fault == ""
+
+
+def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> None:
+    given, other, work = (tmp_path / name for name in ("given", "other", "work"))
+    for folder in (given, other, work):
+        folder.mkdir()
+        (folder / "text").write_text(folder.name)
+    script = (
+        f"cat {given}/text {other}/text text /etc/passwd; echo x > {given}/new; echo y > text;"
+        f"mkdir deep; echo z > deep/new; ln -s {other}/text link; mkfifo pipe"
+    )
+    result = run("sh", "-c", script, folder=work, readable=(str(given),))
+    assert result.output.startswith("given")
+    assert "other\n" not in result.output
+    assert not (given / "new").exists()
+    left = {str(path.relative_to(work)): path for path in work.rglob("*")}
+    assert left.keys() == {"text", "deep", "deep/new"}
+    assert (work / "text").read_text() == "y\n"
+
+
+@pytest.mark.parametrize(
+    ("script", "words"),
+    [
+        ("sleep 99", "no result after 0.5 s"),
+        ("sleep 99 & sleep 99 & trap '' TERM HUP INT; sleep 99", "no result after 0.5 s"),
+        ("while :; do echo xxxxxxxxxxxxxxxxxxxx; done", "printed more than 10,000 bytes"),
+        ("perl -e '$x = q(a) x 6e8; sleep 99'", "used more than its 300 MB of memory"),
+    ],
+)
+def test_a_tool_that_does_not_end_is_ended(tmp_path: Path, script: str, words: str) -> None:
+    seconds = 0.5 if "result" in words else SECONDS
+    assert run("sh", "-c", script, folder=tmp_path, seconds=seconds).fault == words
+
+
+def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
+    """The C library waits for it as it would for another process, which nobody may."""
+    work = tmp_path / "work"
+    work.mkdir()
+    (work / "joins.c").write_text(
+        "#define _GNU_SOURCE\n#include <pthread.h>\n#include <stdio.h>\n#include <unistd.h>\n"
+        "#include <time.h>\n"
+        "void *rest(void *no) { usleep(500000); return no; }\n"
+        "int main() { pthread_t other; struct timespec used;\n"
+        "  pthread_create(&other, 0, rest, 0); pthread_join(other, 0);\n"
+        "  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);\n"
+        '  printf("%d\\n", used.tv_sec == 0 && used.tv_nsec < 100000000); }\n'
+    )
+    assert run("gcc", "joins.c", "-pthread", "-o", "joins", folder=work).exit_code == 0
+    (tmp_path / "elsewhere").mkdir()
+    assert run(str(work / "joins"), folder=tmp_path / "elsewhere").output == "1\n"
+
+
+@pytest.mark.slow
+def test_a_tool_that_is_a_bomb_is_ended(tmp_path: Path) -> None:
+    """By its watch, or else the kernel lets it start no more, and all but the first end."""
+    fault = run("sh", "-c", "b() { b | b & }; b; sleep 99", folder=tmp_path, seconds=3).fault
+    assert fault in ("had more than 64 threads", "no result after 3 s")
+
+
+def test_what_a_tool_leaves_running_is_ended(tmp_path: Path) -> None:
+    assert run("sh", "-c", "setsid sleep 99 & exit 7", folder=tmp_path) == ToolResult(7, "")
+
+
+def test_files_that_are_too_large_are_refused(tmp_path: Path) -> None:
+    result = run("sh", "-c", "head -c 200000000 /dev/zero > large", folder=tmp_path)
+    assert result.exit_code != 0
+    assert (tmp_path / "large").stat().st_size < 2 * 10**8
+
+
+def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "made").mkdir()  # a folder outside, as full as a disk
+    result = run("sh", "-c", "rmdir made && echo 4 > made", folder=tmp_path)
+    assert result.fault == "what it made could not be kept: Is a directory"
+
+
+def test_folders_in_each_other_have_an_end(tmp_path: Path) -> None:
+    deep = "for i in $(seq 500); do mkdir d && cd -P d; done"
+    assert run("sh", "-c", deep, folder=tmp_path).fault.startswith("what it made could not be kept")
+
+
+def test_a_program_must_exist_and_be_one(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="there is no program 'no-such-tool'"):
+        run("no-such-tool", folder=tmp_path)
+    (tmp_path / "text").write_text("no program")
+    with pytest.raises(InvalidSetting, match=r"chmod \+x"):
+        run(str(tmp_path / "text"), folder=tmp_path)
+    with pytest.raises(InvalidSetting, match=r"chmod \+x"):
+        run(str(tmp_path), folder=tmp_path)
+    (tmp_path / "text").chmod(0o755)
+    (tmp_path / "elsewhere").mkdir()
+    fault = run(str(tmp_path / "text"), folder=tmp_path / "elsewhere").fault
+    assert fault.startswith("cannot be run: Exec format error; a script needs a first line")

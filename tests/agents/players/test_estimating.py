@@ -1,0 +1,154 @@
+"""Estimates of what is not solved, and bounds that close in on the score."""
+
+from time import perf_counter
+
+import pytest
+
+from enraya.agents import Limit, parse_agent
+from enraya.agents.players.estimating import HEURISTIC, Estimator, step_seconds
+from enraya.game.position import Position
+from enraya.solver import Bounds, Solver, analyse
+from enraya.solver.analysis import Analysis, move_bounds
+from enraya.stopping import Stop, stoppable
+
+LARGE = "classic(columns=8, rows=8)"
+SMALL = "classic(columns=5, rows=4)"
+SOLVER = Solver(table_mb=16, book=None)
+AGES = 600.0
+
+
+def unknown(position: Position) -> Analysis:
+    """An analysis that knows what shows without a search."""
+    return analyse(SOLVER, position, deadline=0.0)
+
+
+def test_an_opening_of_a_large_board_is_estimated_at_once() -> None:
+    found = Estimator(SOLVER).begin(Position("4", LARGE), 0.0)
+    assert not found.is_exact
+    assert found.estimate is not None
+    assert found.estimate.depth >= 3
+    assert found.position.moves + found.estimate.line[0] in {f"4{move}" for move in "12345678"}
+    Position.parse("4" + found.estimate.line, LARGE)
+
+
+def test_an_estimate_is_symmetric_where_the_position_is() -> None:
+    found = Estimator(SOLVER).begin(Position.start(LARGE), 0.0)
+    assert found.estimate is not None
+    values = [move and move.value for move in found.estimate.moves]
+    assert values == values[::-1]
+    assert values[3] == max(value for value in values if value is not None)
+
+
+@pytest.mark.parametrize("moves", ["4", "44", "33333333"])
+def test_an_estimate_is_the_mean_of_two_depths(moves: str) -> None:
+    position = Position(moves, LARGE)
+    found = Estimator(SOLVER).estimate(unknown(position), 0.0).estimate
+    searched = [
+        parse_agent(f"minimax(depth={depth}, eval={HEURISTIC})").choose(position, Limit()).columns
+        for depth in (2, 3)
+    ]
+    assert found is not None
+    assert found.depth == 3
+    assert {column: move.value for column, move in enumerate(found.moves, start=1) if move} == {
+        one["move"]: round((one["score"] + other["score"]) / 2, 1)
+        for one, other in zip(*searched, strict=True)
+    }
+
+
+def test_with_time_an_estimate_sees_everything_and_is_then_proved() -> None:
+    position = Position.parse("1213254435", SMALL)
+    seen = Estimator(SOLVER).estimate(unknown(position), perf_counter() + AGES)
+    assert seen.estimate is not None
+    assert seen.estimate.depth == 10
+    refined = Estimator(SOLVER).refine(seen, AGES, proves=False)
+    assert refined.is_exact
+    assert refined.scores == analyse(SOLVER, position).scores
+
+
+def test_steps_look_deeper_and_close_in() -> None:
+    started = perf_counter()
+    estimator, found = Estimator(SOLVER), unknown(Position("4", LARGE))
+    first = deeper = estimator.estimate(found, 0.0)
+    assert first.estimate is not None
+    while deeper.estimate == first.estimate:
+        deeper = estimator.refine(deeper, 0.5, proves=False)
+    assert deeper.estimate is not None
+    assert deeper.estimate.depth > first.estimate.depth
+    assert deeper.bounds == found.bounds
+    closer = deeper
+    while closer.whole.width == found.whole.width:
+        closer = estimator.refine(closer, 0.5, proves=True)
+    assert closer.estimate == deeper.estimate
+    assert closer.nodes > deeper.nodes > first.nodes
+    assert perf_counter() - started > closer.seconds > deeper.seconds > first.seconds > 0
+
+
+@pytest.mark.parametrize("moves", ["", "33", "3344", "1"])
+def test_refining_ends_with_the_exact_scores(moves: str) -> None:
+    position = Position.parse(moves, SMALL)
+    exact = analyse(Solver(table_mb=8), position)
+    found = Estimator(SOLVER).refine(unknown(position), AGES, proves=True)
+    assert found.scores == exact.scores
+    assert found.estimate is None
+    assert Estimator(SOLVER).analyse(position, AGES, with_line=True).line is not None
+
+
+@pytest.mark.parametrize("moves", ["", "33", "3344", "1"])
+def test_what_is_proved_on_the_way_is_true(moves: str) -> None:
+    position = Position.parse(moves, SMALL)
+    exact = analyse(Solver(table_mb=8), position)
+    for column, score in enumerate(exact.scores, start=1):
+        for edge in range(-10, 10):
+            found, _ = move_bounds(SOLVER, position, column, between=Bounds(edge, edge + 1))
+            assert score is not None
+            assert found.lower <= score <= found.upper
+            assert found.upper <= edge or found.lower > edge, "it was asked whether it is more"
+
+
+def test_an_end_that_the_search_sees_is_told_as_one() -> None:
+    """X wins at once in column 4, and everything else loses to O in column 5.
+
+    O O O
+    X X X
+    """
+    position = Position("112233", LARGE)
+    found = Estimator(SOLVER).estimate(unknown(Position("11223", LARGE)), 0.0)
+    assert found.estimate is not None
+    block = found.estimate.moves[3]
+    other = found.estimate.moves[7]
+    assert block is not None
+    assert other is not None
+    assert (other.value, other.outcome, other.plies) == (None, -1, 2)
+    winning = Estimator(SOLVER).estimate(unknown(position), 0.0).estimate
+    assert winning is not None
+    assert winning.moves[3] is not None
+    assert winning.moves[3].outcome == 1
+    assert winning.moves[3].plies == 1
+    assert winning.line == "4"
+
+
+def test_another_board_starts_with_an_empty_table() -> None:
+    estimator = Estimator(SOLVER)
+    fresh = Estimator(SOLVER).estimate(unknown(Position("3", SMALL)), 0.0)
+    estimator.estimate(unknown(Position("3", LARGE)), 0.0)
+    again = estimator.estimate(unknown(Position("3", SMALL)), 0.0)
+    assert fresh.estimate is not None
+    assert again.estimate is not None
+    assert again.estimate.moves == fresh.estimate.moves
+
+
+def test_a_stopped_step_returns_what_it_had() -> None:
+    stop = Stop()
+    stop.set()
+    found = unknown(Position("4", LARGE))
+    with stoppable(stop):
+        for proves in (True, False):
+            refined = Estimator(SOLVER).refine(found, AGES, proves=proves)
+            assert refined.estimate is None
+            assert refined.whole.width <= found.whole.width
+
+
+def test_steps_grow_to_a_length_that_others_can_wait() -> None:
+    seconds = [step_seconds(step) for step in range(100)]
+    assert seconds == sorted(seconds)
+    assert seconds[0] < 1 <= seconds[-1] <= 3
