@@ -15,7 +15,7 @@ import pytest
 
 from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.laboratory.stores.uploads import UPLOAD_ALLOWANCE
-from enraya.web.laboratory.thinking import roster
+from enraya.web.laboratory.thinking import allowed_agents
 from tests.isolation.support import mark, processes_with
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for
@@ -118,7 +118,7 @@ def test_agents_that_hang_keep_nobody_else_waiting(
     laboratory: str, visitor: httpx.Client, mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patient = replace(UPLOAD_ALLOWANCE, load_seconds=600.0)  # so that nothing but leaving ends them
-    monkeypatch.setattr(roster, "UPLOAD_ALLOWANCE", patient)
+    monkeypatch.setattr(allowed_agents, "UPLOAD_ALLOWANCE", patient)
     path = begin(visitor, first="level(7)", second="human", seconds=0.1)
     hostile = [
         ask_and_stay(laboratory, "/api/agents", {"name": "x", "source": code}, f"{kind}{number}")

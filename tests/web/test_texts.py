@@ -13,7 +13,7 @@ from enraya.models import load_model, model_path
 from enraya.rules import RULE_SETS
 from enraya.texts import LANGUAGES, texts_in
 from enraya.web.laboratory.routes.information import REQUESTS
-from enraya.web.laboratory.thinking.roster import OFFERS
+from enraya.web.laboratory.thinking.allowed_agents import OFFERS
 from enraya.web.server.application import STATIC
 from enraya.web.server.problems import Code
 from enraya.web.server.schemas import Language

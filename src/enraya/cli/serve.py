@@ -17,7 +17,7 @@ from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file
 
 if TYPE_CHECKING:
-    from enraya.web.server.addresses import Addresses
+    from enraya.web.server.names import Addresses
 
 _WHITE_ON_BLACK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
@@ -81,9 +81,8 @@ def serve(
     from enraya.web.laboratory.stores.database import check_store
     from enraya.web.laboratory.stores.sessions import operator_link
     from enraya.web.laboratory.thinking.compilation import Compilation
-    from enraya.web.server.addresses import addresses_of
     from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
-    from enraya.web.server.names import parse_names
+    from enraya.web.server.names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings, default_store
 

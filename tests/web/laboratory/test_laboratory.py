@@ -11,13 +11,12 @@ from fastapi import Request, Response
 from enraya.web.laboratory.laboratory import (
     SESSION_COOKIE,
     Laboratory,
-    remember_session,
     visitor_of,
 )
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.sessions import Sessions
 from enraya.web.server.settings import ServerSettings
-from enraya.web.server.visitor import Visitor
+from enraya.web.server.visitor import Visitor, remember_session
 
 
 def request_of(*headers: tuple[str, str], scheme: str = "http", version: str = "1.1") -> Request:
@@ -30,7 +29,7 @@ def request_of(*headers: tuple[str, str], scheme: str = "http", version: str = "
 @pytest.mark.parametrize("scheme", ["http", "https"])
 def test_a_browser_keeps_its_session_for_a_year_as_safely_as_it_came(scheme: str) -> None:
     response = Response()
-    remember_session(request_of(scheme=scheme), response, "secret")
+    remember_session(request_of(scheme=scheme), response, SESSION_COOKIE, "secret")
     attributes = response.headers["set-cookie"].split("; ")
     assert f"Max-Age={365 * 24 * 60 * 60}" in attributes
     assert ("Secure" in attributes) == (scheme == "https")

@@ -5,7 +5,7 @@ import pytest
 
 from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
-from enraya.web.laboratory.thinking.roster import AGENT_NAMES
+from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES
 from enraya.web.server.settings import MAX_BODY_BYTES
 
 

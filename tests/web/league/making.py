@@ -5,8 +5,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from enraya.web.league.judged_games import Turns
-from enraya.web.league.league_server import Hall
+from enraya.web.league.judged_games import JudgedGames
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.limits import InUse
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.reviews import Reviews
@@ -15,13 +15,16 @@ from tests.league.making import make_league
 
 
 @contextmanager
-def open_hall(folder: Path, **changes: Any) -> Iterator[Hall]:
+def open_server(folder: Path, **changes: Any) -> Iterator[LeagueServer]:
     """What the server of a new league holds, until the end of the block."""
     settings, store = ServerSettings(store=folder), make_league(folder, **changes)
     reviews, storing = Reviews(settings.table_mb), StoringThread()
-    streams, turns = InUse("streams", settings.limits.streams), Turns(reviews, store, storing)
-    hall = Hall(settings, store, streams, reviews, turns, storing)
+    streams, judged_games = (
+        InUse("streams", settings.limits.streams),
+        JudgedGames(reviews, store, storing),
+    )
+    server = LeagueServer(settings, store, streams, reviews, judged_games, storing)
     try:
-        yield hall
+        yield server
     finally:
-        hall.close()
+        server.close()

@@ -6,10 +6,10 @@ from typing import cast
 
 from enraya.game.position import Position
 from enraya.league.rank.losses import OwnGame
-from enraya.web.league.judged_games import Turns
-from enraya.web.league.league_server import Hall
+from enraya.web.league.judged_games import JudgedGames
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.solving.reviews import Reviews
-from tests.web.league.making import open_hall
+from tests.web.league.making import open_server
 
 RULES = "classic(columns=5, rows=4)"
 GAMES = [OwnGame(number, "random", 1, 1.0, "", 0, moves) for number, moves in ((4, "12"), (7, "5"))]
@@ -30,15 +30,15 @@ class Judge:
         return (0, 0, -1)[: game.plies + 1]
 
 
-def turns_of(hall: Hall, judge: Judge) -> Turns:
-    return Turns(cast(Reviews, judge), hall.store, hall.storing)
+def turns_of(server: LeagueServer, judge: Judge) -> JudgedGames:
+    return JudgedGames(cast(Reviews, judge), server.store, server.storing)
 
 
-async def judged(turns: Turns, games: list[OwnGame]) -> dict[int, str]:
+async def judged(judged_games: JudgedGames, games: list[OwnGame]) -> dict[int, str]:
     """What is known of the games of team 1 once all are judged."""
     for _ in range(1000):
-        found = await turns.of(1, games, RULES)
-        if len(found) == len(games) and not turns._tasks:
+        found = await judged_games.of(1, games, RULES)
+        if len(found) == len(games) and not judged_games._tasks:
             return found
         await asyncio.sleep(0.001)
     raise AssertionError(found)
@@ -48,15 +48,15 @@ def test_each_game_is_judged_once_and_kept_for_good(tmp_path: Path) -> None:
     first, second = Judge(), Judge()
 
     async def ask() -> None:
-        turns = turns_of(hall, first)
-        assert await turns.of(1, GAMES, RULES) == {}
-        assert await judged(turns, GAMES) == MARKS
-        assert await judged(turns, GAMES[1:]) == {7: MARKS[7]}
-        again = turns_of(hall, second)
+        judged_games = turns_of(server, first)
+        assert await judged_games.of(1, GAMES, RULES) == {}
+        assert await judged(judged_games, GAMES) == MARKS
+        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+        again = turns_of(server, second)
         assert await again.of(1, GAMES, RULES) == MARKS
         assert await again.of(2, [], RULES) == {}
 
-    with open_hall(tmp_path / "ia") as hall:
+    with open_server(tmp_path / "ia") as server:
         asyncio.run(ask())
     assert (first.asked, second.asked) == (["12", "5"], [])
 
@@ -67,11 +67,11 @@ def test_a_game_that_is_new_is_judged_and_one_that_no_longer_counts_forgotten(
     judge = Judge()
 
     async def ask() -> None:
-        turns = turns_of(hall, judge)
-        await judged(turns, GAMES[:1])
-        assert await judged(turns, GAMES[1:]) == {7: MARKS[7]}
-        assert hall.store.published("turns 1") == {"7": MARKS[7]}
+        judged_games = turns_of(server, judge)
+        await judged(judged_games, GAMES[:1])
+        assert await judged(judged_games, GAMES[1:]) == {7: MARKS[7]}
+        assert server.store.published("turns 1") == {"7": MARKS[7]}
 
-    with open_hall(tmp_path / "ia") as hall:
+    with open_server(tmp_path / "ia") as server:
         asyncio.run(ask())
     assert judge.asked == ["12", "5"]

@@ -1,15 +1,13 @@
 """Where others can open a laboratory."""
 
-import ctypes
 import socket
-import struct
-import sys
 from ipaddress import ip_address
 
+import ifaddr
 import pytest
 
-from enraya.web.server import addresses
-from enraya.web.server.addresses import Addresses, addresses_of
+from enraya.web.server import names
+from enraya.web.server.names import Addresses, addresses_of
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104  # what is tested
 
@@ -66,10 +64,16 @@ def stand_for(*numbers: str, monkeypatch: pytest.MonkeyPatch) -> None:
     found = [(socket.AF_INET6 if ":" in one else socket.AF_INET, 1, 6, "", (one, 0))
              for one in numbers]  # fmt: skip
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
-    monkeypatch.setattr(addresses, "machine_names", lambda: {"localhost", "desk", "desk.example"})
+    monkeypatch.setattr(names, "machine_names", lambda: {"localhost", "desk", "desk.example"})
 
 
-NAMED = ("192.0.2.7", "127.0.1.1", "169.254.3.4", "2001:db8::7", "fe80::1%eth0", "::1")
+INTERFACES = ("192.0.2.7", "127.0.1.1", "169.254.3.4", "2001:db8::7", "fe80::1", "::1")
+
+
+def adapter(*numbers: str) -> ifaddr.Adapter:
+    """A network adapter with these addresses."""
+    found = [ifaddr.IP((one, 0, 0) if ":" in one else one, 24, "eth0") for one in numbers]
+    return ifaddr.Adapter("eth0", "eth0", found)
 
 
 @pytest.mark.parametrize(
@@ -80,53 +84,27 @@ NAMED = ("192.0.2.7", "127.0.1.1", "169.254.3.4", "2001:db8::7", "fe80::1%eth0",
         ("::", "2001:db8::7", ["2001:db8::7", "192.0.2.7"]),
     ],
 )
-def test_where_interfaces_cannot_be_asked_the_name_of_the_machine_is(
+def test_addresses_that_others_can_reach_come_before_the_names_that_lead_to_them(
     monkeypatch: pytest.MonkeyPatch, host: str, best: str, numbers: list[str]
 ) -> None:
-    stand_for(*NAMED, monkeypatch=monkeypatch)
-    monkeypatch.setattr(sys, "platform", "darwin")
-    monkeypatch.setattr(addresses, "_address_towards_others", lambda: ip_address(best))
+    stand_for("192.0.2.7", monkeypatch=monkeypatch)
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: [adapter(*INTERFACES)])
+    monkeypatch.setattr(names, "_address_towards_others", lambda: ip_address(best))
     with bound(host) as listener:
         found = addresses_of(listener)
     assert hosts_of(found) == [*numbers, "desk", "desk.example", "desk.local"]
 
 
-on_linux = pytest.mark.skipif(sys.platform != "linux", reason="asks the interfaces")
-
-
-@on_linux
-def test_addresses_of_interfaces_are_found_though_the_name_leads_elsewhere(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_names_that_lead_elsewhere_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     with bound("::") as listener:
         numbers = [one for one in hosts_of(addresses_of(listener)) if one[-1].isdecimal()]
         stand_for("192.0.2.77", monkeypatch=monkeypatch)
         assert hosts_of(addresses_of(listener)) == numbers
-    best = addresses._address_towards_others()
+    best = names._address_towards_others()
     assert best is None or best.is_loopback or str(best) in numbers
     for number in map(ip_address, numbers):
         assert not number.is_loopback
         assert not number.is_link_local
-
-
-@on_linux
-@pytest.mark.parametrize(
-    ("family", "flags", "found"),
-    [
-        (socket.AF_INET, 0x41, "192.0.2.7"),
-        (socket.AF_INET, 0x40, None),
-        (1, 0x41, None),
-        (None, 0x41, None),
-    ],
-)
-def test_an_interface_that_is_down_or_without_an_address_is_left_out(
-    family: int | None, flags: int, found: str | None
-) -> None:
-    number = ip_address("192.0.2.7").packed
-    place = ctypes.create_string_buffer(struct.pack("=HH4s8x", family or 0, 0, number))
-    address = None if family is None else ctypes.addressof(place)
-    entry = addresses._InterfaceAddress(flags=flags, address=address)
-    assert addresses._read(entry) == (found and ip_address(found))
 
 
 def test_a_listener_for_ipv6_alone_is_opened_so_on_this_machine() -> None:

@@ -13,14 +13,14 @@ import httpx
 import pytest
 
 from enraya.game.position import Position
-from enraya.web.laboratory.housekeeping import expire
+from enraya.web.laboratory.expiry import expire
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.links.store import LinkStore
 from enraya.web.laboratory.runs.runs import Run, RunQueue, State
 from enraya.web.laboratory.stores.database import FILE_NAME, open_database
 from enraya.web.laboratory.stores.games import GameStore
 from enraya.web.laboratory.stores.uploads import MOST_VERSIONS, Uploads
-from enraya.web.server.limits import Held, InUse, TooMany, check_share
+from enraya.web.server.limits import Attempts, InUse, TooMany, Usage, check_share
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
@@ -40,17 +40,17 @@ PLAYERS = ("human", "human")
 @pytest.mark.parametrize(
     ("visitor", "held", "limit"),
     [
-        (SOMEBODY, Held(3, 7, 14), None),
-        (SOMEBODY, Held(4, 4, 4), "this browser"),
-        (SOMEBODY, Held(0, 8, 8), "your network address"),
-        (SOMEBODY, Held(0, 1, 15), "nearly full"),
-        (SOMEBODY, Held(0, 0, 19), None),
-        (SOMEBODY, Held(0, 0, 20), "the laboratory has reached"),
-        (OPERATOR, Held(9, 9, 19), None),
-        (OPERATOR, Held(0, 0, 20), "the laboratory has reached"),
+        (SOMEBODY, Usage(3, 7, 14), None),
+        (SOMEBODY, Usage(4, 4, 4), "this browser"),
+        (SOMEBODY, Usage(0, 8, 8), "your network address"),
+        (SOMEBODY, Usage(0, 1, 15), "nearly full"),
+        (SOMEBODY, Usage(0, 0, 19), None),
+        (SOMEBODY, Usage(0, 0, 20), "the laboratory has reached"),
+        (OPERATOR, Usage(9, 9, 19), None),
+        (OPERATOR, Usage(0, 0, 20), "the laboratory has reached"),
     ],
 )
-def test_the_limits(visitor: Visitor, held: Held, limit: str | None) -> None:
+def test_the_limits(visitor: Visitor, held: Usage, limit: str | None) -> None:
     if limit is None:
         check_share("games", SHARE, visitor, held)
     else:
@@ -343,3 +343,33 @@ def test_a_store_of_an_earlier_version_belongs_to_the_operator(tmp_path: Path) -
         uploads = Uploads(open_database(tmp_path), tmp_path / "agents", True)
         assert [upload.name for upload in uploads.all_of(OPERATOR)] == ["old"]
         assert uploads.all_of(SOMEBODY) == []
+
+
+def test_wrong_secrets_count_for_some_minutes() -> None:
+    clock = [1000.0]
+    attempts = Attempts(lambda: clock[0])
+    assert not attempts.are_too_many("192.0.2.1")
+    for _ in range(Attempts.MOST):
+        assert not attempts.are_too_many("192.0.2.1")
+        attempts.note("192.0.2.1")
+    assert attempts.are_too_many("192.0.2.1")
+    assert not attempts.are_too_many("192.0.2.2")
+    clock[0] += Attempts.SECONDS
+    assert attempts.are_too_many("192.0.2.1")
+    clock[0] += 1.0
+    assert not attempts.are_too_many("192.0.2.1")
+    attempts.note("192.0.2.1")
+    assert not attempts.are_too_many("192.0.2.1")
+
+
+def test_only_addresses_that_have_to_wait_are_remembered_when_there_are_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(Attempts, "_MOST_ADDRESSES", 3)
+    attempts = Attempts()
+    for _ in range(Attempts.MOST):
+        attempts.note("192.0.2.1")
+    for address in ("192.0.2.2", "192.0.2.3", "192.0.2.4"):
+        attempts.note(address)
+    assert attempts._wrong.keys() == {"192.0.2.1", "192.0.2.4"}
+    assert attempts.are_too_many("192.0.2.1")

@@ -7,7 +7,7 @@ import pytest
 from starlette.types import Message, Receive, Scope, Send
 
 from enraya.web.server import limits
-from enraya.web.server.limits import BURST_SECONDS, Pace
+from enraya.web.server.limits import BURST_SECONDS, RequestRate
 from enraya.web.server.settings import Limits, ServerSettings
 
 RATE = 3
@@ -22,7 +22,7 @@ class Door:
         self.now = 1000.0
         self.paused = 0
         self._answers: list[int] = []
-        self._pace = Pace(self._let_in, settings)
+        self._pace = RequestRate(self._let_in, settings)
         monkeypatch.setattr(limits, "monotonic", lambda: self.now)
         monkeypatch.setattr(limits, "sleep", self._sleep)
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from enraya.texts import texts_in
-from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.problems import Refusal, TooBusy
 
 
 def refused(client: httpx.Client, path: str, wanted: dict[str, Any]) -> dict[str, Any]:
@@ -75,7 +75,7 @@ def test_a_wrong_method_is_told_the_right_ones(client: httpx.Client) -> None:
 @pytest.mark.parametrize(
     ("refusal", "said"),
     [
-        (Busy("too many changes are waiting"), None),
+        (TooBusy("too many changes are waiting"), None),
         (Refusal(403, "cross_site", "from other sites"), None),
         (Refusal(404, "no_run", "there is no evolution 7"), None),
         (Refusal(404, "no_game", "there is no game 7"), "problem.no_game"),

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers
 from enraya.texts import LANGUAGES, texts_in
 from enraya.web.server.guard import POLICY
 from enraya.web.server.limits import BURST_SECONDS
-from enraya.web.server.problems import Busy, Refusal, answer_to
+from enraya.web.server.problems import Refusal, TooBusy, answer_to
 from enraya.web.server.refusal_pages import FILES, RefusalPage, texts_for, wants_page
 from enraya.web.server.settings import MAX_BODY_BYTES, Limits
 from tests.web.running import client_of, running_laboratory
@@ -77,7 +77,7 @@ def test_a_browser_gets_a_page_in_its_language(
     ("status", "kind"), [(429, "too_many"), (503, "busy"), (409, "other"), (400, "other")]
 )
 def test_other_refusals_are_pages_too(status: int, kind: str) -> None:
-    refusal = Busy("x") if status == 503 else Refusal(status, "bad_request", "why")
+    refusal = TooBusy("x") if status == 503 else Refusal(status, "bad_request", "why")
     answer = answer_to(Headers(ACCEPT), refusal)
     assert answer.status_code == status
     text = bytes(answer.body).decode()

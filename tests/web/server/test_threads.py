@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.problems import Refusal, TooBusy
 from enraya.web.server.threads import MAX_WAITING, StoringThread
 
 
@@ -38,7 +38,7 @@ def test_the_event_loop_runs_while_the_thread_waits() -> None:
     async def ask() -> None:
         waiting = [asyncio.ensure_future(storing.run(release.wait, 60)) for _ in range(MAX_WAITING)]
         await asyncio.sleep(0)
-        with pytest.raises(Busy):
+        with pytest.raises(TooBusy):
             await storing.run(release.wait, 60)
         release.set()
         assert all(await asyncio.gather(*waiting))

@@ -53,9 +53,8 @@ def serve(
     from enraya.league.store.store import LeagueStore
     from enraya.league.work.process import WorkerOptions
     from enraya.web.league.routes.app import create_league_app
-    from enraya.web.server.addresses import addresses_of
     from enraya.web.server.forwarding import THIS_MACHINE
-    from enraya.web.server.names import parse_names
+    from enraya.web.server.names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings
     from enraya.work import check_engine

@@ -22,22 +22,26 @@ from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.games import GameStore
-from enraya.web.laboratory.stores.sessions import Session, Sessions
+from enraya.web.laboratory.stores.sessions import BrowserSession, Sessions
 from enraya.web.laboratory.stores.uploads import Uploads
 from enraya.web.laboratory.thinking.agent_sessions import AgentSessions
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.laboratory.thinking.fair_queue import WorkQueue
-from enraya.web.laboratory.thinking.roster import Roster
 from enraya.web.server.limits import InUse
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.solver_service import SolverService
 from enraya.web.server.threads import StoringThread, go_last
-from enraya.web.server.visitor import FORWARDING_HEADERS, Visitor, network_of
+from enraya.web.server.visitor import (
+    FORWARDING_HEADERS,
+    Visitor,
+    address_of,
+    remember_session,
+)
 
 SESSION_COOKIE = "enraya-session"
 MOST_QUICK = 1000
 """How many agents that answer in a moment wait for their next move."""
-_COOKIE_SECONDS = 365 * 24 * 3600
 _Result = TypeVar("_Result")
 
 
@@ -50,7 +54,7 @@ class Laboratory:
     games: GameStore
     links: LinkGames
     uploads: Uploads
-    roster: Roster
+    allowed: AllowedAgents
     solver_service: SolverService
     quick: WorkQueue
     """For quick answers, which never wait behind a long one."""
@@ -92,9 +96,9 @@ class Laboratory:
             database, settings.store / "agents", settings.allow_uploads, limits.uploads
         )
         training_runs = TrainingRuns(settings.store.resolve() / "runs")
-        roster = Roster(uploads, training_runs.find)
+        allowed = AllowedAgents(uploads, training_runs.find)
         tournaments = Tournaments(
-            settings.store, settings.games_file, roster, max(1, settings.workers - 1)
+            settings.store, settings.games_file, allowed, max(1, settings.workers - 1)
         )
         evolutions = Evolutions(settings.store / "runs")
         kinds = {
@@ -110,7 +114,7 @@ class Laboratory:
             games=GameStore(database, limits.games),
             links=LinkGames(LinkStore(database, limits.links)),
             uploads=uploads,
-            roster=roster,
+            allowed=allowed,
             solver_service=solver_service,
             quick=WorkQueue("quick", 1, limits.questions),
             slow=WorkQueue(
@@ -136,7 +140,7 @@ class Laboratory:
         """What a function returns that reads or changes the database, run in its one thread.
 
         Raises:
-            Busy: when too many changes are waiting.
+            TooBusy: when too many changes are waiting.
         """
         return await self.storing.run(function, *arguments)
 
@@ -151,12 +155,13 @@ class Laboratory:
         for agents in (self.waiting_agents, self.quick_agents):
             await asyncio.to_thread(agents.end_games, games)
 
-    def prepare(self) -> None:
+    async def start(self) -> None:
         """Prepares what the first visitor would wait for, and resumes what was running.
 
         What is not compiled yet comes first, while visitors are already answered.
         """
-        self.compilation.start(self._resume)
+        await asyncio.to_thread(self.compilation.start, self._resume)
+        await self.links.start(self.stored)
 
     def _resume(self) -> None:
         if self.settings.allow_uploads:
@@ -170,8 +175,13 @@ class Laboratory:
         self.closing.set()
         self.links.hub.wake()
 
-    def close(self) -> None:
+    async def stop(self) -> None:
         """Stops what runs in the background; it resumes at the next start."""
+        self.links.close()
+        await asyncio.to_thread(self.close)
+
+    def close(self) -> None:
+        """Does that, but for the clocks of games by link."""
         self.closing.set()
         self.compilation.close()
         self.runs.close()
@@ -188,7 +198,7 @@ def _start_forking() -> None:
 
 async def laboratory_of(request: Request) -> Laboratory:
     """The laboratory that a request talks to; a plain function would cost a switch of threads."""
-    laboratory: Laboratory = request.app.state.laboratory
+    laboratory: Laboratory = request.app.state.parts
     return laboratory
 
 
@@ -197,7 +207,7 @@ LaboratoryOf = Annotated[Laboratory, Depends(laboratory_of)]
 
 async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:
     """Who asks; without a cookie of ours nobody, to whom nothing belongs."""
-    address = network_of(request.client.host if request.client else "")
+    address = address_of(request)
     secret = request.cookies.get(SESSION_COOKIE, "")
     session = laboratory.sessions.known(secret)
     if session is None and secret:
@@ -215,7 +225,7 @@ async def known_visitor_of(
     if visitor.session:
         return visitor
     secret, session = await laboratory.stored(laboratory.sessions.create, visitor)
-    remember_session(request, response, secret)
+    remember_session(request, response, SESSION_COOKIE, secret)
     return _visitor(request, laboratory, visitor.address, session)
 
 
@@ -223,7 +233,7 @@ KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
 
 
 def _visitor(
-    request: Request, laboratory: Laboratory, address: str, session: Session | None
+    request: Request, laboratory: Laboratory, address: str, session: BrowserSession | None
 ) -> Visitor:
     is_here = laboratory.settings.is_personal and not _may_be_forwarded(request)
     if session is None:
@@ -239,15 +249,3 @@ def _may_be_forwarded(request: Request) -> bool:
     """
     is_told = any(name in request.headers for name in FORWARDING_HEADERS)
     return is_told or request.scope.get("http_version") == "1.0"
-
-
-def remember_session(request: Request, response: Response, secret: str) -> None:
-    """Gives a browser the secret of its session."""
-    response.set_cookie(
-        SESSION_COOKIE,
-        secret,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )

@@ -5,18 +5,17 @@ from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request
 
 from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
-from enraya.web.league.league_server import Hall
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.limits import TooMany
 from enraya.web.server.problems import Refusal
-from enraya.web.server.visitor import Visitor, network_of
+from enraya.web.server.visitor import Visitor, address_of
 
 COOKIE = "enraya-league"
-_COOKIE_SECONDS = 365 * 24 * 3600
 
 
 class Right(StrEnum):
@@ -45,22 +44,22 @@ class Asker:
         return Visitor(key, self.address, is_operator=False)
 
 
-async def hall_of(request: Request) -> Hall:
+async def server_of(request: Request) -> LeagueServer:
     """The server that a request talks to."""
-    hall: Hall = request.app.state.hall
-    return hall
+    server: LeagueServer = request.app.state.parts
+    return server
 
 
-HallOf = Annotated[Hall, Depends(hall_of)]
+ServerOf = Annotated[LeagueServer, Depends(server_of)]
 
 
-async def asker_of(request: Request, hall: HallOf) -> Asker:
+async def asker_of(request: Request, server: ServerOf) -> Asker:
     """Who asks; a session that has ended is nobody's."""
-    address = network_of(request.client.host if request.client else "")
+    address = address_of(request)
     secret = request.cookies.get(COOKIE, "")
     if len(secret) != SECRET_LENGTH:
         return Asker(address)
-    holder = await hall.stored(_holder, hall.store, secret)
+    holder = await server.stored(_holder, server.store, secret)
     if holder is None:
         return Asker(address)
     return Asker(address, secret, holder.team, is_operator=holder.kind == "operator")
@@ -107,35 +106,23 @@ def _refused(asker: Asker, key: str) -> Refusal:
     return Refusal(status, "no_session" if is_nobody else "not_yours", Sentence(key))
 
 
-def check_attempts(hall: Hall, asker: Asker) -> None:
+def check_attempts(server: LeagueServer, asker: Asker) -> None:
     """Refuses an address that has tried too many wrong secrets.
 
     Raises:
         TooMany: with the limit.
     """
-    if hall.attempts.are_too_many(asker.address):
+    if server.attempts.are_too_many(asker.address):
         raise TooMany(
             HTTPStatus.TOO_MANY_REQUESTS, "problem.limit_address", "attempts",
-            hall.attempts.MOST, int(hall.attempts.SECONDS),
+            server.attempts.MOST, int(server.attempts.SECONDS),
         )  # fmt: skip
 
 
-def wrong_secret(hall: Hall, asker: Asker) -> Refusal:
+def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
     """The answer to a secret that opens nothing, which is counted."""
-    hall.attempts.note(asker.address)
+    server.attempts.note(asker.address)
     return Refusal(HTTPStatus.FORBIDDEN, "wrong_secret", Sentence("league.wrong_link"))
-
-
-def remember(request: Request, response: Response, secret: str) -> None:
-    """Gives a browser the secret of its session."""
-    response.set_cookie(
-        COOKIE,
-        secret,
-        max_age=_COOKIE_SECONDS,
-        httponly=True,
-        samesite="strict",
-        secure=request.url.scheme == "https",
-    )
 
 
 _EVERYBODY, _TEAM, _OPERATOR = Right.EVERYBODY, Right.TEAM, Right.OPERATOR

@@ -16,7 +16,7 @@ SECONDS = 5.0
 """For a game; what is not solved by then stays open."""
 
 
-class Turns:
+class JudgedGames:
     """The games of each team that somebody has asked about; for the event loop.
 
     One game at a time is judged, of the teams in turn, behind everything else that the server does.

@@ -1,10 +1,8 @@
 """Everything that a running server of a league holds."""
 
 import asyncio
-import json
 from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Event
 from time import monotonic
@@ -15,13 +13,14 @@ from enraya.league.rank.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import WorkerProcess
-from enraya.web.league.judged_games import Turns
-from enraya.web.server.limits import InUse
+from enraya.web.league.judged_games import JudgedGames
+from enraya.web.server.broadcast import Broadcast
+from enraya.web.server.limits import Attempts, InUse
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
 
-PULSE_SECONDS = 2.0
+LOOK_SECONDS = 2.0
 """How often the server looks for what the worker has done."""
 READ_SECONDS = 10.0
 """How old grades and reports may be that people are shown."""
@@ -32,71 +31,38 @@ _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
 
 
-@dataclass(slots=True)
-class Pulse:
-    """What everybody who follows the league is told about, for the event loop.
-
-    Hundreds may wait, so a change is made a text once and wakes them without a lock to pass on.
-    """
-
-    state: dict[str, Any] = field(default_factory=dict)
-    text: str = "{}"
-    """The state as JSON."""
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when there is another state; then there is a new one for the next."""
-
-    def beat(self, state: dict[str, Any]) -> None:
-        """Tells everybody who waits if something has changed."""
-        if state != self.state:
-            self.state, self.text = state, json.dumps(state)
-            waking, self.changed = self.changed, asyncio.Event()
-            waking.set()
-
-    async def wait(self, known: str, seconds: float) -> str:
-        """The state once it is another than the known one, or after some seconds the same."""
-        if self.text == known:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(seconds):
-                    await self.changed.wait()
-        return self.text
-
-
-@dataclass(slots=True)
-class Watch:
-    """Games that are being played, for those who watch them; looked for while somebody does."""
-
-    pulse: Pulse = field(default_factory=Pulse)
-    watchers: int = 0
-    seen: set[object] = field(default_factory=set)
-    """The games of the last look: who is gone before the next was too quick to be watched."""
-
-
 @dataclass(frozen=True, slots=True)
-class Hall:
-    """The parts of the server."""
+class LeagueServer:
+    """The parts of a league's server."""
 
     settings: ServerSettings
     store: LeagueStore
     streams: InUse
     reviews: Reviews
-    turns: Turns
+    judged_games: JudgedGames
     storing: StoringThread
     worker: WorkerProcess | None = None
-    pulse: Pulse = field(default_factory=Pulse)
-    watch: Watch = field(default_factory=Watch)
-    attempts: "Attempts" = field(default_factory=lambda: Attempts())
+    changes: Broadcast = field(default_factory=Broadcast)
+    """What everybody who follows the league is told."""
+    playing: Broadcast = field(default_factory=Broadcast)
+    """The games that are being played; looked for while somebody follows."""
+    seen: set[object] = field(default_factory=set)
+    """The games of the last look: one that is over before the next was too quick to be watched."""
+    attempts: Attempts = field(default_factory=Attempts)
     complaints: deque[str] = field(default_factory=lambda: deque(maxlen=MOST_COMPLAINTS))
     kept: dict[str, tuple[float, Any]] = field(default_factory=dict)
     """What was found a moment ago, and when."""
     closing: Event = field(default_factory=Event)
+    """Set when the server is about to close."""
     readers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_READERS))
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
+    clock: Callable[[], float] = monotonic
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
         """What a function returns that uses the store, run in its one thread.
 
         Raises:
-            Busy: when too many changes are waiting.
+            TooBusy: when too many changes are waiting.
         """
         return await self.storing.run(function, *arguments)
 
@@ -128,9 +94,9 @@ class Hall:
         """The same, or what it returned a moment ago: a whole class may ask at once."""
         async with self.reading:
             known = self.kept.get(what)
-            if known is None or monotonic() - known[0] > READ_SECONDS:
+            if known is None or self.clock() - known[0] > READ_SECONDS:
                 found = await self.read(function, *arguments, **named)
-                known = self.kept[what] = monotonic(), found
+                known = self.kept[what] = self.clock(), found
         result: _Result = known[1]
         return result
 
@@ -155,8 +121,8 @@ class Hall:
         A whole class looks at the same few things.
         """
         known = self.kept.get(what)
-        if known is None or monotonic() - known[0] > PULSE_SECONDS:
-            known = self.kept[what] = monotonic(), make()
+        if known is None or self.clock() - known[0] > LOOK_SECONDS:
+            known = self.kept[what] = self.clock(), make()
         found: _Result = known[1]
         return found
 
@@ -164,9 +130,18 @@ class Hall:
         """The ranking as the worker last made it."""
         return self.recent(RANKING, lambda: self.store.published(RANKING) or [])
 
+    async def start(self) -> None:
+        """Starts the worker, if there is one."""
+        if self.worker is not None:
+            self.worker.start()
+
     def end_streams(self) -> None:
         """Lets live pages end by themselves, for the event loop."""
         self.closing.set()
+
+    async def stop(self) -> None:
+        """Closes everything."""
+        await asyncio.to_thread(self.close)
 
     def close(self) -> None:
         """Ends the worker and closes the file."""
@@ -176,29 +151,3 @@ class Hall:
         self.reviews.close()
         self.storing.close()
         self.store.close()
-
-
-class Attempts:
-    """Wrong secrets from each address, which are forgotten after some minutes; for one thread."""
-
-    MOST = 30
-    SECONDS = 600.0
-    _MOST_ADDRESSES = 10_000
-
-    def __init__(self) -> None:
-        self._wrong: dict[str, deque[float]] = {}
-
-    def are_too_many(self, address: str) -> bool:
-        """Whether an address has to wait before it may try again."""
-        times = self._wrong.get(address)
-        while times and monotonic() - times[0] > self.SECONDS:
-            times.popleft()
-        return times is not None and len(times) >= self.MOST
-
-    def note(self, address: str) -> None:
-        """Counts a wrong secret."""
-        if len(self._wrong) >= self._MOST_ADDRESSES:
-            self._wrong = {
-                one: times for one, times in self._wrong.items() if self.are_too_many(one)
-            }
-        self._wrong.setdefault(address, deque(maxlen=self.MOST)).append(monotonic())

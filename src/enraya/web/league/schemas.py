@@ -53,18 +53,18 @@ class SettingsPreview(BaseModel):
     settings: dict[str, Any]
 
 
-class NewLink(BaseModel):
+class MadeLink(BaseModel):
     """A link that was made just now; it is shown once."""
 
     path: str = Field(description="What follows the address of the server.")
 
     @staticmethod
-    def of(kind: LinkKind, secret: str) -> "NewLink":
+    def of(kind: LinkKind, secret: str) -> "MadeLink":
         """A link with its secret behind a #, which browsers never send."""
-        return NewLink(path=f"{kind}#{secret}")
+        return MadeLink(path=f"{kind}#{secret}")
 
 
-class LinkState(BaseModel):
+class AccessLinkRow(BaseModel):
     """A link without its secret, which nobody knows but who has it."""
 
     kind: str
@@ -151,7 +151,7 @@ class QueueRow(BaseModel):
     received: float
 
 
-class VersionState(BaseModel):
+class VersionView(BaseModel):
     """A submission as its team sees it."""
 
     id: int
@@ -168,11 +168,11 @@ class VersionState(BaseModel):
     trials: list[dict[str, Any]] = Field(description="The games of its trial.")
 
     @staticmethod
-    def of(store: LeagueStore, version: Version, *, with_trials: bool = False) -> "VersionState":
+    def of(store: LeagueStore, version: Version, *, with_trials: bool = False) -> "VersionView":
         """A version with its place in the queue."""
         queue = [one.id for one in store.versions.queue()] if version.state.is_waiting else []
         trials = store.versions.trials(version.id) if with_trials else {}
-        return VersionState(
+        return VersionView(
             id=version.id, number=version.number, file=version.file, digest=version.digest,
             bytes=version.bytes, received=version.received, state=version.state,
             reason=version.reason,
@@ -202,7 +202,7 @@ class ActionState(BaseModel):
         )  # fmt: skip
 
 
-class TeamState(BaseModel):
+class TeamView(BaseModel):
     """A team as it sees itself, or as the operator sees it."""
 
     id: int
@@ -210,16 +210,16 @@ class TeamState(BaseModel):
     alias: str
     members: list[str]
     state: str
-    versions: list[VersionState]
+    versions: list[VersionView]
     log: list[ActionState] = Field(description="What the operator did that concerns the team.")
 
     @staticmethod
-    def of(store: LeagueStore, team: Team) -> "TeamState":
+    def of(store: LeagueStore, team: Team) -> "TeamView":
         """A team with its versions."""
-        return TeamState(
+        return TeamView(
             id=team.id, name=team.name, alias=team.alias, members=list(team.members),
             state=team.state,
-            versions=[VersionState.of(store, one) for one in store.versions.all(team.id)],
+            versions=[VersionView.of(store, one) for one in store.versions.all(team.id)],
             log=[ActionState.of(one) for one in store.log.actions(team.id)],
         )  # fmt: skip
 
@@ -227,11 +227,11 @@ class TeamState(BaseModel):
 class JoinedTeam(BaseModel):
     """A team that has joined, and its link, which is shown once."""
 
-    team: TeamState
-    link: NewLink
+    team: TeamView
+    link: MadeLink
 
 
-class GameState(BaseModel):
+class RatedGame(BaseModel):
     """A rated game."""
 
     id: int

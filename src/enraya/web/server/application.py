@@ -1,8 +1,10 @@
 """How the laboratory and leagues become applications: their routes, and what both have alike."""
 
-from collections.abc import Callable, Iterable
-from contextlib import AbstractAsyncContextManager
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from fastapi import APIRouter, Depends, FastAPI, Request
 from fastapi.staticfiles import StaticFiles
@@ -11,7 +13,7 @@ from enraya import __version__
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.texts import CATALOGUES, Sentence
 from enraya.web.server.guard import Guard
-from enraya.web.server.limits import Pace
+from enraya.web.server.limits import RequestRate
 from enraya.web.server.problems import install_handlers
 from enraya.web.server.settings import ServerSettings
 
@@ -22,14 +24,30 @@ REPORT_POLICY = (
     "style-src 'unsafe-inline'; img-src data: blob:; frame-ancestors 'none'"
 )
 """The policy of a report, which carries its scripts inside: a sandbox without an origin."""
-Lifespan = Callable[[FastAPI], AbstractAsyncContextManager[None]]
+
+
+class Parts(Protocol):
+    """What an application holds while it serves; routes find it as `app.state.parts`."""
+
+    async def start(self) -> None:
+        """Prepares what the first visitor would wait for, and starts what works beside."""
+
+    def end_streams(self) -> None:
+        """Lets live pages end by themselves, for the event loop; they come back later."""
+
+    async def stop(self) -> None:
+        """Stops what works beside, and closes everything."""
+
+
+_Parts = TypeVar("_Parts", bound=Parts)
 
 
 def make_application(
     title: str,
     description: str,
     settings: ServerSettings,
-    lifespan: Lifespan,
+    open_parts: Callable[[], _Parts],
+    tasks: Iterable[Callable[[_Parts], Coroutine[Any, Any, None]]],
     routers: Iterable[APIRouter],
     pages: APIRouter,
 ) -> FastAPI:
@@ -39,10 +57,23 @@ def make_application(
         title: what it is called in its documentation.
         description: what its documentation says first.
         settings: how it is served.
-        lifespan: opens what the routes need, and closes it.
+        open_parts: opens what the routes need.
+        tasks: what the event loop does beside, until the application stops.
         routers: the API; its routes refuse query parameters that they do not know.
         pages: what is not in the documentation.
     """
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        parts = app.state.parts = open_parts()
+        await parts.start()
+        running = [asyncio.create_task(task(parts)) for task in tasks]
+        yield
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        await parts.stop()
+
     app = FastAPI(
         title=title,
         version=__version__,
@@ -59,7 +90,7 @@ def make_application(
     app.mount("/static/i18n", StaticFiles(directory=CATALOGUES), name="texts")
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     app.openapi()  # made once: the first query would wait for it, and all others
-    app.add_middleware(Pace, settings=settings)
+    app.add_middleware(RequestRate, settings=settings)
     app.add_middleware(Guard, settings=settings)
     return app
 

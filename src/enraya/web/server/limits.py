@@ -2,8 +2,8 @@
 
 import sqlite3
 from asyncio import sleep
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from time import monotonic
@@ -24,7 +24,7 @@ STORED_RETRY_SECONDS = 3_600
 PASSING_RETRY_SECONDS = 2
 
 
-class Held(NamedTuple):
+class Usage(NamedTuple):
     """How much there is of something already."""
 
     session: int
@@ -41,7 +41,7 @@ class TooMany(Refusal):
 
 
 def check_share(
-    what: str, share: Share, visitor: Visitor, held: Held, retry: int = STORED_RETRY_SECONDS
+    what: str, share: Share, visitor: Visitor, held: Usage, retry: int = STORED_RETRY_SECONDS
 ) -> None:
     """Refuses a visitor one more of something where a limit is reached.
 
@@ -68,7 +68,9 @@ def check_share(
         raise TooMany(status, "problem.limit_reserve", what, share.modest, retry)
 
 
-def held_in(database: sqlite3.Connection, table: Table, visitor: Visitor, which: str = "1") -> Held:
+def held_in(
+    database: sqlite3.Connection, table: Table, visitor: Visitor, which: str = "1"
+) -> Usage:
     """How many rows of a table a visitor, their address and all have.
 
     Args:
@@ -84,9 +86,9 @@ def held_in(database: sqlite3.Connection, table: Table, visitor: Visitor, which:
         return int(found)
 
     if visitor.is_operator:
-        return Held(0, 0, count("1"))
+        return Usage(0, 0, count("1"))
     address = count("owner != '' AND address = ?", visitor.address)
-    return Held(count("owner = ?", visitor.owner), address, count("1"))
+    return Usage(count("owner = ?", visitor.owner), address, count("1"))
 
 
 class InUse:
@@ -112,7 +114,7 @@ class InUse:
         owner = visitor.key
         # whoever has no session is one of many at their address, not one browser
         mine = self._sessions[owner] if visitor.session else 0
-        held = Held(mine, self._addresses[visitor.address], self._addresses.total())
+        held = Usage(mine, self._addresses[visitor.address], self._addresses.total())
         check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
         for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
             counter[key] += 1
@@ -162,7 +164,7 @@ _SLOW_SECONDS = 1.0
 _MOST = 10_000
 
 
-class Pace:
+class RequestRate:
     """ASGI middleware that gives every address the same number of requests a second."""
 
     def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
@@ -200,3 +202,30 @@ class Pace:
             for address, (spent, since) in self._spent.items()
             if spent > (now - since) * self._rate
         }
+
+
+class Attempts:
+    """Wrong secrets from each address, which are forgotten after some minutes; for one thread."""
+
+    MOST = 30
+    SECONDS = 600.0
+    _MOST_ADDRESSES = 10_000
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._wrong: dict[str, deque[float]] = {}
+
+    def are_too_many(self, address: str) -> bool:
+        """Whether an address has to wait before it may try again."""
+        times = self._wrong.get(address)
+        while times and self._clock() - times[0] > self.SECONDS:
+            times.popleft()
+        return times is not None and len(times) >= self.MOST
+
+    def note(self, address: str) -> None:
+        """Counts a wrong secret."""
+        if len(self._wrong) >= self._MOST_ADDRESSES:
+            self._wrong = {
+                one: times for one, times in self._wrong.items() if self.are_too_many(one)
+            }
+        self._wrong.setdefault(address, deque(maxlen=self.MOST)).append(self._clock())

@@ -1,4 +1,4 @@
-"""The names we answer to: a name that somebody else controls must not lead a browser to us.
+"""The names that we answer to, and the addresses under which others can open the server.
 
 A web page can let the name of its own site resolve to our address and then read our answers as if
 they were its own (DNS rebinding). So a name counts as ours only if nobody outside can make it
@@ -7,13 +7,16 @@ resolve: a number, a name of this machine, a name that is reserved for local net
 
 import re
 import socket
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from ipaddress import ip_address
 from threading import Thread
 from typing import TypeVar
 
+import ifaddr
+
 from enraya.errors import InvalidSetting
-from enraya.web.server.forwarding import parse_address
+from enraya.web.server.forwarding import Address, parse_address
 
 LOOPBACK_NAME = "localhost"
 RESERVED_SUFFIXES = (".local", ".home.arpa", ".internal")
@@ -23,6 +26,8 @@ HABITUAL_SUFFIX = ".lan"
 _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]+\]")
 _PATIENCE = 2.0
 """Seconds that name servers get to answer."""
+_SOMEWHERE_ELSE = ("192.0.2.1", 9)
+"""An address for documentation: asking for the way there sends nothing."""
 _T = TypeVar("_T")
 
 
@@ -101,3 +106,78 @@ class Names:
         if name in self.machine or (name.endswith(RESERVED_SUFFIXES) and is_host_name(name)):
             return True
         return name.endswith(HABITUAL_SUFFIX) and name.removesuffix(HABITUAL_SUFFIX) in self.machine
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where a laboratory can be opened."""
+
+    here: str
+    """On this machine."""
+    others: tuple[str, ...] = ()
+    """On others, the best first; none when only this machine can connect."""
+
+
+def addresses_of(listener: socket.socket) -> Addresses:
+    """Where one can open what listens on a socket."""
+    host, port = listener.getsockname()[:2]
+    bound = ip_address(host)
+    if bound.is_loopback:
+        return Addresses(_url(host, port))
+    if not bound.is_unspecified:
+        names = _names_of({bound})
+        return Addresses(_url(host, port), tuple(_url(one, port) for one in (host, *names)))
+    reachable = [one for one in _interface_addresses() if _accepts(listener, one)]
+    best = _address_towards_others()
+    numbers = sorted(set(reachable), key=lambda one: (one != best, one.version, int(one)))
+    found = [str(number) for number in numbers] + _names_of(set(numbers))
+    here = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
+    return Addresses(_url(here, port), tuple(_url(one, port) for one in found))
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _accepts(listener: socket.socket, address: Address) -> bool:
+    """Whether a socket that is bound to all addresses takes connections of this kind."""
+    if listener.family == socket.AF_INET:
+        return address.version == 4
+    return address.version == 6 or not listener.getsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY)
+
+
+def _interface_addresses() -> Iterator[Address]:
+    """The addresses of this machine that another can connect to."""
+    for adapter in ifaddr.get_adapters():
+        for one in adapter.ips:
+            found = ip_address(one.ip if isinstance(one.ip, str) else one.ip[0])
+            # an address of the link needs the name of the interface, which no browser takes
+            if not found.is_loopback and not found.is_link_local:
+                yield found
+
+
+def _address_towards_others() -> Address | None:
+    """The address with which this machine goes out: that of its real network, not of a bridge."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(_SOMEWHERE_ELSE)
+        except OSError:  # there is no way out
+            return None
+        return parse_address(asking.getsockname()[0])
+
+
+def _names_of(addresses: Iterable[Address]) -> list[str]:
+    """The names of this machine that lead to one of these addresses."""
+    wanted = set(addresses)
+    names = machine_names() - {LOOPBACK_NAME}
+    local = {f"{name}.local" for name in names if "." not in name}
+    candidates = sorted(names | local)
+    return in_time(lambda: [name for name in candidates if _resolved(name) & wanted], [])
+
+
+def _resolved(name: str) -> set[Address | None]:
+    try:
+        found = socket.getaddrinfo(name, None, proto=socket.IPPROTO_TCP)
+    except OSError:
+        return set()
+    return {parse_address(str(end[0])) for *_, end in found}

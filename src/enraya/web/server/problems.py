@@ -168,7 +168,7 @@ def answer_to(headers: Headers, refusal: Refusal) -> Response:
     return answer
 
 
-class Busy(Refusal):
+class TooBusy(Refusal):
     """There is too much to do already."""
 
     def __init__(self, detail: str) -> None:
@@ -250,11 +250,11 @@ def install_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(StoreFailure)
     async def unkept(request: Request, error: StoreFailure) -> Response:
-        return answer_to(request.headers, Busy(without_paths(str(error))))
+        return answer_to(request.headers, TooBusy(without_paths(str(error))))
 
     @app.exception_handler(sqlite3.Error)
     async def unkept_here(request: Request, error: sqlite3.Error) -> Response:
-        return answer_to(request.headers, Busy(f"the store {reason_of(error)}"))
+        return answer_to(request.headers, TooBusy(f"the store {reason_of(error)}"))
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

@@ -1,11 +1,20 @@
-"""A link as a QR code."""
+"""Links as QR codes."""
 
 from io import BytesIO
+from typing import Annotated
 
 import segno
+from pydantic import BaseModel, StringConstraints
 
 _QUIET_MODULES = 4
 """The white edge that readers of codes need."""
+_MAX_LINK = 500
+
+
+class LinkText(BaseModel):
+    """A link to show as a QR code."""
+
+    link: Annotated[str, StringConstraints(min_length=1, max_length=_MAX_LINK)]
 
 
 def qr_code(text: str) -> str:

@@ -140,3 +140,11 @@ class PositionState(BaseModel):
             winning_cells=[CellPlace.of(cell) for cell in outcome.cells] if outcome else [],
             last_cell=CellPlace.of(last) if last else None,
         )
+
+
+class GameInProgress(BaseModel):
+    """A game that is being played."""
+
+    first: str
+    second: str
+    position: PositionState

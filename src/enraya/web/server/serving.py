@@ -68,7 +68,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends; uvicorn would wait for live pages, then cut them off with a traceback each."""
         app: Any = self.config.app
-        app.state.end_streams()
+        app.state.parts.end_streams()
         await super().shutdown(sockets)
 
 

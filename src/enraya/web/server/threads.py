@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 from typing import TypeVar
 
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 
 MAX_WAITING = 500
 """How many changes may wait while the disk is slow or another program holds the database."""
@@ -27,10 +27,10 @@ class StoringThread:
         """What the function returns or raises.
 
         Raises:
-            Busy: when too many others are waiting.
+            TooBusy: when too many others are waiting.
         """
         if self._waiting >= MAX_WAITING:
-            raise Busy("too many changes are waiting to be stored; try again in a moment")
+            raise TooBusy("too many changes are waiting to be stored; try again in a moment")
         self._waiting += 1
         try:
             loop = asyncio.get_running_loop()

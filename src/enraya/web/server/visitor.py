@@ -4,11 +4,15 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+
 from enraya.web.server.problems import Refusal
 
 _HOME_BITS = 64
 """Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
 _NOBODY = "unknown"
+_COOKIE_SECONDS = 365 * 24 * 3600
 FORWARDING_HEADERS = (
     "forwarded",
     "via",
@@ -87,3 +91,20 @@ def network_of(host: str) -> str:
     if isinstance(address, IPv6Address):
         return str(ip_network((address, _HOME_BITS), strict=False))
     return str(address)
+
+
+def address_of(request: HTTPConnection) -> str:
+    """What limits count as the address of a request."""
+    return network_of(request.client.host if request.client else "")
+
+
+def remember_session(request: HTTPConnection, response: Response, cookie: str, secret: str) -> None:
+    """Gives a browser the secret of its session, in the cookie of this name."""
+    response.set_cookie(
+        cookie,
+        secret,
+        max_age=_COOKIE_SECONDS,
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )

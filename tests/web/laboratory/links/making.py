@@ -2,18 +2,18 @@
 
 from enraya.game.position import Position
 from enraya.rules import RuleSet
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import Action, LinkGame, Seat, Wish
 
 KEYS = iter(range(10**9))
 
 
-def begun(rules: RuleSet | str = "classic", clock: Clock | None = None) -> LinkGame:
+def begun(rules: RuleSet | str = "classic", clock: GameClock | None = None) -> LinkGame:
     """A game whose seats are taken by the secrets with the hashes "a" and "b"."""
     return waiting(rules, clock).taken("inv", "b", "Bo")
 
 
-def waiting(rules: RuleSet | str = "classic", clock: Clock | None = None) -> LinkGame:
+def waiting(rules: RuleSet | str = "classic", clock: GameClock | None = None) -> LinkGame:
     """A game whose friend has not come yet."""
     seats = (Seat("a", "Ann"), Seat())
     return LinkGame("game", 1, Position.start(rules), seats, "inv", clock=clock)

@@ -6,7 +6,7 @@ import pytest
 
 from enraya.errors import IllegalMove
 from enraya.game.position import Position
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import Action, Conclusion, LinkGame
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import MAX_MOVES
@@ -219,7 +219,7 @@ def test_an_endless_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_survives_being_written_down() -> None:
-    game = acted(played(begun("boom", Clock.of(60, 2)), "445", now=3.5), 0, Action.DRAW)
+    game = acted(played(begun("boom", GameClock.of(60, 2)), "445", now=3.5), 0, Action.DRAW)
     assert LinkGame.from_object(json.loads(json.dumps(game.to_object()))) == game
     over = acted(game, 1, Action.ACCEPT)
     assert LinkGame.from_object(json.loads(json.dumps(over.to_object()))) == over

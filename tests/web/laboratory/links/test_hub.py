@@ -6,7 +6,7 @@ from contextlib import ExitStack
 import pytest
 
 from enraya.web.laboratory.links.hub import MAX_TABS, MAX_WATCHERS, Hub, Message, Presence
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 
 SOON = 0.05
 
@@ -73,7 +73,7 @@ def test_who_watches_takes_no_place_of_the_players() -> None:
             for seat, most in ((None, MAX_WATCHERS), (0, MAX_TABS), (1, MAX_TABS)):
                 for _ in range(most):
                     stack.enter_context(hub.listening("x", seat, 0))
-                with pytest.raises(Busy):
+                with pytest.raises(TooBusy):
                     stack.enter_context(hub.listening("x", seat, 0))
         while len(hub):  # the grace is over at once
             await asyncio.sleep(0.01)

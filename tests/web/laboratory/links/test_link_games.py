@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from enraya.game.position import Position
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.link_games import LinkGames, lock_of
 from enraya.web.laboratory.links.store import LinkStore
 from enraya.web.laboratory.stores.database import open_database
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 from enraya.web.server.visitor import OPERATOR
 from tests.web.laboratory.links.making import played
 
@@ -43,7 +43,7 @@ def test_time_does_not_jump_while_the_laboratory_runs(monkeypatch: pytest.Monkey
     assert games.now() == 1_000_002.0
 
 
-@pytest.mark.parametrize("error", [Busy("wait"), sqlite3.OperationalError("database is locked")])
+@pytest.mark.parametrize("error", [TooBusy("wait"), sqlite3.OperationalError("database is locked")])
 def test_time_runs_out_although_the_database_was_busy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
@@ -52,7 +52,7 @@ def test_time_runs_out_although_the_database_was_busy(
     async def play(games: LinkGames) -> bool:
         door = Reluctant()
         await games.start(door)
-        clock = Clock.of(0.05, 0)
+        clock = GameClock.of(0.05, 0)
         game, _, invitation = await games.add(Position.start(), 0, clock, "Ann", OPERATOR)
         await games.change(game.id, lambda game: game.taken(lock_of(invitation), "b", "Bo"))
         await games.change(game.id, lambda game: played(game, "4", games.now()))

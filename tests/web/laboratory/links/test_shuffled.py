@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from enraya.errors import EnrayaError
 from enraya.game.notation import format_move
 from enraya.rules import RuleSet
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import Action, LinkGame, Wish
 from enraya.web.server.problems import Refusal
 from tests.strategies import RULES, seeded
@@ -111,7 +111,7 @@ class Network:
 def test_no_move_is_lost_doubled_or_reordered(
     rules: RuleSet, seed: int, steps: int, timed: bool
 ) -> None:
-    clock = Clock.of(40, 1) if timed else None
+    clock = GameClock.of(40, 1) if timed else None
     network = Network(begun(rules, clock), seeded(seed))
     for now in range(steps):
         network.step(float(now))

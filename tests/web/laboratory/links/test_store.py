@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import Action, LinkGame
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS, LinkStore
 from enraya.web.laboratory.stores.database import open_database
@@ -42,7 +42,7 @@ def test_a_refused_change_tells_how_the_game_stands(store: LinkStore) -> None:
 
 
 def test_a_late_move_finds_the_game_lost_on_time(store: LinkStore) -> None:
-    store.add(played(begun(clock=Clock.of(10, 0)), "4", now=0), 0)
+    store.add(played(begun(clock=GameClock.of(10, 0)), "4", now=0), 0)
     changed = store.change("game", 11, lambda game: played(game, "4"))
     assert changed.refusal is not None
     assert changed.refusal.code == "game_over"
@@ -77,7 +77,7 @@ def test_the_games_that_were_used_last_are_at_hand(
 
 
 def test_clocks_run_again_after_a_restart(store: LinkStore) -> None:
-    store.add(played(begun(clock=Clock.of(10, 0)), "4", now=0), 0)
+    store.add(played(begun(clock=GameClock.of(10, 0)), "4", now=0), 0)
     store.add(replace(begun(), id="without-clock"), 0)
     (game,) = store.resume(1000)
     assert game == store.get("game")

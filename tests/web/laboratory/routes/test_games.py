@@ -15,9 +15,9 @@ from enraya.warmup import STEPS
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.routes import games
 from enraya.web.laboratory.routes.games import hint, reply
-from enraya.web.laboratory.stores.games import Game
+from enraya.web.laboratory.stores.games import KeptGame
 from enraya.web.laboratory.thinking.compilation import MOVING, Compilation, Compiling
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 from enraya.web.server.visitor import OPERATOR
 
 REQUEST: Any = None
@@ -31,7 +31,7 @@ class Full:
 
     async def ask(self, *_: object) -> Any:
         """Refuses every question."""
-        raise Busy(self._name)
+        raise TooBusy(self._name)
 
 
 class Ready:
@@ -48,12 +48,12 @@ async def stored(function: Callable[..., Any], *arguments: object) -> Any:
 
 def laboratory(agent: str, **parts: object) -> Laboratory:
     """A laboratory with one game, in which it is the turn of an agent."""
-    game = Game("id", 0, Position.start(), "", "", (agent, "human"), 1.0, 1, {})
+    game = KeptGame("id", 0, Position.start(), "", "", (agent, "human"), 1.0, 1, {})
     found = {
         "games": SimpleNamespace(get=lambda *_: game),
         "stored": stored,
         "compilation": Compilation(),
-        "roster": SimpleNamespace(check=lambda text: parse_spec(text).call),
+        "allowed": SimpleNamespace(check=lambda text: parse_spec(text).call),
         "waiting_agents": None,
         "quick_agents": None,
         **{name: Full(name) for name in ("quick", "slow", "visiting")},
@@ -66,7 +66,7 @@ def laboratory(agent: str, **parts: object) -> Laboratory:
     [("random", "quick"), ("level(9)", "slow"), ("upload(x)", "visiting"), ("perfect", "slow")],
 )
 def test_agents_that_take_long_delay_no_others(agent: str, queue: str) -> None:
-    with pytest.raises(Busy, match=queue):
+    with pytest.raises(TooBusy, match=queue):
         asyncio.run(reply(REQUEST, laboratory(agent), OPERATOR, "id"))
 
 
@@ -74,7 +74,7 @@ def test_agents_that_take_long_delay_no_others(agent: str, queue: str) -> None:
     ("agent", "step", "refusal"),
     [
         ("level(9)", None, Compiling),
-        ("level(9)", MOVING, Busy),
+        ("level(9)", MOVING, TooBusy),
         ("learned(ntuple)", MOVING, Compiling),
         ("upload(x)", MOVING, Compiling),
     ],

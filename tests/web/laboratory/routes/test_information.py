@@ -8,7 +8,7 @@ import pytest
 
 from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.web.laboratory.routes.information import REQUESTS, FieldBounds
-from enraya.web.laboratory.thinking.roster import AGENT_NAMES, OFFERS
+from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES, OFFERS
 from enraya.web.server.forwarding import THIS_MACHINE
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, built_manual
 from tests.web.running import client_of, running_laboratory

@@ -5,7 +5,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Choice
 from enraya.web.laboratory.routes.schemas import Figure, PlayerStatistics, Thinking
-from enraya.web.laboratory.stores.games import Game
+from enraya.web.laboratory.stores.games import KeptGame
 from enraya.web.server.schemas import PositionState
 
 
@@ -30,7 +30,7 @@ def test_the_moves_of_a_turn_are_all_its_players() -> None:
     note = Thinking.of(Choice(4, nodes=7)).model_dump()
     position = Position.parse("44555", "boom")
     notes = dict.fromkeys((2, 3, 4), note)
-    game = Game("id", 0, position, "", "", ("human", "random"), 1.0, 1, notes)
+    game = KeptGame("id", 0, position, "", "", ("human", "random"), 1.0, 1, notes)
     found = PlayerStatistics.all_of(game)
     assert [(each.player, each.moves) for each in found] == [(1, 1), (2, 2)]
 

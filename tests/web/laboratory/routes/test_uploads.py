@@ -10,7 +10,7 @@ import pytest
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.web.laboratory.laboratory import Laboratory
-from enraya.web.laboratory.routes.uploads import Fault, remove
+from enraya.web.laboratory.routes.uploads import FaultReport, remove
 from enraya.web.server.problems import Refusal
 from enraya.web.server.visitor import OPERATOR
 
@@ -24,7 +24,7 @@ from enraya.web.server.visitor import OPERATOR
     ],
 )
 def test_a_fault_is_where_its_last_line_says(reason: str, line: int | None) -> None:
-    assert Fault.of(AgentFault(Termination.EXCEPTION, reason)).line == line
+    assert FaultReport.of(AgentFault(Termination.EXCEPTION, reason)).line == line
 
 
 async def stored(function: Callable[..., Any], *arguments: object) -> Any:

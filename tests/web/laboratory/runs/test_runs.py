@@ -13,7 +13,7 @@ from enraya.web.laboratory.runs.runs import Run, RunQueue, State
 from enraya.web.laboratory.runs.tournaments import KIND, Tournaments
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.uploads import Uploads
-from enraya.web.laboratory.thinking.roster import Roster
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Refusal
 
 SETTINGS = {
@@ -28,7 +28,7 @@ def tournaments_in(folder: Path) -> Tournaments:
     return Tournaments(
         folder,
         folder / "tournaments.sqlite",
-        Roster(uploads, TrainingRuns(folder / "runs").find),
+        AllowedAgents(uploads, TrainingRuns(folder / "runs").find),
         1,
     )
 

@@ -9,7 +9,7 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit, parse_agent
 from enraya.web.laboratory.stores.database import open_database
-from enraya.web.laboratory.stores.games import Game, GameStore
+from enraya.web.laboratory.stores.games import GameStore, KeptGame
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import Limits
 from enraya.web.server.visitor import OPERATOR
@@ -237,8 +237,10 @@ def test_games_survive_a_restart(tmp_path: Path) -> None:
         assert client.get(f"/api/games/{game['id']}").json() == after
 
 
-def unsaved(moves: str, opening: str = "", players: tuple[str, str] = ("human", "human")) -> Game:
-    return Game("id", 0, Position.parse(moves), opening, "", players, 1.0, 1, {})
+def unsaved(
+    moves: str, opening: str = "", players: tuple[str, str] = ("human", "human")
+) -> KeptGame:
+    return KeptGame("id", 0, Position.parse(moves), opening, "", players, 1.0, 1, {})
 
 
 def test_playing_what_was_taken_back_keeps_the_rest_of_it() -> None:

@@ -15,7 +15,7 @@ from enraya.stopping import Stop
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.thinking import agent_sessions as sessions
 from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey
-from enraya.web.laboratory.thinking.agent_turn import Session, think
+from enraya.web.laboratory.thinking.agent_turn import AgentPlace, think
 from enraya.web.server.problems import Cancelled
 from enraya.web.server.settings import ServerSettings
 
@@ -111,8 +111,8 @@ MINE = SessionKey("a", Position.parse(LATE).mover, "perfect")
 
 def choose(laboratory: Laboratory, position: Position, stop: Stop) -> Position:
     """The position after the move of a perfect player."""
-    session = Session(laboratory.waiting_agents, MINE)
-    choice = think(laboratory.roster, MINE.agent, 1, position, 30.0, stop, session)
+    session = AgentPlace(laboratory.waiting_agents, MINE)
+    choice = think(laboratory.allowed, MINE.agent, 1, position, 30.0, stop, session)
     return position.play(choice.move)
 
 

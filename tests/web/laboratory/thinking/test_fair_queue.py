@@ -6,9 +6,9 @@ from concurrent.futures import CancelledError
 import pytest
 
 from enraya.stopping import Stop
-from enraya.web.laboratory.thinking.fair_queue import FairQueue, Question, WorkQueue
+from enraya.web.laboratory.thinking.fair_queue import FairQueue, QueuedWork, WorkQueue
 from enraya.web.server.limits import TooMany
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 from enraya.web.server.settings import Share
 from enraya.web.server.visitor import Visitor
 
@@ -17,8 +17,8 @@ def visitor(session: str, address: str = "") -> Visitor:
     return Visitor(session, address or session, is_operator=False)
 
 
-def job(client: str, number: int) -> Question[int]:
-    return Question(lambda stop: number + stop.is_set, visitor(client))
+def job(client: str, number: int) -> QueuedWork[int]:
+    return QueuedWork(lambda stop: number + stop.is_set, visitor(client))
 
 
 def test_clients_are_served_in_turn() -> None:
@@ -33,9 +33,9 @@ def test_clients_are_served_in_turn() -> None:
 def test_inventing_browsers_gains_an_address_nothing() -> None:
     queue = FairQueue(Share(10, 100, 100, 0))
     for number in range(20):
-        queue.put(Question(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
+        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
     for session in ("one", "other"):
-        queue.put(Question(lambda stop: stop.is_set, visitor(session, "patient")))
+        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(session, "patient")))
     order = [queue.take().visitor for _ in range(4)]
     assert [who.address for who in order] == ["greedy", "patient", "greedy", "patient"]
     assert [who.session for who in order[1::2]] == ["one", "other"]
@@ -44,9 +44,9 @@ def test_inventing_browsers_gains_an_address_nothing() -> None:
 def test_an_address_may_wait_with_so_many_questions_only() -> None:
     queue = FairQueue(Share(2, 3, 100, 0))
     for number in range(3):
-        queue.put(Question(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
+        queue.put(QueuedWork(lambda stop: stop.is_set, visitor(f"invented {number}", "greedy")))
     with pytest.raises(TooMany, match="network address"):
-        queue.put(Question(lambda stop: stop.is_set, visitor("another", "greedy")))
+        queue.put(QueuedWork(lambda stop: stop.is_set, visitor("another", "greedy")))
     queue.put(job("b", 0))
 
 
@@ -68,16 +68,16 @@ def test_not_even_the_operator_waits_with_more() -> None:
     queue = FairQueue(Share(2, 2, 100, 0))
     operator = Visitor("a", "", is_operator=True)
     for _ in range(2):
-        queue.put(Question(lambda stop: stop.is_set, operator))
+        queue.put(QueuedWork(lambda stop: stop.is_set, operator))
     with pytest.raises(TooMany, match="this browser"):
-        queue.put(Question(lambda stop: stop.is_set, operator))
+        queue.put(QueuedWork(lambda stop: stop.is_set, operator))
 
 
 def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
     queue = FairQueue(Share(2, 100, 2, 0))
     queue.put(job("a", 0))
     queue.put(job("b", 1))
-    with pytest.raises(Busy):
+    with pytest.raises(TooBusy):
         queue.put(job("c", 2))
     queue.take()
     queue.put(job("c", 2))
@@ -93,7 +93,7 @@ def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:
         begun.set()
         release.wait(60)
 
-    running: Question[None] = Question(wait, visitor("a"))
+    running: QueuedWork[None] = QueuedWork(wait, visitor("a"))
     withdrawn = job("b", 1)
     after = job("c", 2)
     for question in (running, withdrawn, after):
@@ -112,7 +112,7 @@ def test_an_error_reaches_whoever_asked() -> None:
     def fail(stop: Stop) -> None:
         raise ValueError(str(stop.is_set))
 
-    failing: Question[None] = Question(fail, visitor("a"))
+    failing: QueuedWork[None] = QueuedWork(fail, visitor("a"))
     queue.queue.put(failing)
     with pytest.raises(ValueError, match="False"):
         failing.future.result(60)

@@ -11,27 +11,27 @@ from enraya.web.league.routes.access_links import revoke_team_link, team_link
 from enraya.web.league.schemas import Reason
 from enraya.web.server.problems import Refusal
 from tests.league.making import join
-from tests.web.league.making import open_hall
+from tests.web.league.making import open_server
 
 LOST = Reason(reason="lost")
 
 
 def test_only_a_team_that_takes_part_gets_a_link(tmp_path: Path) -> None:
-    with open_hall(tmp_path / "ia") as hall:
-        team = join(hall.store, "A")
-        remove_team(hall.store, team, "a test")
+    with open_server(tmp_path / "ia") as server:
+        team = join(server.store, "A")
+        remove_team(server.store, team, "a test")
         with pytest.raises(InvalidSetting):
-            asyncio.run(team_link(hall, team, LOST))
-        return_team(hall.store, team, "a test")
-        secret = asyncio.run(team_link(hall, team, LOST)).path.removeprefix("team#")
-        holder = hall.store.access.link(secret)
+            asyncio.run(team_link(server, team, LOST))
+        return_team(server.store, team, "a test")
+        secret = asyncio.run(team_link(server, team, LOST)).path.removeprefix("team#")
+        holder = server.store.access.link(secret)
         assert holder is not None
         assert (holder.kind, holder.team) == ("team", team)
 
 
 def test_a_team_that_is_not_there_has_no_link(tmp_path: Path) -> None:
-    with open_hall(tmp_path / "ia") as hall:
-        team = join(hall.store, "A")
+    with open_server(tmp_path / "ia") as server:
+        team = join(server.store, "A")
         for change in (team_link, revoke_team_link):
             with pytest.raises(Refusal):
-                asyncio.run(change(hall, team + 1, LOST))
+                asyncio.run(change(server, team + 1, LOST))

@@ -1,25 +1,20 @@
 """Games over the network while they are played."""
 
-import asyncio
 import json
 from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
-import pytest
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import plan_event, start_event
-from enraya.web.league.access import Asker
-from enraya.web.league.routes import live_games
-from enraya.web.league.routes.live_games import look, playing
-from enraya.web.league.routes.public import STREAM_SECONDS
+from enraya.web.league.routes.live_games import look
 from tests.league.making import enter_agent
 from tests.league.work.test_watched_games import show
-from tests.web.league.making import open_hall
+from tests.web.league.making import open_server
 from tests.web.league.running import Links, person, running_league
 
 LATER = 10.0**10
@@ -60,36 +55,16 @@ def test_everybody_sees_games_move_by_move_under_the_names_that_all_may_see(
 def test_a_game_of_an_event_is_watched_from_the_second_look_with_the_events_name(
     tmp_path: Path,
 ) -> None:
-    with open_hall(tmp_path / "ia") as hall:
+    with open_server(tmp_path / "ia") as server:
         for name in ("A", "B"):
-            enter_agent(hall.store, name, "random")
-        event = start_event(hall.store, plan_event(hall.store, "Final", EventPlan(), LATER), LATER)
+            enter_agent(server.store, name, "random")
+        event = start_event(
+            server.store, plan_event(server.store, "Final", EventPlan(), LATER), LATER
+        )
         assert event.tournament is not None
-        show(hall.store.folder, event.tournament, Pairing(0, 1, 0), "12")
-        assert look(hall) == [], "it may be over in a moment"
-        show(hall.store.folder, event.tournament, Pairing(0, 1, 0), "123")
-        (found,) = look(hall)
+        show(server.store.folder, event.tournament, Pairing(0, 1, 0), "12")
+        assert look(server) == [], "it may be over in a moment"
+        show(server.store.folder, event.tournament, Pairing(0, 1, 0), "123")
+        (found,) = look(server)
         assert (found["event"], found["first"], found["second"]) == ("Final", "A", "B")
         assert found["position"]["moves"] == "123"
-
-
-def test_a_stream_tells_what_is_new_and_ends_by_itself_or_with_the_server(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = [1000.0]
-    monkeypatch.setattr(live_games, "monotonic", lambda: now[0])
-    monkeypatch.setattr(live_games, "BEAT_SECONDS", 0.0)
-
-    async def follow() -> None:
-        first, second = [aiter((await playing(hall, Asker(""))).body_iterator) for _ in range(2)]
-        assert await anext(first) == await anext(second) == "data: {}\n\n"
-        assert await anext(second) == ": still here\n\n"
-        now[0] += STREAM_SECONDS
-        assert await anext(first, None) is None
-        now[0] -= STREAM_SECONDS
-        hall.end_streams()
-        assert await anext(second, None) is None
-        assert hall.watch.watchers == 0
-
-    with open_hall(tmp_path / "ia") as hall:
-        asyncio.run(follow())

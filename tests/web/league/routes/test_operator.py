@@ -12,7 +12,7 @@ from enraya.web.league.routes import operator
 from enraya.web.league.routes.operator import overview, version
 from enraya.web.server.problems import Refusal
 from tests.league.making import join, submit
-from tests.web.league.making import open_hall
+from tests.web.league.making import open_server
 
 
 @pytest.mark.parametrize(
@@ -23,13 +23,13 @@ def test_a_league_works_while_its_worker_has_a_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, worker: Any, is_working: bool
 ) -> None:
     monkeypatch.setattr(operator, "_protection", dict)
-    with open_hall(tmp_path / "ia") as hall:
-        assert asyncio.run(overview(replace(hall, worker=worker))).is_working is is_working
+    with open_server(tmp_path / "ia") as server:
+        assert asyncio.run(overview(replace(server, worker=worker))).is_working is is_working
 
 
 def test_a_version_is_found_by_its_number_in_the_league(tmp_path: Path) -> None:
-    with open_hall(tmp_path / "ia") as hall:
-        made = [submit(hall.store, join(hall.store, name)) for name in ("A", "B")]
-        assert asyncio.run(version(hall, made[1].id)).id == made[1].id
+    with open_server(tmp_path / "ia") as server:
+        made = [submit(server.store, join(server.store, name)) for name in ("A", "B")]
+        assert asyncio.run(version(server, made[1].id)).id == made[1].id
         with pytest.raises(Refusal):
-            asyncio.run(version(hall, made[1].id + 1))
+            asyncio.run(version(server, made[1].id + 1))

@@ -129,7 +129,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
         assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
     for _ in range(100):
         with LeagueStore(links.folder) as store:
-            kept = store.published("turns 2")
+            kept = store.published("judged_games 2")
         if kept:
             break
         sleep(0.1)

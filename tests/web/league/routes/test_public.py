@@ -11,13 +11,10 @@ from fastapi import Request, Response
 from enraya.league.store.access import LinkKind
 from enraya.league.work.submissions import remove_team
 from enraya.web.league.access import Asker
-from enraya.web.league.league_server import Hall
-from enraya.web.league.routes import public
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import (
-    STREAM_SECONDS,
     enter,
     game,
-    live,
     look,
     queue,
     shown_names,
@@ -26,7 +23,7 @@ from enraya.web.league.routes.public import (
 from enraya.web.league.schemas import LinkSecret, WhoAmI
 from enraya.web.server.problems import Refusal
 from tests.league.making import join, submit
-from tests.web.league.making import open_hall
+from tests.web.league.making import open_server
 
 NOBODY = Asker("192.0.2.1")
 OPERATOR = Asker("192.0.2.1", is_operator=True)
@@ -41,9 +38,9 @@ RANKING = [ranked(1, "team 1"), ranked(2, "team 2"), ranked(None, "random"), ran
 
 
 @pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
+def server(tmp_path: Path) -> Iterator[LeagueServer]:
     """A league of three teams that shows the first two places."""
-    with open_hall(tmp_path / "ia", top=2, shows_aliases=True) as found:
+    with open_server(tmp_path / "ia", top=2, shows_aliases=True) as found:
         store = found.store
         with store.database.transaction():
             for name in ("A", "B", "C"):
@@ -59,14 +56,16 @@ def hall(tmp_path: Path) -> Iterator[Hall]:
         (OPERATOR, ["A", "B", "C"]),
     ],
 )
-def test_others_are_known_by_their_aliases(hall: Hall, asker: Asker, names: list[str]) -> None:
-    assert shown_names(hall, asker) == dict(enumerate(names, start=1))
+def test_others_are_known_by_their_aliases(
+    server: LeagueServer, asker: Asker, names: list[str]
+) -> None:
+    assert shown_names(server, asker) == dict(enumerate(names, start=1))
 
 
 def test_a_league_without_aliases_shows_names(tmp_path: Path) -> None:
-    with open_hall(tmp_path / "ia", shows_aliases=False) as hall:
-        team = join(hall.store, "A")
-        assert shown_names(hall, NOBODY) == {team: "A"}
+    with open_server(tmp_path / "ia", shows_aliases=False) as server:
+        team = join(server.store, "A")
+        assert shown_names(server, NOBODY) == {team: "A"}
 
 
 @pytest.mark.parametrize(
@@ -79,16 +78,16 @@ def test_a_league_without_aliases_shows_names(tmp_path: Path) -> None:
     ],
 )
 def test_the_first_places_are_for_all_and_ones_own_for_oneself(
-    hall: Hall, asker: Asker, rows: list[tuple[int, str, bool]]
+    server: LeagueServer, asker: Asker, rows: list[tuple[int, str, bool]]
 ) -> None:
-    shown = shown_ranking(hall, asker, RANKING)
+    shown = shown_ranking(server, asker, RANKING)
     assert [(row.place, row.name, row.is_mine) for row in shown] == rows
     assert [row.place for row in shown if row.is_baseline] == ([3] if asker.is_operator else [])
 
 
 def test_all_places_are_shown_where_the_league_hides_none(tmp_path: Path) -> None:
-    with open_hall(tmp_path / "ia", top=0) as hall:
-        assert [row.place for row in shown_ranking(hall, NOBODY, RANKING)] == [1, 2, 3, 4]
+    with open_server(tmp_path / "ia", top=0) as server:
+        assert [row.place for row in shown_ranking(server, NOBODY, RANKING)] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -96,30 +95,32 @@ def test_all_places_are_shown_where_the_league_hides_none(tmp_path: Path) -> Non
     [(NOBODY, False, None), (Asker("", team=1), True, None), (OPERATOR, False, 1)],
 )
 def test_whose_a_waiting_version_is_only_the_team_and_the_operator_know(
-    hall: Hall, asker: Asker, is_mine: bool, team: int | None
+    server: LeagueServer, asker: Asker, is_mine: bool, team: int | None
 ) -> None:
-    submit(hall.store, 1)
-    (row,) = asyncio.run(queue(hall, asker))
+    submit(server.store, 1)
+    (row,) = asyncio.run(queue(server, asker))
     assert (row.place, row.is_mine, row.team) == (1, is_mine, team)
 
 
-def test_the_counts_of_a_league_are_those_that_everybody_was_told_last(hall: Hall) -> None:
-    assert asyncio.run(look(hall, NOBODY)).teams == 3
-    hall.pulse.beat({"teams": 7, "games": 80, "queue": 9})
-    found = asyncio.run(look(hall, NOBODY))
+def test_the_counts_of_a_league_are_those_that_everybody_was_told_last(
+    server: LeagueServer,
+) -> None:
+    assert asyncio.run(look(server, NOBODY)).teams == 3
+    server.changes.send({"teams": 7, "games": 80, "queue": 9})
+    found = asyncio.run(look(server, NOBODY))
     assert (found.teams, found.games, found.queue) == (7, 80, 9)
 
 
-def test_a_game_that_nobody_has_played_is_not_found(hall: Hall) -> None:
+def test_a_game_that_nobody_has_played_is_not_found(server: LeagueServer) -> None:
     with pytest.raises(Refusal, match="there is no game 1"):
-        asyncio.run(game(hall, NOBODY, 1))
+        asyncio.run(game(server, NOBODY, 1))
 
 
-def entered(hall: Hall, secret: str) -> WhoAmI:
+def entered(server: LeagueServer, secret: str) -> WhoAmI:
     """Who somebody is that opens a link."""
     place = {"scheme": "http", "server": ("127.0.0.1", 80), "path": "/", "headers": []}
     request = Request({"type": "http", **place})
-    return asyncio.run(enter(request, Response(), hall, NOBODY, LinkSecret(secret=secret)))
+    return asyncio.run(enter(request, Response(), server, NOBODY, LinkSecret(secret=secret)))
 
 
 @pytest.mark.parametrize(
@@ -127,42 +128,14 @@ def entered(hall: Hall, secret: str) -> WhoAmI:
     [("operator", None, (True, None)), ("team", 1, (False, 1)), ("team", 2, None)],
 )
 def test_a_link_makes_somebody_of_a_browser_unless_its_team_is_out(
-    hall: Hall, kind: LinkKind, team: int | None, who: tuple[bool, int | None] | None
+    server: LeagueServer, kind: LinkKind, team: int | None, who: tuple[bool, int | None] | None
 ) -> None:
-    with hall.store.database.transaction():
-        secret = hall.store.access.new_link(kind, team)
-    remove_team(hall.store, 2, "a test")
+    with server.store.database.transaction():
+        secret = server.store.access.new_link(kind, team)
+    remove_team(server.store, 2, "a test")
     if who is None:
         with pytest.raises(Refusal):
-            entered(hall, secret)
+            entered(server, secret)
     else:
-        found = entered(hall, secret)
+        found = entered(server, secret)
         assert (found.is_operator, found.team) == who
-
-
-def test_a_stream_tells_what_is_new_and_ends_by_itself(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = [1000.0]
-    monkeypatch.setattr(public, "monotonic", lambda: now[0])
-    monkeypatch.setattr(public, "BEAT_SECONDS", 0.0)
-
-    async def follow() -> list[str]:
-        told = aiter((await live(hall, NOBODY)).body_iterator)
-        found = [str(await anext(told)), str(await anext(told))]
-        hall.pulse.beat({"games": 1})
-        found.append(str(await anext(told)))
-        now[0] += STREAM_SECONDS
-        return found + [str(text) async for text in told]
-
-    assert asyncio.run(follow()) == ["data: {}\n\n", ": still here\n\n", 'data: {"games": 1}\n\n']
-
-
-def test_a_stream_ends_with_the_server(hall: Hall) -> None:
-    async def follow() -> list[str]:
-        told = aiter((await live(hall, NOBODY)).body_iterator)
-        found = [str(await anext(told))]
-        hall.end_streams()
-        return found + [str(text) async for text in told]
-
-    assert asyncio.run(follow()) == ["data: {}\n\n"]

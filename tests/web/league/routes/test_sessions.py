@@ -8,7 +8,7 @@ import pytest
 
 from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
-from enraya.web.league.league_server import Attempts
+from enraya.web.server.limits import Attempts
 from tests.league.making import LEFTMOST, zipped
 from tests.web.league.running import Links, person, running_league, send
 

@@ -8,7 +8,7 @@ import pytest
 
 from enraya import Position
 from enraya.solver import Review
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 from enraya.web.server.solving import reviews as reviews_module
 from enraya.web.server.solving.analysis_schemas import GameReview
 from enraya.web.server.solving.reviews import Reviews
@@ -89,7 +89,7 @@ def test_only_so_many_games_wait_for_their_review(
     async def ask() -> None:
         waiting = [asyncio.ensure_future(reviews.of(game, 0)) for game in GAMES[:2]]
         await asyncio.sleep(0)
-        with pytest.raises(Busy):
+        with pytest.raises(TooBusy):
             await reviews.of(GAMES[2], 0)
         release.set()
         await asyncio.gather(*waiting)

@@ -7,7 +7,7 @@ from enraya.game.position import Position
 
 
 @dataclass(frozen=True, slots=True)
-class Clock:
+class GameClock:
     """Time for a whole game, with some more after each turn.
 
     It stands until the first move, so that nobody loses time before both are there. All times are
@@ -24,14 +24,14 @@ class Clock:
     """When it began to run; None while the clock stands."""
 
     @staticmethod
-    def of(seconds: float, increment: float) -> "Clock":
+    def of(seconds: float, increment: float) -> "GameClock":
         """A clock before the first move."""
-        return Clock(seconds, increment, (seconds, seconds))
+        return GameClock(seconds, increment, (seconds, seconds))
 
     @staticmethod
-    def from_object(state: dict[str, Any]) -> "Clock":
+    def from_object(state: dict[str, Any]) -> "GameClock":
         """The clock that `asdict` has written down."""
-        return Clock(**{**state, "left": tuple(state["left"])})
+        return GameClock(**{**state, "left": tuple(state["left"])})
 
     def left_at(self, mover: int, now: float) -> tuple[float, float]:
         """What both have left now."""
@@ -46,7 +46,7 @@ class Clock:
         """When the mover will have no time left; None while the clock stands."""
         return None if self.since is None else self.since + self.left[mover - 1]
 
-    def moved(self, before: Position, after: Position, now: float) -> "Clock":
+    def moved(self, before: Position, after: Position, now: float) -> "GameClock":
         """The clock after an action of the mover."""
         first, second = self.left_at(before.mover, now)
         if after.mover != before.mover:
@@ -54,11 +54,11 @@ class Clock:
             second += self.increment if before.mover == 2 else 0
         return replace(self, left=(first, second), since=None if after.is_over else now)
 
-    def turned_to(self, before: Position, after: Position, now: float) -> "Clock":
+    def turned_to(self, before: Position, after: Position, now: float) -> "GameClock":
         """The clock after moves were taken back: nobody gets time for that."""
         since = now if after.moves else None  # as before the first move
         return replace(self, left=self.left_at(before.mover, now), since=since)
 
-    def stopped(self, mover: int, now: float) -> "Clock":
+    def stopped(self, mover: int, now: float) -> "GameClock":
         """The clock at the end of the game."""
         return replace(self, left=self.left_at(mover, now), since=None)

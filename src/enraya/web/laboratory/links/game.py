@@ -21,7 +21,7 @@ from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.kernels.core.board import mover
 from enraya.texts import Sentence
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.server.problems import Code, Refusal
 from enraya.web.server.settings import MAX_MOVES
 
@@ -110,7 +110,7 @@ class LinkGame:
     conclusion: Conclusion | None = None
     winner: int | None = None
     """1, 2, 0 for a draw; None until the end."""
-    clock: Clock | None = None
+    clock: GameClock | None = None
     keys: tuple[str, ...] = ()
 
     @property
@@ -135,7 +135,7 @@ class LinkGame:
         """The seat that a secret with this hash gives; None for all others."""
         return next((n for n, seat in enumerate(self.seats) if lock and seat.lock == lock), None)
 
-    def with_settings(self, position: Position, first: int, clock: Clock | None) -> "LinkGame":
+    def with_settings(self, position: Position, first: int, clock: GameClock | None) -> "LinkGame":
         """The game with other rules, while nobody has come yet.
 
         Raises:
@@ -289,7 +289,7 @@ class LinkGame:
             offer=None,
             conclusion=None,
             winner=None,
-            clock=self.clock and Clock.of(self.clock.seconds, self.clock.increment),
+            clock=self.clock and GameClock.of(self.clock.seconds, self.clock.increment),
         )
 
     def ended(self, winner: int, conclusion: Conclusion, now: float) -> "LinkGame":
@@ -324,7 +324,7 @@ class LinkGame:
                 "seats": tuple(Seat(*seat) for seat in state["seats"]),
                 "offer": offer and Offer(Action(offer[0]), offer[1]),
                 "conclusion": ended and Conclusion(ended),
-                "clock": state["clock"] and Clock.from_object(state["clock"]),
+                "clock": state["clock"] and GameClock.from_object(state["clock"]),
                 "keys": tuple(state["keys"]),
             }
         )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 
 GRACE_SECONDS = 4.0
 """How long someone whose connection ended still counts as present; most come back at once."""
@@ -114,19 +114,19 @@ class Hub:
         """Refuses one more who follows a game; nobody takes a place of the players.
 
         Raises:
-            Busy: when too many do already.
+            TooBusy: when too many do already.
         """
         listeners = self._tables[link].listeners if link in self._tables else ()
         alike = sum(listener.seat == seat for listener in listeners)
         if alike >= (MAX_WATCHERS if seat is None else MAX_TABS):
-            raise Busy("too many people are watching this game")
+            raise TooBusy("too many people are watching this game")
 
     @contextmanager
     def listening(self, link: str, seat: int | None, version: int) -> Iterator[Listener]:
         """A listener to a game, who is there until the end of the block.
 
         Raises:
-            Busy: when too many are.
+            TooBusy: when too many are.
         """
         self.check_room(link, seat)
         table = self._tables.setdefault(link, _Table())

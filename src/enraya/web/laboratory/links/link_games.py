@@ -9,12 +9,12 @@ from time import monotonic, time
 from typing import Any, Protocol
 
 from enraya.game.position import Position
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import LinkGame, Seat
 from enraya.web.laboratory.links.hub import Hub, Message
 from enraya.web.laboratory.links.link_state import LinkState
 from enraya.web.laboratory.links.store import Changed, LinkStore
-from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.problems import Refusal, TooBusy
 from enraya.web.server.visitor import Visitor
 
 _ID_BYTES = 12
@@ -68,7 +68,7 @@ class LinkGames:
         return self._begun + monotonic()
 
     async def add(
-        self, position: Position, first: int, clock: Clock | None, name: str, maker: Visitor
+        self, position: Position, first: int, clock: GameClock | None, name: str, maker: Visitor
     ) -> tuple[LinkGame, str, str]:
         """A new game, the secret of its maker's seat, and the secret that invites a friend."""
         own, invitation = new_secret(), new_secret()
@@ -137,7 +137,7 @@ class LinkGames:
     async def _settle(self, link: str) -> None:
         try:
             await self.change(link, lambda game: game)
-        except (Busy, sqlite3.Error):
+        except (TooBusy, sqlite3.Error):
             self._watch(link, _RETRY_SECONDS)
         except Refusal:
             pass  # the game has expired

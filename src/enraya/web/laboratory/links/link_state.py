@@ -12,7 +12,6 @@ from enraya.web.server.schemas import PositionState, RulesText
 MAX_NAME = 30
 MAX_MINUTES = 180
 MAX_INCREMENT = 60
-MAX_LINK = 500
 _MINUTE = 60.0
 OfferName = Literal["draw", "undo", "rematch"]
 ActionName = Literal["move", "resign", OfferName, "accept", "decline"]
@@ -180,12 +179,6 @@ class LinkAction(BaseModel):
     move: Annotated[str, StringConstraints(max_length=1)] = Field(
         "", description="A column, or `B`, when the action is a move."
     )
-
-
-class LinkText(BaseModel):
-    """A link to show as a QR code."""
-
-    link: Annotated[str, StringConstraints(min_length=1, max_length=MAX_LINK)]
 
 
 class LinkProblem(Problem):

@@ -1,14 +1,11 @@
 """The application: the parts of the laboratory put together."""
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
 from fastapi import FastAPI
 
-from enraya.web.laboratory.housekeeping import keep_house
+from enraya.web.laboratory.expiry import expire_regularly
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.routes import (
     analysis,
@@ -67,22 +64,15 @@ def create_app(
     if store is not None:
         chosen = replace(chosen, store=store)
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        laboratory = Laboratory.open(chosen, compilation)
-        app.state.laboratory = laboratory
-        app.state.end_streams = laboratory.end_streams
-        await asyncio.to_thread(laboratory.prepare)
-        await laboratory.links.start(laboratory.stored)
-        house = asyncio.create_task(keep_house(laboratory))
-        yield
-        laboratory.links.close()
-        house.cancel()
-        with suppress(asyncio.CancelledError):
-            await house
-        await asyncio.to_thread(laboratory.close)
-
-    app = make_application("enraya", _DESCRIPTION, chosen, lifespan, ROUTERS, pages.router)
+    app = make_application(
+        "enraya",
+        _DESCRIPTION,
+        chosen,
+        lambda: Laboratory.open(chosen, compilation),
+        (expire_regularly,),
+        ROUTERS,
+        pages.router,
+    )
     if chosen.manual is not None:
         manual = pages.Manual(directory=chosen.manual, html=True)
         app.mount(pages.MANUAL_PATH, manual, name="manual")

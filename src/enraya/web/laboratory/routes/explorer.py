@@ -27,7 +27,7 @@ class SetUpResult(BaseModel):
     problem: TextObject | None = Field(description="Null when there are moves.")
 
 
-class Played(BaseModel):
+class ContinuationRow(BaseModel):
     """A move that games of the store made in a position, and how they ended."""
 
     move: str
@@ -44,13 +44,16 @@ async def find_continuations(
     visitor: VisitorOf,
     moves: Annotated[MovesText, Query()] = "",
     rules: Rules = "classic",
-) -> list[Played]:
+) -> list[ContinuationRow]:
     """Where the tournament games kept here went from a position, however they came there."""
     place = Position.parse(moves, rules)
 
-    def work(stop: Stop) -> list[Played]:
+    def work(stop: Stop) -> list[ContinuationRow]:
         del stop
-        return [Played(**found._asdict()) for found in laboratory.tournaments.continuations(place)]
+        return [
+            ContinuationRow(**found._asdict())
+            for found in laboratory.tournaments.continuations(place)
+        ]
 
     return await laboratory.reading.ask(request, visitor, work)
 

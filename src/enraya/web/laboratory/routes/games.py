@@ -18,11 +18,11 @@ from enraya.web.laboratory.routes.schemas import (
     NewName,
     Thinking,
 )
-from enraya.web.laboratory.stores.games import HUMAN, Game
+from enraya.web.laboratory.stores.games import HUMAN, KeptGame
 from enraya.web.laboratory.thinking.agent_sessions import SessionKey
-from enraya.web.laboratory.thinking.agent_turn import Session, think
+from enraya.web.laboratory.thinking.agent_turn import AgentPlace, think
+from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
 from enraya.web.laboratory.thinking.compilation import MOVING
-from enraya.web.laboratory.thinking.roster import UPLOAD, is_quick
 from enraya.web.server.problems import Code, Refusal, problems
 from enraya.web.server.visitor import Visitor
 
@@ -58,8 +58,8 @@ async def begin(
 def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
     """The uploads among the agents, all of which can play from the position."""
     for agent in agents:
-        laboratory.roster.check_plays(agent, position.rules)
-    return laboratory.roster.uploads_in(agents)
+        laboratory.allowed.check_plays(agent, position.rules)
+    return laboratory.allowed.uploads_in(agents)
 
 
 @router.get("", responses=problems())
@@ -141,7 +141,7 @@ async def hint(
         raise _conflict("game_over", "the game is over")
 
     def work(stop: Stop) -> SearchHint:
-        choice = think(laboratory.roster, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
+        choice = think(laboratory.allowed, HINT_AGENT, game.seed, game.position, HINT_SECONDS, stop)
         return SearchHint(move=format_move(choice.move), depth=choice.depth or 1)
 
     laboratory.compilation.check(MOVING)
@@ -169,31 +169,33 @@ async def reply(
         raise
 
 
-async def _think(request: Request, laboratory: Laboratory, visitor: Visitor, game: Game) -> Game:
+async def _think(
+    request: Request, laboratory: Laboratory, visitor: Visitor, game: KeptGame
+) -> KeptGame:
     """The game after the move of the agent whose turn it is."""
     agent = game.mover_agent
     queue, sessions = laboratory.slow, laboratory.waiting_agents
-    spec = laboratory.roster.check(agent)
+    spec = laboratory.allowed.check(agent)
     if is_quick(spec):
         queue, sessions = laboratory.quick, laboratory.quick_agents
     elif spec.name == UPLOAD:
         queue = laboratory.visiting
 
-    def choose(stop: Stop) -> Game:
+    def choose(stop: Stop) -> KeptGame:
         position, seconds = game.position, game.seconds
-        session = Session(sessions, SessionKey(game.id, position.mover, agent))
-        choice = think(laboratory.roster, agent, game.seed, position, seconds, stop, session)
+        session = AgentPlace(sessions, SessionKey(game.id, position.mover, agent))
+        choice = think(laboratory.allowed, agent, game.seed, position, seconds, stop, session)
         return game.play(choice.move, Thinking.of(choice).model_dump())
 
     laboratory.compilation.check(None if spec.name in (UPLOAD, "learned") else MOVING)
     return await queue.ask(request, visitor, choose)
 
 
-async def _saved(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+async def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
     return await _seen(laboratory, await laboratory.stored(laboratory.games.save, game), visitor)
 
 
-async def _seen(laboratory: Laboratory, game: Game, visitor: Visitor) -> GameState:
+async def _seen(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
     """A game as a visitor sees it, with the names of uploads, which only their owners know."""
     uploads = [player for player in game.players if player.startswith(f"{UPLOAD}(")]
     names = await laboratory.stored(laboratory.uploads.names_of, uploads) if uploads else {}

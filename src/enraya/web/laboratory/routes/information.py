@@ -20,7 +20,7 @@ from enraya.web.laboratory.routes.schemas import NewGame, NewName
 from enraya.web.laboratory.routes.tournaments import NewTournament
 from enraya.web.laboratory.routes.training_runs import NewLearning
 from enraya.web.laboratory.routes.uploads import NewAgent
-from enraya.web.laboratory.thinking.roster import AGENT_NAMES, OFFERS
+from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES, OFFERS
 from enraya.web.server.forwarding import parse_address
 from enraya.web.server.problems import problems
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, MAX_BODY_BYTES, MAX_SECONDS

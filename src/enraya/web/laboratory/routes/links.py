@@ -15,7 +15,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
-from enraya.web.laboratory.links.clock import Clock
+from enraya.web.laboratory.links.clock import GameClock
 from enraya.web.laboratory.links.game import Action, LinkGame, Wish
 from enraya.web.laboratory.links.hub import Listener, Message
 from enraya.web.laboratory.links.link_games import lock_of
@@ -24,7 +24,6 @@ from enraya.web.laboratory.links.link_state import (
     LinkBegun,
     LinkProblem,
     LinkState,
-    LinkText,
     LinkView,
     NewLink,
     PresenceState,
@@ -33,7 +32,7 @@ from enraya.web.laboratory.links.link_state import (
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
-from enraya.web.server.qr import qr_code
+from enraya.web.server.qr import LinkText, qr_code
 
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0
@@ -191,11 +190,11 @@ async def _next_events(listener: Listener) -> str:
     return "".join(told) or ": nothing new\n\n"
 
 
-def _settings(wanted: NewLink) -> tuple[Position, int, Clock | None]:
+def _settings(wanted: NewLink) -> tuple[Position, int, GameClock | None]:
     """The first position, the seat that begins, and the clock."""
     if wanted.increment and not wanted.minutes:
         raise InvalidSetting(Sentence("problem.increment_alone"))
-    clock = Clock.of(wanted.minutes * _MINUTE, wanted.increment) if wanted.minutes else None
+    clock = GameClock.of(wanted.minutes * _MINUTE, wanted.increment) if wanted.minutes else None
     seats = {"me": 0, "friend": 1, "chance": secrets.randbelow(2)}
     return Position.start(wanted.rules), seats[wanted.begins], clock
 

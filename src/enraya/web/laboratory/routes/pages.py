@@ -8,9 +8,10 @@ from fastapi.staticfiles import StaticFiles
 from starlette.responses import Response
 from starlette.types import Scope
 
-from enraya.web.laboratory.laboratory import SESSION_COOKIE, VisitorOf, remember_session
+from enraya.web.laboratory.laboratory import SESSION_COOKIE, VisitorOf
 from enraya.web.server.application import STATIC
 from enraya.web.server.refusal_pages import OFFLINE, RefusalPage, texts_for
+from enraya.web.server.visitor import remember_session
 
 VIEWS = (
     "/",
@@ -41,7 +42,7 @@ async def page(request: Request, visitor: VisitorOf) -> FileResponse:
     """The document of every view."""
     response = FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
     if visitor.session:  # the cookie lasts as long as its browser comes back
-        remember_session(request, response, request.cookies[SESSION_COOKIE])
+        remember_session(request, response, SESSION_COOKIE, request.cookies[SESSION_COOKIE])
     return response
 
 

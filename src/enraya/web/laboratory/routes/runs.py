@@ -11,7 +11,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
 from enraya.stopping import Stop
-from enraya.web.laboratory.housekeeping import forget_run
+from enraya.web.laboratory.expiry import forget_run
 from enraya.web.laboratory.laboratory import Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.schemas import NewName
 from enraya.web.laboratory.runs.runs import Run

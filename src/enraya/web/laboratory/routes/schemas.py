@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from enraya.agents import Choice
 from enraya.game.notation import format_move
 from enraya.kernels.core.board import mover
-from enraya.web.laboratory.stores.games import Game
+from enraya.web.laboratory.stores.games import KeptGame
 from enraya.web.server.schemas import PLAYERS, MovesText, PositionState, RulesText
 from enraya.web.server.settings import MAX_AGENT_TEXT, MAX_MOVES, MAX_NAME, MAX_SECONDS, MIN_SECONDS
 from enraya.web.server.visitor import Visitor
@@ -110,7 +110,7 @@ class PlayerStatistics(BaseModel):
     leaves: Figure | None
 
     @staticmethod
-    def all_of(game: Game) -> "list[PlayerStatistics]":
+    def all_of(game: KeptGame) -> "list[PlayerStatistics]":
         """The statistics of each player of a game that has said something about its moves."""
         rules = game.position.rules.numbers
         plies = [ply for ply in sorted(game.notes) if ply <= game.position.plies]
@@ -144,7 +144,7 @@ class GameState(BaseModel):
     mine: bool = Field(description="Whether this browser may change it.")
 
     @staticmethod
-    def of(game: Game, visitor: Visitor, names: Mapping[str, str]) -> "GameState":
+    def of(game: KeptGame, visitor: Visitor, names: Mapping[str, str]) -> "GameState":
         """The state of a game, as a visitor sees it, with the names of uploads."""
         note = game.notes.get(game.position.plies)
         return GameState(
@@ -180,7 +180,7 @@ class GameSummary(BaseModel):
     updated: float = Field(description="When it was last changed, in seconds since 1970.")
 
     @staticmethod
-    def of(game: Game, names: Mapping[str, str]) -> "GameSummary":
+    def of(game: KeptGame, names: Mapping[str, str]) -> "GameSummary":
         """A game in a few words, with the names of uploads."""
         position = game.position
         outcome = position.outcome

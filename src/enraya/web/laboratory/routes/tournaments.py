@@ -26,7 +26,7 @@ from enraya.web.laboratory.runs.tournaments import KIND
 from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems, without_paths
-from enraya.web.server.schemas import Language, PositionState, RulesText, TextObject
+from enraya.web.server.schemas import GameInProgress, Language, PositionState, RulesText, TextObject
 from enraya.web.server.solving.solver_service import check_solvable
 
 router = APIRouter(prefix="/api/tournaments", tags=["arena"])
@@ -82,7 +82,7 @@ class MistakeCount(BaseModel):
     losing: int = Field(description="Moves that gave a win or a draw away.")
 
 
-class Standing(BaseModel):
+class StandingRow(BaseModel):
     """An agent in the table."""
 
     name: str
@@ -99,14 +99,6 @@ class Standing(BaseModel):
     mistakes: MistakeCount | None = Field(description="Null while no game was judged.")
 
 
-class GameInProgress(BaseModel):
-    """A game that is being played."""
-
-    first: str
-    second: str
-    position: PositionState
-
-
 class TournamentState(RunState):
     """A tournament as it stands."""
 
@@ -121,7 +113,7 @@ class TournamentState(RunState):
     judged: list[int] | None = Field(
         description="How many games are judged, and of how many, while that is done."
     )
-    standings: list[Standing] = Field(description="Best first.")
+    standings: list[StandingRow] = Field(description="Best first.")
     playing: list[GameInProgress] = Field(description="Some of the games being played now.")
 
 
@@ -145,7 +137,7 @@ async def begin(
 ) -> TournamentState:
     """Begin a tournament; it waits for its turn while something else runs."""
     await laboratory.stored(laboratory.runs.check_room, KIND, visitor)
-    uploads = laboratory.roster.uploads_in(wanted.agents)
+    uploads = laboratory.allowed.uploads_in(wanted.agents)
     await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
     known = await laboratory.stored(laboratory.uploads.names_of, wanted.agents)
     names = [known.get(agent, agent) for agent in wanted.agents]
@@ -245,10 +237,10 @@ def _add_table(state: TournamentState, store: Store, tournament: Tournament) -> 
         state.needed = summary.games
 
 
-def _standing(row: AgentRow) -> Standing:
+def _standing(row: AgentRow) -> StandingRow:
     rating, total = row.standing.rating, row.standing.tally.total
     mistakes = row.mistakes
-    return Standing(
+    return StandingRow(
         name=row.standing.agent,
         elo=rating.elo,
         low=rating.low,

@@ -31,7 +31,7 @@ class NewLearning(BaseModel):
     seed: Annotated[int, Field(ge=0, le=2**31)] = 0
 
 
-class CurvePoint(BaseModel):
+class TrainingPoint(BaseModel):
     """What was measured on the way."""
 
     done: int = Field(description="Games or rounds until then.")
@@ -51,7 +51,7 @@ class LearningState(RunState):
     phase: Phase = Field(description="What it is doing; empty before it starts.")
     done: int = Field(description="Games, positions or rounds, by phase.")
     needed: int
-    curve: list[CurvePoint]
+    curve: list[TrainingPoint]
     level: int = Field(description="The level that `strength` is measured against,")
     level_games: int = Field(description="and in how many games at each point.")
     agent: str | None = Field(
@@ -82,7 +82,7 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
         phase=progress.phase,
         done=progress.done,
         needed=progress.needed,
-        curve=[CurvePoint(done=done, measures=measures) for done, measures in progress.curve],
+        curve=[TrainingPoint(done=done, measures=measures) for done, measures in progress.curve],
         level=LEVEL,
         level_games=GAMES,
         agent=f"learned({name})" if name else None,

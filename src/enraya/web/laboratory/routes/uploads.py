@@ -80,7 +80,7 @@ class AgentSource(BaseModel):
     source: str
 
 
-class Fault(BaseModel):
+class FaultReport(BaseModel):
     """What an agent did wrong."""
 
     termination: str = Field(examples=["exception"])
@@ -89,10 +89,10 @@ class Fault(BaseModel):
     line: int | None = Field(description="Where in the file, if that is known.")
 
     @staticmethod
-    def of(fault: AgentFault) -> "Fault":
+    def of(fault: AgentFault) -> "FaultReport":
         """A fault for the author of the agent."""
         lines = _LINE.findall(fault.reason)
-        return Fault(
+        return FaultReport(
             termination=fault.termination.value,
             reason=fault.reason,
             sentence=TextObject.of(fault.reason),
@@ -107,7 +107,7 @@ class UploadedAgent(BaseModel):
     agent: str = Field(description="How to name it as a player.", examples=["upload(12ab…)"])
     name: str
     version: int = Field(description="Among the owner's agents of this name, from 1.")
-    fault: Fault | None = Field(description="Null when it made a move.")
+    fault: FaultReport | None = Field(description="Null when it made a move.")
     thinking: Thinking | None
     printed: str = Field(description="The last of what it printed.")
 
@@ -123,7 +123,7 @@ async def upload(
 
     def work(stop: Stop) -> Trial:
         uploads.write(kept, wanted.source)
-        return try_out(laboratory.roster, kept.agent, rules, TRIAL_SECONDS, stop)
+        return try_out(laboratory.allowed, kept.agent, rules, TRIAL_SECONDS, stop)
 
     try:
         laboratory.compilation.check()
@@ -136,7 +136,7 @@ async def upload(
         agent=kept.agent,
         name=kept.name,
         version=kept.version,
-        fault=Fault.of(found) if isinstance(found, AgentFault) else None,
+        fault=FaultReport.of(found) if isinstance(found, AgentFault) else None,
         thinking=None if isinstance(found, AgentFault) else Thinking.of(found),
         printed=printed,
     )

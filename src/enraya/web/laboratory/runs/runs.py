@@ -85,16 +85,16 @@ class Run:
         return Run(number, kind, json.loads(settings), State(state), *others)
 
 
-class Stopped(Exception):
+class RunStopped(Exception):
     """Someone has stopped the run; raised where the run reports its progress."""
 
 
-class Interrupted(Stopped):
+class RunInterrupted(RunStopped):
     """It is somebody else's turn; the run resumes later."""
 
 
 Work = Callable[[Run, Callable[[], None]], None]
-"""Carries out a run; often calls the second argument, which may raise `Stopped`."""
+"""Carries out a run; often calls the second argument, which may raise `RunStopped`."""
 
 
 class RunQueue:
@@ -328,21 +328,21 @@ class RunQueue:
         def check() -> None:
             nonlocal until
             if stop.is_set():
-                raise Stopped
+                raise RunStopped
             if monotonic() > until:
                 until = monotonic() + self.slice_seconds
                 if self._others_wait(database, number):
-                    raise Interrupted
+                    raise RunInterrupted
 
         try:
             self._kinds[run.kind](run, check)
             self._note(database, number, State.FINISHED)
-        except Interrupted:
+        except RunInterrupted:
             database.execute(
                 "UPDATE runs SET state = ? WHERE id = ? AND state = ?",
                 (State.WAITING, number, State.RUNNING),
             )
-        except Stopped:
+        except RunStopped:
             pass  # `stop` has noted that; by now it may be waiting again
         except sqlite3.Error:  # nothing can be noted; `_serve` tries again
             raise

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from enraya.texts import Texts
 from enraya.web.laboratory.runs.runs import Run
-from enraya.web.laboratory.thinking.roster import OFFERS
+from enraya.web.laboratory.thinking.allowed_agents import OFFERS
 
 Models = Mapping[int, Run]
 """The training runs of the laboratory by what ``learned(run-7)`` calls them."""

@@ -20,7 +20,7 @@ from enraya.limit import Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.laboratory.runs.runs import Run
 from enraya.web.laboratory.runs.shown_names import Models, shown_name
-from enraya.web.laboratory.thinking.roster import Roster
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import without_paths
 
 KIND = "tournament"
@@ -31,10 +31,10 @@ MAX_WATCHED = 4
 class Tournaments:
     """The tournaments of a laboratory, in a store of the arena."""
 
-    def __init__(self, folder: Path, games: Path, roster: Roster, workers: int) -> None:
+    def __init__(self, folder: Path, games: Path, allowed: AllowedAgents, workers: int) -> None:
         self._path = games
         self._live_folders = folder / "playing"
-        self._roster = roster
+        self._allowed = allowed
         self._workers = workers
         self.needed: dict[int, int] = {}
         """How many games a run needs, as far as that is known."""
@@ -48,7 +48,7 @@ class Tournaments:
             EnrayaError: for agents that are not for clients, or whose files are not there.
         """
         names = zip(run["names"], run["agents"], strict=True)
-        agents = [(name, self._roster.specification(agent)) for name, agent in names]
+        agents = [(name, self._allowed.specification(agent)) for name, agent in names]
         return TournamentSettings(
             kind=run["kind"],
             agents=make_entrants(agents),

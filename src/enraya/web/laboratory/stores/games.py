@@ -12,7 +12,7 @@ from enraya.errors import IllegalMove
 from enraya.game.notation import Move, parse_move
 from enraya.game.position import Position
 from enraya.texts import Sentence
-from enraya.web.server.limits import Held, check_share, held_in
+from enraya.web.server.limits import Usage, check_share, held_in
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import KEPT_SECONDS, Share
 from enraya.web.server.visitor import Visitor
@@ -24,7 +24,7 @@ _ID_BYTES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class KeptGame:
     """One game: who plays, what was played, what was taken back."""
 
     id: str
@@ -53,7 +53,7 @@ class Game:
         """Who is to move."""
         return self.players[self.position.mover - 1]
 
-    def play(self, move: Move, note: dict[str, Any] | None = None) -> "Game":
+    def play(self, move: Move, note: dict[str, Any] | None = None) -> "KeptGame":
         """The game after a move; what was taken back is forgotten, unless it is that move."""
         after = self.position.play(move)
         undone = self.undone[1:] if self.undone[:1] == after.moves[-1] else ""
@@ -76,7 +76,7 @@ class Game:
                 return earlier
         return None
 
-    def undo(self) -> "Game":
+    def undo(self) -> "KeptGame":
         """The game at the last turn of a human before this one; one move back without humans.
 
         Raises:
@@ -88,7 +88,7 @@ class Game:
         taken = self.position.moves[earlier.plies :]
         return replace(self, position=earlier, undone=taken + self.undone)
 
-    def redo(self) -> "Game":
+    def redo(self) -> "KeptGame":
         """The game at the next turn of a human among the moves taken back, or after all of them.
 
         Raises:
@@ -119,14 +119,14 @@ class GameStore:
 
     def add(
         self, position: Position, players: tuple[str, str], seconds: float, visitor: Visitor
-    ) -> Game:
+    ) -> KeptGame:
         """A new game of a visitor that starts from a position.
 
         Raises:
             TooMany: when there are too many.
         """
         self._make_room(visitor)
-        game = Game(
+        game = KeptGame(
             id=secrets.token_urlsafe(_ID_BYTES),
             version=0,
             position=position,
@@ -164,10 +164,10 @@ class GameStore:
                 "updated < ? ORDER BY updated LIMIT 1)",
                 (visitor.owner, time() - IN_USE_SECONDS),
             ).rowcount
-            held = Held(*(count - given_up for count in held))
+            held = Usage(*(count - given_up for count in held))
         check_share("games", self._share, visitor, held)
 
-    def get(self, game_id: str, changed_by: Visitor | None = None) -> Game:
+    def get(self, game_id: str, changed_by: Visitor | None = None) -> KeptGame:
         """The game with this id.
 
         Args:
@@ -184,7 +184,7 @@ class GameStore:
             changed_by.check_may_change(found["owner"])
         return _game_of(found)
 
-    def all_of(self, visitor: Visitor, most: int) -> list[Game]:
+    def all_of(self, visitor: Visitor, most: int) -> list[KeptGame]:
         """The games of a visitor, the latest first."""
         if visitor.is_nobody:
             return []
@@ -194,7 +194,7 @@ class GameStore:
         )
         return [_game_of(row) for row in rows]
 
-    def save(self, game: Game) -> Game:
+    def save(self, game: KeptGame) -> KeptGame:
         """Keeps a changed game.
 
         Raises:
@@ -213,7 +213,7 @@ class GameStore:
             )
         return replace(game, version=version, updated=now)
 
-    def rename(self, game_id: str, name: str, visitor: Visitor) -> Game:
+    def rename(self, game_id: str, name: str, visitor: Visitor) -> KeptGame:
         """Gives a game a name.
 
         Raises:
@@ -242,9 +242,9 @@ class GameStore:
         return [row["id"] for row in rows.fetchall()]
 
 
-def _game_of(row: sqlite3.Row) -> Game:
+def _game_of(row: sqlite3.Row) -> KeptGame:
     notes = json.loads(row["notes"])
-    return Game(
+    return KeptGame(
         id=row["id"],
         version=row["version"],
         position=Position.parse(row["moves"], row["rules"]),

@@ -15,7 +15,7 @@ from time import time
 from typing import NamedTuple
 
 from enraya.web.laboratory.stores.database import open_database
-from enraya.web.server.limits import Held, check_share
+from enraya.web.server.limits import Usage, check_share
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import KEPT_SECONDS, Limits, ServerSettings, Share
 from enraya.web.server.visitor import Visitor
@@ -35,7 +35,7 @@ _SECRET_LENGTH = 32
 """Of a secret in a cookie."""
 
 
-class Session(NamedTuple):
+class BrowserSession(NamedTuple):
     """A browser that the server knows."""
 
     name: str
@@ -55,14 +55,14 @@ class Sessions:
     def __init__(self, database: sqlite3.Connection, share: Share | None = None) -> None:
         self._database = database
         self._share = share or Limits().sessions
-        self._known: OrderedDict[str, Session] = OrderedDict()
+        self._known: OrderedDict[str, BrowserSession] = OrderedDict()
 
-    def known(self, secret: str) -> Session | None:
+    def known(self, secret: str) -> BrowserSession | None:
         """The session with this secret if it was in use lately, without asking the database."""
         found = self._known.get(name_of(secret))
         return found if found and time() - found.seen < SEEN_EVERY_SECONDS else None
 
-    def find(self, secret: str) -> Session | None:
+    def find(self, secret: str) -> BrowserSession | None:
         """The session with this secret, noted as in use; None when there is none."""
         if len(secret) != _SECRET_LENGTH:
             return None
@@ -75,9 +75,9 @@ class Sessions:
         if now - row["seen"] >= SEEN_EVERY_SECONDS:
             with suppress(sqlite3.OperationalError):  # locked: it can be noted another time
                 self._database.execute("UPDATE sessions SET seen = ? WHERE name = ?", (now, name))
-        return self._remember(Session(name, bool(row["is_operator"]), now))
+        return self._remember(BrowserSession(name, bool(row["is_operator"]), now))
 
-    def create(self, visitor: Visitor) -> tuple[str, Session]:
+    def create(self, visitor: Visitor) -> tuple[str, BrowserSession]:
         """A new session for somebody who has none, and its secret, which is kept nowhere else.
 
         Raises:
@@ -86,7 +86,7 @@ class Sessions:
         self._make_room(visitor.address)
         check_share("sessions", self._share, visitor, self._held(visitor.address))
         secret, now = secrets.token_urlsafe(_SECRET_BYTES), time()
-        session = Session(name_of(secret), False, now)
+        session = BrowserSession(name_of(secret), False, now)
         self._database.execute(
             "INSERT INTO sessions (name, address, is_operator, created, seen) "
             "VALUES (?, ?, 0, ?, ?)",
@@ -94,11 +94,11 @@ class Sessions:
         )
         return secret, self._remember(session)
 
-    def _held(self, address: str) -> Held:
+    def _held(self, address: str) -> Usage:
         query = "SELECT count(*) FROM sessions"
         (total,) = self._database.execute(query).fetchone()
         (theirs,) = self._database.execute(f"{query} WHERE address = ?", (address,)).fetchone()
-        return Held(0, theirs, total)
+        return Usage(0, theirs, total)
 
     def _make_room(self, address: str) -> None:
         """Forgets a browser to which nothing belongs where there are too many.
@@ -161,7 +161,7 @@ class Sessions:
         for row in rows.fetchall():
             self._known.pop(row["name"], None)
 
-    def _remember(self, session: Session) -> Session:
+    def _remember(self, session: BrowserSession) -> BrowserSession:
         self._known[session.name] = session
         while len(self._known) > MAX_KNOWN:
             self._known.popitem(last=False)

@@ -20,7 +20,7 @@ from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.texts import Sentence
 from enraya.web.server.limits import check_share, held_in
-from enraya.web.server.problems import Busy, Refusal
+from enraya.web.server.problems import Refusal, TooBusy
 from enraya.web.server.settings import KEPT_SECONDS, Limits, Share
 from enraya.web.server.visitor import Visitor
 
@@ -287,13 +287,13 @@ class Uploads:
         """Keeps the file of an entry; not for the database's thread, as it waits for the disk.
 
         Raises:
-            Busy: when no file can be written.
+            TooBusy: when no file can be written.
         """
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             write_text(self._path(upload.id), source)
         except (OSError, InvalidSetting):
-            raise Busy("no file can be kept here; is the disk full or read-only?") from None
+            raise TooBusy("no file can be kept here; is the disk full or read-only?") from None
 
     def _path(self, upload_id: str) -> Path:
         return self._folder / f"{upload_id}.py"

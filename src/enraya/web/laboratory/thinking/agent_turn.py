@@ -12,13 +12,13 @@ from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable
 from enraya.texts import Sentence, recognise
 from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey, end_agent
-from enraya.web.laboratory.thinking.roster import Roster
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Cancelled, Refusal, without_paths
 
 AGENT_FAILED = 422
 
 
-class Session(NamedTuple):
+class AgentPlace(NamedTuple):
     """Where an agent stays between its moves."""
 
     sessions: AgentSessions
@@ -41,13 +41,13 @@ class AgentFailed(Refusal):
 
 
 def think(
-    roster: Roster,
+    allowed: AllowedAgents,
     agent: str,
     seed: int,
     position: Position,
     seconds: float,
     stop: Stop,
-    session: Session | None = None,
+    session: AgentPlace | None = None,
 ) -> Choice:
     """What an agent chooses within the time; with a session, it stays for its next move.
 
@@ -58,7 +58,7 @@ def think(
     known = session.sessions.take(session.key, position.moves) if session else None
     try:
         with stoppable(stop):
-            player = known or roster.make(agent, seed, position.rules)
+            player = known or allowed.make(agent, seed, position.rules)
             choice = player.choose(position, Limit(seconds=seconds))
     except AgentFault as fault:  # which leaves no process behind
         if stop.is_set:
@@ -82,7 +82,9 @@ class Trial(NamedTuple):
     """The last of what it printed."""
 
 
-def try_out(roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: Stop) -> Trial:
+def try_out(
+    allowed: AllowedAgents, agent: str, rules: RuleSet, seconds: float, stop: Stop
+) -> Trial:
     """The first move of an agent on the empty board, or what went wrong.
 
     Raises:
@@ -90,7 +92,7 @@ def try_out(roster: Roster, agent: str, rules: RuleSet, seconds: float, stop: St
     """
     try:
         with stoppable(stop):
-            player = roster.make(agent, 0, rules)
+            player = allowed.make(agent, 0, rules)
             choice = player.choose(Position.start(rules), Limit(seconds=seconds))
     except AgentFault as fault:  # which leaves no process behind
         if stop.is_set:

@@ -16,8 +16,8 @@ from typing import Any, Generic, TypeVar
 from starlette.requests import Request
 
 from enraya.stopping import Stop
-from enraya.web.server.limits import PASSING_RETRY_SECONDS, Held, check_share
-from enraya.web.server.problems import Busy, Cancelled
+from enraya.web.server.limits import PASSING_RETRY_SECONDS, Usage, check_share
+from enraya.web.server.problems import Cancelled, TooBusy
 from enraya.web.server.settings import Share
 from enraya.web.server.threads import go_last
 from enraya.web.server.visitor import Visitor
@@ -26,7 +26,7 @@ _Result = TypeVar("_Result")
 
 
 @dataclass(slots=True, eq=False)
-class Question(Generic[_Result]):
+class QueuedWork(Generic[_Result]):
     """A question in the queue."""
 
     work: Callable[[Stop], _Result]
@@ -45,18 +45,18 @@ class FairQueue:
 
     def __init__(self, share: Share) -> None:
         self._share = share
-        self._waiting: OrderedDict[str, OrderedDict[str, deque[Question[Any]]]] = OrderedDict()
+        self._waiting: OrderedDict[str, OrderedDict[str, deque[QueuedWork[Any]]]] = OrderedDict()
         self._sessions: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._count = 0
         self._changed = threading.Condition()
 
-    def put(self, job: Question[Any]) -> None:
+    def put(self, job: QueuedWork[Any]) -> None:
         """Adds a job at the end of its visitor's queue.
 
         Raises:
             TooMany: when too many wait, of this browser or its address.
-            Busy: when too many wait in all.
+            TooBusy: when too many wait in all.
         """
         visitor = job.visitor
         with self._changed:
@@ -73,11 +73,11 @@ class FairQueue:
         if held >= self._share.session:  # the operator's, too: a page never asks that much
             visitor = replace(visitor, is_operator=False)
         if self._count >= self._share.total:
-            raise Busy("too many questions are waiting; try again in a moment")
-        all_held = Held(held, self._addresses[visitor.address], self._count)
+            raise TooBusy("too many questions are waiting; try again in a moment")
+        all_held = Usage(held, self._addresses[visitor.address], self._count)
         check_share("questions", self._share, visitor, all_held, PASSING_RETRY_SECONDS)
 
-    def take(self) -> Question[Any]:
+    def take(self) -> QueuedWork[Any]:
         """The next job, as soon as there is one; its address and browser go to the end."""
         with self._changed:
             while not self._waiting:
@@ -92,7 +92,7 @@ class FairQueue:
                 self._waiting[address] = browsers
             return job
 
-    def finish(self, job: Question[Any]) -> None:
+    def finish(self, job: QueuedWork[Any]) -> None:
         """Counts a job as done."""
         with self._changed:
             for counts, key in (
@@ -150,15 +150,15 @@ class WorkQueue:
 
         Raises:
             TooMany: when too many questions of this visitor are already waiting.
-            Busy: when too many are waiting in all.
+            TooBusy: when too many are waiting in all.
             Cancelled: when the client has gone or withdrawn the question.
         """
-        job = Question(work, visitor)
+        job = QueuedWork(work, visitor)
         self.queue.put(job)
         return await self.result(request, job)
 
     @staticmethod
-    async def result(request: Request, job: Question[_Result]) -> _Result:
+    async def result(request: Request, job: QueuedWork[_Result]) -> _Result:
         """Waits for a job in the queue, or for its client to go away."""
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.create_task(_disconnection(request))

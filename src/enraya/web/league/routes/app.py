@@ -1,8 +1,8 @@
 """The server of a league as an application."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from fastapi import FastAPI
@@ -11,8 +11,8 @@ from enraya.errors import EnrayaError
 from enraya.league.model.settings import MOST_BYTES
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import WorkerOptions, WorkerProcess
-from enraya.web.league.judged_games import Turns
-from enraya.web.league.league_server import PULSE_SECONDS, Hall
+from enraya.web.league.judged_games import JudgedGames
+from enraya.web.league.league_server import LOOK_SECONDS, LeagueServer
 from enraya.web.league.routes import (
     access_links,
     archives,
@@ -58,49 +58,43 @@ def create_league_app(
     """
     chosen = replace(settings, max_body_bytes=MOST_BYTES + _ROOM_BYTES, has_operator=True)
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        hall = _open(chosen, work, complain)
-        app.state.hall = hall
-        app.state.end_streams = hall.end_streams
-        beating = [asyncio.create_task(task(hall)) for task in (_beat, live_games.keep_looking)]
-        if hall.worker is not None:
-            hall.worker.start()
-        yield
-        for task in beating:
-            task.cancel()
-        await asyncio.gather(*beating, return_exceptions=True)
-        await asyncio.to_thread(hall.close)
-
-    return make_application("enraya league", _DESCRIPTION, chosen, lifespan, ROUTERS, pages.router)
+    return make_application(
+        "enraya league",
+        _DESCRIPTION,
+        chosen,
+        lambda: _open(chosen, work, complain),
+        (_send_changes, live_games.keep_looking),
+        ROUTERS,
+        pages.router,
+    )
 
 
 def _open(
     settings: ServerSettings, work: WorkerOptions | None, complain: Callable[[str], None]
-) -> Hall:
+) -> LeagueServer:
     store, storing, reviews = (
         LeagueStore(settings.store), StoringThread(), Reviews(settings.table_mb)
     )  # fmt: skip
-    hall = Hall(
+    server = LeagueServer(
         settings,
         store,
         InUse("streams", settings.limits.link_streams),
         reviews,
-        Turns(reviews, store, storing),
+        JudgedGames(reviews, store, storing),
         storing,
         worker=None if work is None else WorkerProcess(work, lambda line: say(line)),
     )
 
     def say(line: str) -> None:
-        hall.complaints.append(line)
+        server.complaints.append(line)
         complain(line)
 
-    return hall
+    return server
 
 
-async def _beat(hall: Hall) -> None:
+async def _send_changes(server: LeagueServer) -> None:
     """Looks now and then for what the worker has done."""
     while True:
         with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
-            hall.pulse.beat(await hall.stored(public.live_state, hall))
-        await asyncio.sleep(PULSE_SECONDS)
+            server.changes.send(await server.stored(public.live_state, server))
+        await asyncio.sleep(LOOK_SECONDS)

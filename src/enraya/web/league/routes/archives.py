@@ -11,7 +11,7 @@ from enraya.league.rank.export import export_league
 from enraya.league.store.backup import make_backup
 from enraya.league.store.store import LeagueStore
 from enraya.league.work import similar_sources
-from enraya.web.league.access import HallOf, operator_router
+from enraya.web.league.access import ServerOf, operator_router
 from enraya.web.league.routes.teams import download
 from enraya.web.server.problems import problems
 
@@ -19,9 +19,9 @@ router = operator_router()
 
 
 @router.get("/backup", response_class=Response, responses=problems(401, 503))
-async def backup(hall: HallOf) -> Response:
+async def backup(server: ServerOf) -> Response:
     """The whole league in one archive, as it is at this moment."""
-    return download(await hall.read(_backup))
+    return download(await server.read(_backup))
 
 
 def _backup(store: LeagueStore) -> bytes:
@@ -32,9 +32,9 @@ def _backup(store: LeagueStore) -> bytes:
 
 
 @router.get("/export", response_class=Response, responses=problems(401, 503))
-async def export(hall: HallOf) -> Response:
+async def export(server: ServerOf) -> Response:
     """All games, ratings and grades in one archive, without names or sources."""
-    return download(await hall.read(export_league))
+    return download(await server.read(export_league))
 
 
 class LikenessState(BaseModel):
@@ -48,7 +48,7 @@ class LikenessState(BaseModel):
 
 @router.get("/similar", responses=problems(401, 503))
 async def similar(
-    hall: HallOf,
+    server: ServerOf,
     least: Annotated[float, Query(ge=0, le=1)] = similar_sources.DEFAULT_SHARE,
     all_versions: bool = False,
     identical: Annotated[
@@ -56,7 +56,7 @@ async def similar(
     ] = False,
 ) -> list[LikenessState]:
     """Sources of different teams that look alike, the most alike first."""
-    found = await hall.read(_similar, least=least, all_versions=all_versions, identical=identical)
+    found = await server.read(_similar, least=least, all_versions=all_versions, identical=identical)
     return [
         LikenessState(
             teams=(pair.one[0], pair.other[0]), versions=(pair.one[1], pair.other[1]),

@@ -20,8 +20,8 @@ from enraya.league.work.event_calendar import cancel_event, freeze_event, publis
 from enraya.league.work.event_calendar import plan_event as put_on_calendar
 from enraya.reports.event import event_page
 from enraya.texts import Sentence, texts_in
-from enraya.web.league.access import Asker, AskerOf, HallOf, Number, operator_router
-from enraya.web.league.league_server import Hall
+from enraya.web.league.access import Asker, AskerOf, Number, ServerOf, operator_router
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_names
 from enraya.web.league.schemas import Lang, Reason
 from enraya.web.server.application import REPORT_POLICY
@@ -42,7 +42,7 @@ class PlaceState(BaseModel):
     points: float
 
 
-class EventState(BaseModel):
+class EventView(BaseModel):
     """An event as far as somebody may see it."""
 
     id: int
@@ -62,15 +62,15 @@ class EventState(BaseModel):
                                             "once it has begun.")  # fmt: skip
 
     @staticmethod
-    def of(hall: Hall, store: LeagueStore, event: Event, asker: Asker) -> "EventState":
+    def of(server: LeagueServer, store: LeagueStore, event: Event, asker: Asker) -> "EventView":
         """An event as somebody may see it."""
         is_open = asker.is_operator or event.state is State.PUBLISHED
-        names = shown_names(hall, asker)
+        names = shown_names(server, asker)
         found = None
         if is_open and event.tournament is not None:
-            found = hall.recent(f"places {event.id}", lambda: places(store, event))
+            found = server.recent(f"places {event.id}", lambda: places(store, event))
         reason = event.reason
-        return EventState(
+        return EventView(
             id=event.id, name=event.name, kind=event.plan.kind, games=event.plan.games,
             with_baselines=event.plan.with_baselines, starts=event.starts, freezes=event.freezes,
             state=event.state, reason=str(reason),
@@ -112,23 +112,23 @@ class NewEvent(MayHaveReason):
 
 
 @router.get("", responses=problems(503))
-async def events(hall: HallOf, asker: AskerOf) -> list[EventState]:
+async def events(server: ServerOf, asker: AskerOf) -> list[EventView]:
     """All events, the earliest first."""
 
-    def read(store: LeagueStore) -> list[EventState]:
-        return [EventState.of(hall, store, event, asker) for event in events_of(store)]
+    def read(store: LeagueStore) -> list[EventView]:
+        return [EventView.of(server, store, event, asker) for event in events_of(store)]
 
-    return await hall.stored(read, hall.store)
+    return await server.stored(read, server.store)
 
 
 @router.get("/{number}", responses=problems(404, 503))
-async def event(hall: HallOf, asker: AskerOf, number: Number) -> EventState:
+async def event(server: ServerOf, asker: AskerOf, number: Number) -> EventView:
     """An event, with its places once it is published."""
-    return await hall.stored(_state, hall, asker, number)
+    return await server.stored(_state, server, asker, number)
 
 
-def _state(hall: Hall, asker: Asker, number: int) -> EventState:
-    return EventState.of(hall, hall.store, _found(hall.store, number), asker)
+def _state(server: LeagueServer, asker: Asker, number: int) -> EventView:
+    return EventView.of(server, server.store, _found(server.store, number), asker)
 
 
 def _found(store: LeagueStore, number: int) -> Event:
@@ -141,14 +141,16 @@ def _found(store: LeagueStore, number: int) -> Event:
 @router.get(
     "/{number}/report", response_class=HTMLResponse, responses=documented("text/html", 404, 503)
 )
-async def report(hall: HallOf, asker: AskerOf, number: Number, lang: Lang = "en") -> HTMLResponse:
+async def report(
+    server: ServerOf, asker: AskerOf, number: Number, lang: Lang = "en"
+) -> HTMLResponse:
     """The report of an event as one page that opens offline, once it is published.
 
     The operator can read it as soon as it has begun. The page carries its scripts inside, so it
     gets its own policy: a sandbox without an origin.
     """
     what = f"report {number} {lang} {asker.is_operator}"
-    page = await hall.read_once(what, _report, number, lang, is_operator=asker.is_operator)
+    page = await server.read_once(what, _report, number, lang, is_operator=asker.is_operator)
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
@@ -161,10 +163,10 @@ def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) ->
 
 
 @operators.post("", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
-async def plan_event(hall: HallOf, asker: AskerOf, wanted: NewEvent) -> EventState:
+async def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> EventView:
     """Put an event on the calendar; one of this name that was cancelled is planned anew."""
 
-    def act(store: LeagueStore) -> EventState:
+    def act(store: LeagueStore) -> EventView:
         zone = store.settings.zone
         starts = read_moment(wanted.starts, zone).timestamp() if wanted.starts else time()
         freeze = read_moment(wanted.freeze, zone).timestamp() if wanted.freeze else 0.0
@@ -172,56 +174,56 @@ async def plan_event(hall: HallOf, asker: AskerOf, wanted: NewEvent) -> EventSta
             wanted.kind, wanted.games, wanted.rounds, wanted.seed, wanted.with_baselines, freeze
         )
         made = put_on_calendar(store, wanted.name, planned, starts, wanted.reason)
-        return EventState.of(hall, store, made, asker)
+        return EventView.of(server, store, made, asker)
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)
 
 
 @operators.post("/{number}/freeze", responses=problems(401, 404, 503))
 async def freeze(
-    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventState:
+    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventView:
     """Settle now which versions play in an event that begins later."""
 
-    def act(store: LeagueStore) -> EventState:
+    def act(store: LeagueStore) -> EventView:
         freeze_event(store, _found(store, number), time(), _said(wanted))
-        return _state(hall, asker, number)
+        return _state(server, asker, number)
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)
 
 
 @operators.post("/{number}/start", responses=problems(401, 404, 503))
 async def start(
-    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventState:
+    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventView:
     """Let an event begin now, whatever its date."""
 
-    def act(store: LeagueStore) -> EventState:
+    def act(store: LeagueStore) -> EventView:
         start_event(store, _found(store, number), time(), _said(wanted))
-        return _state(hall, asker, number)
+        return _state(server, asker, number)
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)
 
 
 @operators.post("/{number}/cancel", responses=problems(401, 404, 503))
-async def cancel(hall: HallOf, asker: AskerOf, number: Number, wanted: Reason) -> EventState:
+async def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
     """Call an event off that has not begun."""
 
-    def act(store: LeagueStore) -> EventState:
+    def act(store: LeagueStore) -> EventView:
         cancel_event(store, _found(store, number), wanted.reason)
-        return _state(hall, asker, number)
+        return _state(server, asker, number)
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)
 
 
 @operators.post("/{number}/publish", responses=problems(401, 404, 503))
 async def publish(
-    hall: HallOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventState:
+    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
+) -> EventView:
     """Let everybody see the results of an event that has been played."""
 
-    def act(store: LeagueStore) -> EventState:
+    def act(store: LeagueStore) -> EventView:
         publish_event(store, _found(store, number), _said(wanted))
-        return _state(hall, asker, number)
+        return _state(server, asker, number)
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)

@@ -17,7 +17,7 @@ from enraya.league.rank.grades import Grade, GradeItem, preview
 from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
 from enraya.texts import Sentence, Texts, texts_in
-from enraya.web.league.access import HallOf, TeamOf, operator_router
+from enraya.web.league.access import ServerOf, TeamOf, operator_router
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
 from enraya.web.server.problems import Refusal, problems
@@ -89,44 +89,44 @@ class GradeChange(BaseModel):
     after: float
 
 
-async def _grades(hall: HallOf, lang: str) -> list[GradeState]:
+async def _grades(server: ServerOf, lang: str) -> list[GradeState]:
     """Everybody's grades, as they were a moment ago."""
-    made: Sequence[Grade] = await hall.grades()
-    settings, teams = await hall.stored(lambda: (hall.store.settings, hall.store.teams.all()))
+    made: Sequence[Grade] = await server.grades()
+    settings, teams = await server.stored(lambda: (server.store.settings, server.store.teams.all()))
     names, rules = {team.id: team.name for team in teams}, grading_rules(settings)
     return [GradeState.of(grade, names[grade.team], rules, texts_in(lang)) for grade in made]
 
 
 @router.get("/grade", responses=problems(401, 404, 503))
-async def grade(hall: HallOf, team: TeamOf, lang: Lang = "en") -> GradeState:
+async def grade(server: ServerOf, team: TeamOf, lang: Lang = "en") -> GradeState:
     """The team's grade now, the evidence for it, and what is missing for the next point."""
     for _ in range(2):
-        for found in await _grades(hall, lang):
+        for found in await _grades(server, lang):
             if found.team == team:
                 return found
-        hall.kept.pop("grades", None)  # it has joined since they were made
+        server.kept.pop("grades", None)  # it has joined since they were made
     raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_team"))
 
 
 @operators.get("/grades", responses=problems(401, 503))
-async def grades(hall: HallOf, lang: Lang = "en") -> list[GradeState]:
+async def grades(server: ServerOf, lang: Lang = "en") -> list[GradeState]:
     """The grades of all teams now, with the evidence."""
-    return await _grades(hall, lang)
+    return await _grades(server, lang)
 
 
 @operators.get("/grades.csv", response_class=Response, responses=problems(401, 503))
-async def table(hall: HallOf, lang: Lang = "en") -> Response:
+async def table(server: ServerOf, lang: Lang = "en") -> Response:
     """The grades as a table that a course platform imports, a row for each student."""
-    made = await hall.grades()
-    teams = await hall.stored(hall.store.teams.all)
+    made = await server.grades()
+    teams = await server.stored(server.store.teams.all)
     text = csv_for_spreadsheets(grades_csv(made, teams, texts_in(lang)))
     return download(text.encode())
 
 
 @operators.get("/settings", responses=problems(401, 503))
-async def settings(hall: HallOf) -> dict[str, Any]:
+async def settings(server: ServerOf) -> dict[str, Any]:
     """Everything that the operator has decided; what is not, at its default."""
-    return await hall.stored(_settings, hall.store)
+    return await server.stored(_settings, server.store)
 
 
 def _settings(store: LeagueStore) -> dict[str, Any]:
@@ -136,22 +136,22 @@ def _settings(store: LeagueStore) -> dict[str, Any]:
 
 
 @operators.patch("/settings", responses=problems(401, 503))
-async def change(hall: HallOf, wanted: SettingsChange) -> dict[str, Any]:
+async def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
     """Decide something else."""
 
     def act(store: LeagueStore) -> dict[str, Any]:
         store.change_settings(_changed(store, wanted.settings), wanted.reason)
         return _settings(store)
 
-    found = await hall.stored(act, hall.store)
-    hall.kept.clear()
+    found = await server.stored(act, server.store)
+    server.kept.clear()
     return found
 
 
 @operators.post("/settings/preview", responses=problems(401, 503))
-async def show_change(hall: HallOf, wanted: SettingsPreview) -> list[GradeChange]:
+async def show_change(server: ServerOf, wanted: SettingsPreview) -> list[GradeChange]:
     """What other settings would make of today's grades, for every team; nothing is changed."""
-    return await hall.read(_preview, wanted.settings)
+    return await server.read(_preview, wanted.settings)
 
 
 def _preview(store: LeagueStore, wanted: dict[str, Any]) -> list[GradeChange]:

@@ -14,7 +14,7 @@ from enraya.league.rank.losses import (
     points_lost,
     to_judge,
 )
-from enraya.web.league.access import HallOf, TeamOf
+from enraya.web.league.access import ServerOf, TeamOf
 from enraya.web.server.problems import problems
 
 router = APIRouter(prefix="/api/league/team", tags=["a team"])
@@ -22,7 +22,7 @@ SHOWN_MOVES = 5
 """Of those that gave points away, in each cell."""
 
 
-class Loss(BaseModel):
+class LossRow(BaseModel):
     """The points that the version that plays has given away in some of its games."""
 
     group: str = Field(description="opponent, side or fault.")
@@ -57,7 +57,7 @@ class GivenCell(BaseModel):
         return GivenCell(opponent=opponent, where=where, points=HALF * len(found), moves=latest)
 
 
-class GivenAway(BaseModel):
+class GivenAwayTable(BaseModel):
     """Where points were given away, as the perfect player sees it."""
 
     games: int = Field(description="The latest that the version did not win.")
@@ -66,27 +66,27 @@ class GivenAway(BaseModel):
 
 
 @router.get("/losses", responses=problems(401, 503))
-async def losses(hall: HallOf, team: TeamOf) -> list[Loss]:
+async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
     """Where the version that plays for the team loses its points."""
-    games = await hall.read_once(f"games {team}", own_games, team)
-    return [Loss(**one._asdict()) for one in points_lost(games)]
+    games = await server.read_once(f"games {team}", own_games, team)
+    return [LossRow(**one._asdict()) for one in points_lost(games)]
 
 
 @router.get("/given-away", responses=problems(401, 503))
-async def given_away(hall: HallOf, team: TeamOf) -> GivenAway:
+async def given_away(server: ServerOf, team: TeamOf) -> GivenAwayTable:
     """In which phase of the game, and against whom, the version that plays gives points away.
 
     The perfect player judges the latest games that it did not win, some each time somebody asks.
     """
-    games = to_judge(await hall.read_once(f"games {team}", own_games, team))
-    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    games = to_judge(await server.read_once(f"games {team}", own_games, team))
+    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
     if settings.rule_set.name != "classic":
-        return GivenAway(games=0, judged=0, cells=[])
-    marks = await hall.turns.of(team, games, settings.rules)
+        return GivenAwayTable(games=0, judged=0, cells=[])
+    marks = await server.judged_games.of(team, games, settings.rules)
     cells: dict[tuple[str, Where], list[GivenGame]] = {}
     for one in points_given_away(games, marks, settings.rule_set.cells):
         cells.setdefault((one.opponent, one.where), []).append(one)
-    return GivenAway(
+    return GivenAwayTable(
         games=len(games),
         judged=len(marks),
         cells=[GivenCell.of(*key, found) for key, found in cells.items()],

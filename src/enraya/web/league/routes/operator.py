@@ -18,11 +18,11 @@ from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.submissions import accept, choose, erase_team, remove_team, return_team
 from enraya.texts import Sentence
-from enraya.web.league.access import HallOf, Number, operator_router
-from enraya.web.league.league_server import Hall
+from enraya.web.league.access import Number, ServerOf, operator_router
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.access_links import check_team
 from enraya.web.league.routes.teams import download
-from enraya.web.league.schemas import ActionState, Reason, TeamState, VersionState
+from enraya.web.league.schemas import ActionState, Reason, TeamView, VersionView
 from enraya.web.server.problems import Refusal, problems
 
 router = operator_router()
@@ -47,21 +47,21 @@ class Overview(BaseModel):
 
 
 @router.get("", responses=problems(401, 503))
-async def overview(hall: HallOf) -> Overview:
+async def overview(server: ServerOf) -> Overview:
     """How the league does: its counts, what went wrong lately, what protects the machine."""
     protected = await asyncio.to_thread(_protection)
-    return await hall.stored(_overview, hall, protected)
+    return await server.stored(_overview, server, protected)
 
 
-def _overview(hall: Hall, protected: dict[str, str]) -> Overview:
-    counts, folder = hall.look(), hall.store.folder
+def _overview(server: LeagueServer, protected: dict[str, str]) -> Overview:
+    counts, folder = server.look(), server.store.folder
     return Overview(
         teams=counts["teams"], games=counts["games"], queue=counts["queue"],
-        states=dict(hall.store.database.query("SELECT state, count(*) FROM versions GROUP BY 1")),
-        is_working=hall.worker is not None and hall.worker.pid is not None,
-        complaints=list(hall.complaints), address=hall.store.address,
+        states=dict(server.store.database.query("SELECT state, count(*) FROM versions GROUP BY 1")),
+        is_working=server.worker is not None and server.worker.pid is not None,
+        complaints=list(server.complaints), address=server.store.address,
         free_bytes=shutil.disk_usage(folder).free,
-        used_bytes=hall.recent("used", lambda: _size_of(folder)), protection=protected,
+        used_bytes=server.recent("used", lambda: _size_of(folder)), protection=protected,
     )  # fmt: skip
 
 
@@ -75,47 +75,47 @@ def _protection() -> dict[str, str]:
 
 
 @router.get("/teams", responses=problems(401, 503))
-async def teams(hall: HallOf) -> list[TeamState]:
+async def teams(server: ServerOf) -> list[TeamView]:
     """Every team with its versions."""
-    store = hall.store
-    return await hall.stored(lambda: [TeamState.of(store, team) for team in store.teams.all()])
+    store = server.store
+    return await server.stored(lambda: [TeamView.of(store, team) for team in store.teams.all()])
 
 
 @router.get("/log", responses=problems(401, 503))
-async def log(hall: HallOf, last: Last = 1_000) -> list[ActionState]:
+async def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
     """What was done, the newest first."""
-    found = await hall.stored(hall.store.log.actions, None, last)
+    found = await server.stored(server.store.log.actions, None, last)
     return [ActionState.of(action) for action in found]
 
 
 Action = Callable[[LeagueStore, int, str], None]
 
 
-async def _for_team(hall: HallOf, number: int, wanted: Reason, action: Action) -> TeamState:
-    def act() -> TeamState:
-        check_team(hall.store, number)
-        action(hall.store, number, wanted.reason)
-        return TeamState.of(hall.store, hall.store.teams.get(number))
+async def _for_team(server: ServerOf, number: int, wanted: Reason, action: Action) -> TeamView:
+    def act() -> TeamView:
+        check_team(server.store, number)
+        action(server.store, number, wanted.reason)
+        return TeamView.of(server.store, server.store.teams.get(number))
 
-    return await hall.stored(act)
+    return await server.stored(act)
 
 
 @router.post("/teams/{number}/remove", responses=problems(401, 404, 503))
-async def remove(hall: HallOf, number: Number, wanted: Reason) -> TeamState:
+async def remove(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Take a team out; its results stay."""
-    return await _for_team(hall, number, wanted, remove_team)
+    return await _for_team(server, number, wanted, remove_team)
 
 
 @router.post("/teams/{number}/return", responses=problems(401, 404, 503))
-async def bring_back(hall: HallOf, number: Number, wanted: Reason) -> TeamState:
+async def bring_back(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Let a team take part again."""
-    return await _for_team(hall, number, wanted, return_team)
+    return await _for_team(server, number, wanted, return_team)
 
 
 @router.post("/teams/{number}/erase", responses=problems(401, 404, 503))
-async def erase(hall: HallOf, number: Number, wanted: Reason) -> TeamState:
+async def erase(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Delete a team's names and sources for good."""
-    return await _for_team(hall, number, wanted, erase_team)
+    return await _for_team(server, number, wanted, erase_team)
 
 
 def _found(store: LeagueStore, number: int) -> Version:
@@ -126,52 +126,52 @@ def _found(store: LeagueStore, number: int) -> Version:
 
 
 @router.post("/versions/{number}/accept", responses=problems(401, 404, 503))
-async def accept_version(hall: HallOf, number: Number, wanted: Reason) -> VersionState:
+async def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Put a version that is late, over quota, rejected or failed into the queue."""
 
-    def act() -> VersionState:
-        accept(hall.store, _found(hall.store, number), wanted.reason)
-        return VersionState.of(hall.store, hall.store.versions.get(number))
+    def act() -> VersionView:
+        accept(server.store, _found(server.store, number), wanted.reason)
+        return VersionView.of(server.store, server.store.versions.get(number))
 
-    return await hall.stored(act)
+    return await server.stored(act)
 
 
 @router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
-async def choose_version(hall: HallOf, number: Number, wanted: Reason) -> VersionState:
+async def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Let an earlier version play for its team."""
 
-    def act() -> VersionState:
-        choose(hall.store, _found(hall.store, number), reason=wanted.reason)
-        return VersionState.of(hall.store, hall.store.versions.get(number))
+    def act() -> VersionView:
+        choose(server.store, _found(server.store, number), reason=wanted.reason)
+        return VersionView.of(server.store, server.store.versions.get(number))
 
-    return await hall.stored(act)
+    return await server.stored(act)
 
 
 @router.get("/versions/{number}", responses=problems(401, 404, 503))
-async def version(hall: HallOf, number: Number) -> VersionState:
+async def version(server: ServerOf, number: Number) -> VersionView:
     """A version with the games of its trial."""
-    store = hall.store
-    return await hall.stored(
-        lambda: VersionState.of(store, _found(store, number), with_trials=True)
+    store = server.store
+    return await server.stored(
+        lambda: VersionView.of(store, _found(store, number), with_trials=True)
     )
 
 
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
-async def source(hall: HallOf, number: Number) -> Response:
+async def source(server: ServerOf, number: Number) -> Response:
     """What a team has sent, byte for byte."""
-    store = hall.store
-    content = await hall.stored(lambda: content_of(store.folder, _found(store, number).digest))
+    store = server.store
+    content = await server.stored(lambda: content_of(store.folder, _found(store, number).digest))
     return download(content)
 
 
 @router.post("/games/{number}/exclude", responses=problems(401, 404, 503))
-async def exclude(hall: HallOf, number: Number, wanted: Reason) -> dict[str, int]:
+async def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
     """Do not count a game of the ladder; its pair with sides swapped goes with it."""
 
     def act() -> None:
         reason = check_reason(wanted.reason)
-        with hall.store.database.transaction():
-            hall.store.exclude(number, reason)
+        with server.store.database.transaction():
+            server.store.exclude(number, reason)
 
-    await hall.stored(act)
+    await server.stored(act)
     return {"game": number}

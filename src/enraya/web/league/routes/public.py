@@ -1,8 +1,8 @@
 """What everybody may ask a league, and how somebody becomes a team or the operator."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from http import HTTPStatus
-from time import monotonic, time
+from time import time
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request, Response
@@ -17,34 +17,31 @@ from enraya.web.league.access import (
     COOKIE,
     Asker,
     AskerOf,
-    HallOf,
     Number,
+    ServerOf,
     check_attempts,
-    remember,
     wrong_secret,
 )
-from enraya.web.league.league_server import Hall
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.schemas import (
-    GameState,
     JoinedTeam,
     Lang,
     LeagueState,
     LinkSecret,
-    NewLink,
+    MadeLink,
     NewTeam,
     QueueRow,
     RankingRow,
+    RatedGame,
     RulesText,
-    TeamState,
+    TeamView,
     WhoAmI,
 )
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.visitor import remember_session
 
 router = APIRouter(prefix="/api/league", tags=["league"])
-BEAT_SECONDS = 5.0
-STREAM_SECONDS = 60.0
-"""How long a stream lasts; a page opens the next one at once."""
 MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
@@ -52,35 +49,35 @@ _PLACES = "SELECT place FROM players WHERE team = ?"
 
 
 @router.get("", responses=problems(503))
-async def look(hall: HallOf, asker: AskerOf) -> LeagueState:
+async def look(server: ServerOf, asker: AskerOf) -> LeagueState:
     """The league, its limits and dates, and who this browser is."""
     me = WhoAmI(is_operator=asker.is_operator, team=asker.team)
-    counts = hall.pulse.state or await hall.stored(hall.look)
-    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    counts = server.changes.state or await server.stored(server.look)
+    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
     return LeagueState.of(settings, time(), counts, me)
 
 
 @router.get("/rules", responses=problems(503))
-async def rules(hall: HallOf, lang: Lang = "en") -> RulesText:
+async def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
     """The rules of the league in plain words."""
-    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
+    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
     t = texts_in(lang)
     title = t("league.rules.title", name=settings.name)
     return RulesText(title=title, lines=rules_in_words(settings, t))
 
 
 @router.get("/ranking", responses=problems(503))
-async def ranking(hall: HallOf, asker: AskerOf) -> list[RankingRow]:
+async def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
     """Everybody who plays, the strongest first."""
-    return await hall.stored(lambda: shown_ranking(hall, asker, hall.ranking()))
+    return await server.stored(lambda: shown_ranking(server, asker, server.ranking()))
 
 
 def shown_ranking(
-    hall: Hall, asker: Asker, everybody: Sequence[dict[str, Any]]
+    server: LeagueServer, asker: Asker, everybody: Sequence[dict[str, Any]]
 ) -> list[RankingRow]:
     """What somebody sees of a ranking; for the store's thread."""
-    store = hall.store
-    settings, names = hall.recent("settings", lambda: store.settings), shown_names(hall, asker)
+    store = server.store
+    settings, names = server.recent("settings", lambda: store.settings), shown_names(server, asker)
     rows = []
     for place, row in enumerate(everybody, start=1):
         is_mine = row["team"] is not None and row["team"] == asker.team
@@ -95,21 +92,21 @@ def shown_ranking(
     return rows
 
 
-def shown_names(hall: Hall, asker: Asker) -> dict[int | None, str]:
+def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
     """What teams are called for somebody who asks."""
-    with_aliases = hall.recent("settings", lambda: hall.store.settings).shows_aliases
+    with_aliases = server.recent("settings", lambda: server.store.settings).shows_aliases
     return {
         team.id: team.alias
         if with_aliases and not asker.is_operator and team.id != asker.team
         else team.name
-        for team in hall.recent("teams", hall.store.teams.all)
+        for team in server.recent("teams", server.store.teams.all)
     }
 
 
 @router.get("/queue", responses=problems(503))
-async def queue(hall: HallOf, asker: AskerOf) -> list[QueueRow]:
+async def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
-    waiting = await hall.stored(hall.recent, "queue", hall.store.versions.queue)
+    waiting = await server.stored(server.recent, "queue", server.store.versions.queue)
     return _queue(waiting, asker)
 
 
@@ -125,40 +122,40 @@ def _queue(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
 
 @router.get("/games", responses=problems(503))
 async def games(
-    hall: HallOf,
+    server: ServerOf,
     asker: AskerOf,
     before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
     mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
-) -> list[GameState]:
+) -> list[RatedGame]:
     """The latest rated games, the newest first."""
     if not mine:
         which = "AND id < ? ORDER BY id DESC LIMIT ?"
-        return await hall.stored(_games, hall, asker, which, before, MOST_GAMES)
+        return await server.stored(_games, server, asker, which, before, MOST_GAMES)
     which = f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) "
     team = asker.team or 0
     values = (before, team, team, MOST_GAMES)
-    return await hall.stored(_games, hall, asker, f"{which}ORDER BY id DESC LIMIT ?", *values)
+    return await server.stored(_games, server, asker, f"{which}ORDER BY id DESC LIMIT ?", *values)
 
 
 @router.get("/games/{number}", responses=problems(404, 503))
-async def game(hall: HallOf, asker: AskerOf, number: Number) -> GameState:
+async def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
     """A rated game."""
-    found = await hall.stored(_games, hall, asker, "AND id = ?", number)
+    found = await server.stored(_games, server, asker, "AND id = ?", number)
     if not found:
         raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
     return found[0]
 
 
-def _games(hall: Hall, asker: Asker, which: str, *values: int) -> list[GameState]:
+def _games(server: LeagueServer, asker: Asker, which: str, *values: int) -> list[RatedGame]:
     query = (
         "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
         f"WHERE tournament = ? {which}"
     )
-    store, names = hall.store, shown_names(hall, asker)
-    players = hall.recent("players", store.players.all)
-    ladder = hall.recent("ladder", lambda: store.ladder)
+    store, names = server.store, shown_names(server, asker)
+    players = server.recent("players", store.players.all)
+    ladder = server.recent("ladder", lambda: store.ladder)
     return [
-        GameState(
+        RatedGame(
             id=number, first=called(players[first], names), second=called(players[second], names),
             winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
         )
@@ -179,46 +176,38 @@ def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
     response_class=StreamingResponse,
     responses=documented("text/event-stream", 503),
 )
-async def live(hall: HallOf, asker: AskerOf) -> LimitedStream:
+async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
     """What happens in the league, as it happens.
 
     Each message is an object: the counts of teams, games and waiting versions, the states of events
     by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
     sees them.
     """
-    return LimitedStream(_follow(hall), hall.streams, asker.visitor)
+    return LimitedStream(server.changes.events(server.closing), server.streams, asker.visitor)
 
 
-def live_state(hall: Hall) -> dict[str, Any]:
+def live_state(server: LeagueServer) -> dict[str, Any]:
     """What those who follow the league are told, the same for all of them."""
     nobody = Asker("")
-    waiting = _queue(hall.store.versions.queue()[:SHOWN_WAITING], nobody)
-    played = _games(hall, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
-    return hall.look() | {
+    waiting = _queue(server.store.versions.queue()[:SHOWN_WAITING], nobody)
+    played = _games(server, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
+    return server.look() | {
         "waiting": [row.model_dump() for row in waiting],
         "played": [game.model_dump() for game in played],
     }
 
 
-async def _follow(hall: Hall) -> AsyncIterator[str]:
-    until, known = monotonic() + STREAM_SECONDS, ""
-    while monotonic() < until and not hall.closing.is_set():
-        text = await hall.pulse.wait(known, BEAT_SECONDS)
-        yield f"data: {text}\n\n" if text != known else ": still here\n\n"
-        known = text
-
-
 @router.post("/session", responses=problems(503))
 async def enter(
-    request: Request, response: Response, hall: HallOf, asker: AskerOf, wanted: LinkSecret
+    request: Request, response: Response, server: ServerOf, asker: AskerOf, wanted: LinkSecret
 ) -> WhoAmI:
     """Exchange the secret of a link for a session of this browser."""
-    check_attempts(hall, asker)
-    secret = await hall.stored(_open, hall.store, wanted.secret)
+    check_attempts(server, asker)
+    secret = await server.stored(_open, server.store, wanted.secret)
     if secret is None:
-        raise wrong_secret(hall, asker)
-    remember(request, response, secret)
-    holder = await hall.stored(hall.store.access.session, secret)
+        raise wrong_secret(server, asker)
+    remember_session(request, response, COOKIE, secret)
+    holder = await server.stored(server.store.access.session, secret)
     assert holder is not None
     return WhoAmI(is_operator=holder.kind == "operator", team=holder.team)
 
@@ -232,10 +221,10 @@ def _open(store: LeagueStore, secret: str) -> str | None:
 
 
 @router.delete("/session", responses=problems(503))
-async def leave(response: Response, hall: HallOf, asker: AskerOf) -> WhoAmI:
+async def leave(response: Response, server: ServerOf, asker: AskerOf) -> WhoAmI:
     """End the session of this browser."""
     if asker.secret:
-        await hall.stored(_close, hall.store, asker.secret)
+        await server.stored(_close, server.store, asker.secret)
     response.delete_cookie(COOKIE, httponly=True, samesite="strict")
     return WhoAmI(is_operator=False, team=None)
 
@@ -247,19 +236,19 @@ def _close(store: LeagueStore, secret: str) -> None:
 
 @router.post("/teams", status_code=HTTPStatus.CREATED, responses=problems(503))
 async def join(
-    request: Request, response: Response, hall: HallOf, asker: AskerOf, wanted: NewTeam
+    request: Request, response: Response, server: ServerOf, asker: AskerOf, wanted: NewTeam
 ) -> JoinedTeam:
     """Join the league by the join link; the answer holds the team's own link, once."""
-    check_attempts(hall, asker)
-    found = await hall.stored(_join, hall.store, wanted)
+    check_attempts(server, asker)
+    found = await server.stored(_join, server.store, wanted)
     if found is None:
-        raise wrong_secret(hall, asker)
+        raise wrong_secret(server, asker)
     team, link, session = found
-    remember(request, response, session)
-    return JoinedTeam(team=team, link=NewLink.of("team", link))
+    remember_session(request, response, COOKIE, session)
+    return JoinedTeam(team=team, link=MadeLink.of("team", link))
 
 
-def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamState, str, str] | None:
+def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamView, str, str] | None:
     holder = store.access.link(wanted.secret)
     if holder is None or holder.kind != "join":
         return None
@@ -273,4 +262,4 @@ def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamState, str, str] | N
         link = store.access.new_link("team", team.id)
         session = store.access.open_session(link)
     assert session is not None
-    return TeamState.of(store, team), link, session
+    return TeamView.of(store, team), link, session

@@ -1,35 +1,26 @@
 """Games of a league move by move, and as the perfect player sees them."""
 
 import asyncio
-from typing import Annotated
 
 from fastapi import APIRouter, Response
-from pydantic import BaseModel, StringConstraints
 
 from enraya.game.position import Position
-from enraya.web.league.access import Asker, AskerOf, HallOf, Number
-from enraya.web.league.league_server import Hall
+from enraya.web.league.access import Asker, AskerOf, Number, ServerOf
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import game as rated_game
-from enraya.web.league.schemas import GameState
+from enraya.web.league.schemas import RatedGame
 from enraya.web.server.problems import documented, problems
-from enraya.web.server.qr import qr_code
+from enraya.web.server.qr import LinkText, qr_code
 from enraya.web.server.schemas import PositionState
 from enraya.web.server.solving.analysis_schemas import GameReview
 
 router = APIRouter(prefix="/api/league", tags=["league"])
-MOST_LINK = 300
-
-
-class LinkText(BaseModel):
-    """A link to show as a QR code."""
-
-    link: Annotated[str, StringConstraints(min_length=1, max_length=MOST_LINK)]
 
 
 @router.get("/games/{number}/positions", responses=problems(404, 503))
-async def positions(hall: HallOf, asker: AskerOf, number: Number) -> list[PositionState]:
+async def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
     """A rated game position by position, its opening included."""
-    game, rules = await _found(hall, asker, number)
+    game, rules = await _found(server, asker, number)
     place = Position.start(rules)
     found = [PositionState.of(place)]
     for move in game.moves:
@@ -39,16 +30,16 @@ async def positions(hall: HallOf, asker: AskerOf, number: Number) -> list[Positi
 
 
 @router.get("/games/{number}/review", responses=problems(404, 503))
-async def review(hall: HallOf, asker: AskerOf, number: Number) -> GameReview:
+async def review(server: ServerOf, asker: AskerOf, number: Number) -> GameReview:
     """Every move of a rated game, labelled: best, slower, sooner, mistake or blunder."""
-    game, rules = await _found(hall, asker, number)
-    return await hall.reviews.of(Position.parse(game.moves, rules), len(game.opening))
+    game, rules = await _found(server, asker, number)
+    return await server.reviews.of(Position.parse(game.moves, rules), len(game.opening))
 
 
-async def _found(hall: Hall, asker: Asker, number: int) -> tuple[GameState, str]:
+async def _found(server: LeagueServer, asker: Asker, number: int) -> tuple[RatedGame, str]:
     """A game and its rules."""
-    settings = await hall.stored(hall.recent, "settings", lambda: hall.store.settings)
-    return await rated_game(hall, asker, number), settings.rules
+    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
+    return await rated_game(server, asker, number), settings.rules
 
 
 @router.post("/qr", response_class=Response, responses=documented("image/svg+xml", 503))

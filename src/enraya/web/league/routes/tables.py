@@ -6,8 +6,8 @@ from pydantic import BaseModel, Field
 from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.league.access import Asker, AskerOf, HallOf, TeamOf
-from enraya.web.league.league_server import Hall
+from enraya.web.league.access import Asker, AskerOf, ServerOf, TeamOf
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
 from enraya.web.server.problems import problems
@@ -37,7 +37,7 @@ class CrossTable(BaseModel):
     cells: list[list[CrossCell | None]] = Field(description="Null where two have not met.")
 
 
-class CurvePoint(BaseModel):
+class RatingPoint(BaseModel):
     """A team's rating after some games, as it was known then."""
 
     games: int
@@ -48,16 +48,18 @@ class CurvePoint(BaseModel):
 
 
 @router.get("/cross-table", responses=problems(503))
-async def cross_table(hall: HallOf, asker: AskerOf) -> CrossTable:
+async def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
     """Wins, draws and losses of each against each, of as many as the ranking shows."""
-    return await hall.stored(_cross_table, hall, asker)
+    return await server.stored(_cross_table, server, asker)
 
 
-def _cross_table(hall: Hall, asker: Asker) -> CrossTable:
-    meetings = hall.recent("meetings", lambda: list(hall.store.database.query(_MEETINGS, LADDER)))
-    place_of = {player.name: player.place for player in hall.store.players.all()}
-    everybody = hall.ranking()
-    rows = shown_ranking(hall, asker, everybody)[:MOST_PLAYERS]
+def _cross_table(server: LeagueServer, asker: Asker) -> CrossTable:
+    meetings = server.recent(
+        "meetings", lambda: list(server.store.database.query(_MEETINGS, LADDER))
+    )
+    place_of = {player.name: player.place for player in server.store.players.all()}
+    everybody = server.ranking()
+    rows = shown_ranking(server, asker, everybody)[:MOST_PLAYERS]
     places = [place_of[everybody[row.place - 1]["player"]] for row in rows]
     found: dict[tuple[int, int], CrossCell] = {}
     for first, second, winner, count in meetings:
@@ -71,15 +73,15 @@ def _cross_table(hall: Hall, asker: Asker) -> CrossTable:
 
 
 @own.get("/curve", responses=problems(401, 503))
-async def curve(hall: HallOf, team: TeamOf) -> list[CurvePoint]:
+async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
     """The ratings of the team's versions over its games, each with its interval then."""
-    return await hall.read_once(f"curve {team}", _curve, team)
+    return await server.read_once(f"curve {team}", _curve, team)
 
 
-def _curve(store: LeagueStore, team: int) -> list[CurvePoint]:
+def _curve(store: LeagueStore, team: int) -> list[RatingPoint]:
     numbers = {version.id: version.number for version in store.versions.all(team)}
     return [
-        CurvePoint(games=games, version=numbers[version], elo=rating.elo, low=rating.low,
+        RatingPoint(games=games, version=numbers[version], elo=rating.elo, low=rating.low,
                    high=rating.high)
         for games, version, rating in rating_curve(store, team)
     ]  # fmt: skip

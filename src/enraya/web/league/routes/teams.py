@@ -19,8 +19,8 @@ from enraya.league.work.comparisons import (
 )
 from enraya.league.work.submissions import TooManySubmissions, choose, receive
 from enraya.texts import Sentence
-from enraya.web.league.access import HallOf, Number, TeamOf
-from enraya.web.league.schemas import NewLink, TeamState, VersionState
+from enraya.web.league.access import Number, ServerOf, TeamOf
+from enraya.web.league.schemas import MadeLink, TeamView, VersionView
 from enraya.web.server.problems import Refusal, problems
 
 router = APIRouter(prefix="/api/league", tags=["a team"])
@@ -36,13 +36,13 @@ _RETRY_SECONDS = 3_600
 
 
 @router.get("/team", responses=problems(401, 503))
-async def mine(hall: HallOf, team: TeamOf) -> TeamState:
+async def mine(server: ServerOf, team: TeamOf) -> TeamView:
     """The team with its versions, and what the operator did that concerns it."""
-    return await hall.stored(_state, hall.store, team)
+    return await server.stored(_state, server.store, team)
 
 
-def _state(store: LeagueStore, team: int) -> TeamState:
-    return TeamState.of(store, store.teams.get(team))
+def _state(store: LeagueStore, team: int) -> TeamView:
+    return TeamView.of(store, store.teams.get(team))
 
 
 class ComparedVersions(BaseModel):
@@ -78,31 +78,31 @@ class ComparisonState(BaseModel):
 
 
 @router.post("/team/comparison", responses=problems(401, 404, 503))
-async def compare(hall: HallOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
+async def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
     """Let two versions of the team play each other; only the team sees these games' results."""
 
     def act(store: LeagueStore) -> ComparisonState:
         one, other = (own_version(store, team, number) for number in (wanted.one, wanted.other))
         return ComparisonState.of(store, begin_comparison(store, one, other))
 
-    return await hall.stored(act, hall.store)
+    return await server.stored(act, server.store)
 
 
 @router.get("/team/comparison", responses=problems(401, 503))
-async def comparison(hall: HallOf, team: TeamOf) -> ComparisonState | None:
+async def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
     """The comparison that the team asked for last, as it stands; null before that."""
 
     def read(store: LeagueStore) -> ComparisonState | None:
         found = comparison_of(store, team)
         return None if found is None else ComparisonState.of(store, found)
 
-    return await hall.stored(read, hall.store)
+    return await server.stored(read, server.store)
 
 
 @router.post("/team/link", responses=problems(401, 503))
-async def renew(hall: HallOf, team: TeamOf) -> NewLink:
+async def renew(server: ServerOf, team: TeamOf) -> MadeLink:
     """Make a new link for the team; the one before and its sessions end, this one too."""
-    return NewLink.of("team", await hall.stored(_renew, hall.store, team))
+    return MadeLink.of("team", await server.stored(_renew, server.store, team))
 
 
 def _renew(store: LeagueStore, team: int) -> str:
@@ -113,34 +113,34 @@ def _renew(store: LeagueStore, team: int) -> str:
 
 @router.post("/versions", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
 async def submit(
-    request: Request, hall: HallOf, team: TeamOf, file: FileName, word: RequestWord
-) -> VersionState:
+    request: Request, server: ServerOf, team: TeamOf, file: FileName, word: RequestWord
+) -> VersionView:
     """Send a new version: the content of a source or an archive, as it is."""
     try:
         content = await request.body()
     except ClientDisconnect:
         raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "the upload broke off") from None
-    return await hall.stored(_receive, hall.store, team, file, content, word)
+    return await server.stored(_receive, server.store, team, file, content, word)
 
 
-def _receive(store: LeagueStore, team: int, file: str, content: bytes, word: str) -> VersionState:
+def _receive(store: LeagueStore, team: int, file: str, content: bytes, word: str) -> VersionView:
     try:
         version = receive(store, team, file, content, word)
     except TooManySubmissions as error:
         status = HTTPStatus.TOO_MANY_REQUESTS
         said = error.sentence
         raise Refusal(status, "too_many", said, retry_seconds=_RETRY_SECONDS) from None
-    return VersionState.of(store, version)
+    return VersionView.of(store, version)
 
 
 @router.get("/versions/{number}", responses=problems(401, 404, 503))
-async def version(hall: HallOf, team: TeamOf, number: Number) -> VersionState:
+async def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     """One of the team's versions, with the games of its trial."""
-    return await hall.stored(_version, hall.store, team, number)
+    return await server.stored(_version, server.store, team, number)
 
 
-def _version(store: LeagueStore, team: int, number: int) -> VersionState:
-    return VersionState.of(store, own_version(store, team, number), with_trials=True)
+def _version(store: LeagueStore, team: int, number: int) -> VersionView:
+    return VersionView.of(store, own_version(store, team, number), with_trials=True)
 
 
 def own_version(store: LeagueStore, team: int, number: int) -> Version:
@@ -156,9 +156,9 @@ def own_version(store: LeagueStore, team: int, number: int) -> Version:
 
 
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
-async def source(hall: HallOf, team: TeamOf, number: Number) -> Response:
+async def source(server: ServerOf, team: TeamOf, number: Number) -> Response:
     """What the team has sent, byte for byte."""
-    content = await hall.stored(_source, hall.store, team, number)
+    content = await server.stored(_source, server.store, team, number)
     return download(content)
 
 
@@ -173,11 +173,11 @@ def download(content: bytes) -> Response:
 
 
 @router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
-async def choose_version(hall: HallOf, team: TeamOf, number: Number) -> VersionState:
+async def choose_version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     """Let an earlier version play again."""
-    return await hall.stored(_choose, hall.store, team, number)
+    return await server.stored(_choose, server.store, team, number)
 
 
-def _choose(store: LeagueStore, team: int, number: int) -> VersionState:
+def _choose(store: LeagueStore, team: int, number: int) -> VersionView:
     choose(store, own_version(store, team, number), who=f"team {team}")
     return _version(store, team, number)

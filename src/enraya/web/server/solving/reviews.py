@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from enraya.game.position import Position
 from enraya.solver import Review
 from enraya.stopping import Stop
-from enraya.web.server.problems import Busy
+from enraya.web.server.problems import TooBusy
 from enraya.web.server.solving.analysis_schemas import GameReview
 from enraya.web.server.solving.solver_service import SolverService, check_solvable
 from enraya.web.server.threads import go_last
@@ -32,13 +32,13 @@ class Reviews:
 
         Raises:
             InvalidSetting: when it is of a rule set that cannot be solved.
-            Busy: when too many are waiting.
+            TooBusy: when too many are waiting.
         """
         check_solvable(Position.start(game.rules))
         known = self._made.get(game)
         if known is None:
             if sum(not one.done() for one in self._made.values()) >= _MOST_WAITING:
-                raise Busy("too many games are waiting for their review")
+                raise TooBusy("too many games are waiting for their review")
             loop = asyncio.get_running_loop()
             known = loop.run_in_executor(
                 self._thread, self._solver.review, game, SECONDS, self._stop

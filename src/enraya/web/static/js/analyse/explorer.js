@@ -24,7 +24,7 @@ export class Explorer {
     this.table = table;
     /** @type {PositionState | null} */
     this.state = null;
-    /** @type {Played[] | null} */
+    /** @type {ContinuationRow[] | null} */
     this.played = null;
     /** @type {Map<string, Replies>} - by rules and moves */
     this.replies = new Map();
@@ -181,7 +181,7 @@ function repliesText(replies) {
 
 /**
  * How many games there are, and a bar of who won them.
- * @param {Played} played
+ * @param {ContinuationRow} played
  */
 function results({ games, first, draws, second }) {
   if (!games) return ["0"];

@@ -8,7 +8,7 @@ import { h } from "../lib/dom.js";
 import { dateText, faultReason, language, number, t } from "../lib/i18n.js";
 
 /**
- * @param {League.EventState} event
+ * @param {League.EventView} event
  * @param {Child[]} actions - what the operator can do about it
  */
 export function eventCard(event, actions = []) {

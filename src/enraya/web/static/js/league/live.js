@@ -16,7 +16,7 @@ const QUIET_MS = 12_000;
  * @property {number} latest - the number of the last entry of the log
  * @property {Record<string, string>} events - states by number
  * @property {League.QueueRow[]} waiting - the first of the queue
- * @property {League.GameState[]} played - the latest games
+ * @property {League.RatedGame[]} played - the latest games
  */
 
 /**

@@ -7,7 +7,7 @@ import { isFault } from "./states.js";
 /** What stands before the last lines in a reason that is in no other language. */
 const PRINTED = "; printed: ";
 
-/** @param {League.VersionState} version */
+/** @param {League.VersionView} version */
 export function reasonOf(version) {
   const { sentence, state, reason } = version;
   const [plain, said = ""] = sentence ? [faultWithout("fault.printed", version)] : reason.split(PRINTED);

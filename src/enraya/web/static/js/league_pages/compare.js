@@ -19,7 +19,7 @@ export async function render(main) {
     drawEntering(main, "team");
     return;
   }
-  /** @type {League.TeamState} */
+  /** @type {League.TeamView} */
   const { versions } = await get("/api/league/team");
   const numbers = versions.map(({ number }) => String(number));
   const fit = versions.filter(({ state }) => FIT.includes(state)).map(({ number }) => String(number));

@@ -11,7 +11,7 @@ export async function render(main) {
   const list = h("div", { class: "stack" });
   show(main, h("h1", {}, t("league.nav.events")), h("p", {}, t("league.events.what")), list);
   const ask = async () => {
-    /** @type {League.EventState[]} */
+    /** @type {League.EventView[]} */
     const events = await get("/api/league/events");
     redraw(list, events, () => (events.length
       ? events.toReversed().map((event) => eventCard(event))

@@ -25,7 +25,7 @@ class GamePage {
   /**
    * @param {HTMLElement} main
    * @param {League.LeagueState} known
-   * @param {League.GameState} game
+   * @param {League.RatedGame} game
    * @param {PositionState[]} positions
    */
   constructor(main, known, game, positions) {
@@ -107,7 +107,7 @@ function excludeButton(number) {
 /** @param {HTMLElement} main */
 export async function render(main) {
   const path = `/api/league${location.pathname}`;
-  /** @type {[League.LeagueState, League.GameState, PositionState[]]} */
+  /** @type {[League.LeagueState, League.RatedGame, PositionState[]]} */
   const [known, game, positions] = await Promise.all([league(), get(path), get(`${path}/positions`)]);
   new GamePage(main, known, game, positions).draw();
 }

@@ -16,7 +16,7 @@ class GamesPage {
    */
   constructor(main, known) {
     this.isMine = known.me.team !== null && new URLSearchParams(location.search).has("mine");
-    /** @type {League.GameState[]} */
+    /** @type {League.RatedGame[]} */
     this.games = [];
     this.list = h("div", { class: "all-games" });
     this.watched = new WatchedGame(known.start);
@@ -51,7 +51,7 @@ class GamesPage {
 
   /** @param {number} [before] - the oldest game that is shown; without it the list begins anew */
   async #ask(before) {
-    /** @type {League.GameState[]} */
+    /** @type {League.RatedGame[]} */
     const found = await get(address("/api/league/games", { before, mine: this.isMine || null }));
     this.games = before ? [...this.games, ...found] : found;
     this.more.hidden = found.length < PAGE;

@@ -97,7 +97,7 @@ class RankingPage {
     ]);
   }
 
-  /** @param {League.GameState[]} games */
+  /** @param {League.RatedGame[]} games */
   #drawGames(games) {
     redraw(this.games, games, () => [
       games.length ? gameList(games) : h("p", { class: "note" }, t("league.games.none")),

@@ -78,7 +78,7 @@ class TeamPage {
 
   /** What the team has sent, and what the operator did. */
   async ask() {
-    /** @type {League.TeamState} */
+    /** @type {League.TeamView} */
     const team = await get("/api/league/team");
     show(this.title, team.name);
     this.versions.draw(team.versions);
@@ -88,7 +88,7 @@ class TeamPage {
 
   /** What its games have brought. */
   async #askResults() {
-    /** @type {[League.RankingRow[], League.GradeState, League.CurvePoint[], League.Loss[], League.GivenAway]} */
+    /** @type {[League.RankingRow[], League.GradeState, League.RatingPoint[], League.LossRow[], League.GivenAwayTable]} */
     const [ranking, grade, curve, losses, given] = await Promise.all([
       get("/api/league/ranking"),
       get(address("/api/league/team/grade", { lang: language })),

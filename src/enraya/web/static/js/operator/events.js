@@ -19,7 +19,7 @@ export async function draw(box) {
   const problem = h("p", { class: "problem", role: "alert" });
   const { zone } = await league();
   const ask = async () => {
-    /** @type {League.EventState[]} */
+    /** @type {League.EventView[]} */
     const events = await get("/api/league/events");
     redraw(list, events, () => (events.length
       ? events.toReversed().map((event) => eventCard(event, actions(event, problem, ask)))
@@ -36,7 +36,7 @@ export async function draw(box) {
 }
 
 /**
- * @param {League.EventState} event
+ * @param {League.EventView} event
  * @param {HTMLElement} problem
  * @param {() => Promise<void>} onChanged
  */

@@ -24,7 +24,7 @@ class LinksPart {
   }
 
   async draw() {
-    /** @type {[League.LinkState[], League.TeamState[]]} */
+    /** @type {[League.AccessLinkRow[], League.TeamView[]]} */
     const [links, teams] = await Promise.all([get(`${API}/links`), get(`${API}/teams`)]);
     const playing = teams.filter(({ state }) => state === "playing");
     show(this.join, h("h2", {}, t("league.op.links.join")), h("p", {}, t("league.op.links.join.text")),
@@ -44,8 +44,8 @@ class LinksPart {
   }
 
   /**
-   * @param {League.TeamState} team
-   * @param {League.LinkState[]} links
+   * @param {League.TeamView} team
+   * @param {League.AccessLinkRow[]} links
    */
   #team({ id, name }, links) {
     const known = links.find((link) => link.kind === "team" && link.team === id);
@@ -98,7 +98,7 @@ class LinksPart {
     return isMade;
   }
 
-  /** @param {League.TeamState[]} teams */
+  /** @param {League.TeamView[]} teams */
   async #makeSheet(teams) {
     /** @type {{ name: string, members: string[], link: string }[]} */
     const made = [];
@@ -122,7 +122,7 @@ class LinksPart {
   }
 }
 
-/** @param {League.LinkState | undefined} link */
+/** @param {League.AccessLinkRow | undefined} link */
 function usage(link) {
   if (!link) return t("league.op.links.none");
   return t("league.op.links.usage", { date: dateText(link.created), sessions: number(link.sessions) });

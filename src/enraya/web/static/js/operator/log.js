@@ -10,7 +10,7 @@ const API = "/api/league/operator";
 
 /** @param {HTMLElement} box */
 export async function draw(box) {
-  /** @type {[League.ActionState[], League.TeamState[]]} */
+  /** @type {[League.ActionState[], League.TeamView[]]} */
   const [actions, teams] = await Promise.all([get(`${API}/log`), get(`${API}/teams`)]);
   const names = new Map(teams.map(({ id, name }) => [id, name]));
   const backup = h(

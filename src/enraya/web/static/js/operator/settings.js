@@ -20,7 +20,7 @@ class SettingsPart {
   /**
    * @param {HTMLElement} box
    * @param {Record<string, any>} settings
-   * @param {League.EventState[]} events
+   * @param {League.EventView[]} events
    */
   constructor(box, settings, events) {
     this.settings = settings;
@@ -153,7 +153,7 @@ function sameRules(one, other) {
 
 /** @param {HTMLElement} box */
 export async function draw(box) {
-  /** @type {[Record<string, any>, League.EventState[]]} */
+  /** @type {[Record<string, any>, League.EventView[]]} */
   const [settings, events] = await Promise.all([get(API), get("/api/league/events")]);
   new SettingsPart(box, settings, events).preview.hidden = false;
 }

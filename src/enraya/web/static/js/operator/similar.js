@@ -10,7 +10,7 @@ const API = "/api/league/operator";
 
 /** @param {HTMLElement} box */
 export async function draw(box) {
-  /** @type {League.TeamState[]} */
+  /** @type {League.TeamView[]} */
   const teams = await get(`${API}/teams`);
   const least = h("input", { id: "least", type: "number", min: 0, max: 100, step: 5, value: 50, required: true });
   const all = h("input", { id: "all-versions", type: "checkbox" });
@@ -45,7 +45,7 @@ export async function draw(box) {
 
 /**
  * @param {League.LikenessState} pair
- * @param {League.TeamState[]} teams
+ * @param {League.TeamView[]} teams
  * @param {HTMLElement} shown
  */
 function pairRow({ teams: ids, versions, share, is_identical: isSame }, teams, shown) {

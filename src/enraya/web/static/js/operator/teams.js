@@ -17,7 +17,7 @@ export async function draw(box) {
   const list = h("div", { class: "stack" });
   show(box, list);
   const ask = async () => {
-    /** @type {League.TeamState[]} */
+    /** @type {League.TeamView[]} */
     const teams = await get(`${API}/teams`);
     redraw(list, teams, () => (teams.length
       ? teams.map((team) => teamCard(team, ask))
@@ -34,7 +34,7 @@ export async function draw(box) {
 }
 
 /**
- * @param {League.TeamState} team
+ * @param {League.TeamView} team
  * @param {() => Promise<void>} onChanged
  */
 function teamCard(team, onChanged) {
@@ -60,7 +60,7 @@ function teamCard(team, onChanged) {
 }
 
 /**
- * @param {League.VersionState} version
+ * @param {League.VersionView} version
  * @param {string} name - of the team
  * @param {() => Promise<void>} onChanged
  */

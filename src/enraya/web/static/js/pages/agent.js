@@ -180,7 +180,7 @@ class AgentPage {
     show(this.result, h("section", { class: "card" }, h("h2", {}, words), details), output || null, thinking && panel);
   }
 
-  /** @param {Fault} fault */
+  /** @param {FaultReport} fault */
   #fault(fault) {
     const { line } = fault;
     if (line !== null) this.editor.markLine(line);

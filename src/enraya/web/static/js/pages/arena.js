@@ -132,7 +132,7 @@ class ArenaPage extends RunPage {
 }
 
 /**
- * @param {Standing[]} standings
+ * @param {StandingRow[]} standings
  * @param {(agent: string) => string} nameOf
  */
 function standingsTable(standings, nameOf) {

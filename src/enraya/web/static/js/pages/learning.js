@@ -84,7 +84,7 @@ function strengthOf({ curve, level, level_games: games }) {
   return points.length ? { points, level, games } : null;
 }
 
-/** @param {{ points: CurvePoint[], level: number, games: number }} found */
+/** @param {{ points: TrainingPoint[], level: number, games: number }} found */
 function strength({ points, level, games }) {
   const percents = points.map(({ measures }) => 100 * measures.strength);
   const title = t("learning.strength", { level });
@@ -101,7 +101,7 @@ function sharesOf(run) {
   return run.model === FROM_GAMES && strengthOf(run) ? null : curveOf(run);
 }
 
-/** @param {CurvePoint[]} points */
+/** @param {TrainingPoint[]} points */
 function shares(points) {
   const names = Object.keys(points[0].measures).filter((name) => name !== "error" && name !== "strength");
   const series = names.map((name) => points.map(({ measures }) => 100 * measures[name]));
@@ -116,14 +116,14 @@ function shares(points) {
   ];
 }
 
-/** @param {CurvePoint[]} points */
+/** @param {TrainingPoint[]} points */
 function errors(points) {
   const isSquared = "r2" in points[0].measures;
   const title = t(isSquared ? "learning.error.squared" : "learning.error.distance");
   return [h("h2", {}, title), lineChart([points.map(({ measures }) => measures.error)], title, ends(points))];
 }
 
-/** @param {CurvePoint[]} points */
+/** @param {TrainingPoint[]} points */
 function ends(points) {
   return [points[0].done, points[points.length - 1].done];
 }

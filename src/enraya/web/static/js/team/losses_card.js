@@ -6,7 +6,7 @@ import { endingName, number, t } from "../lib/i18n.js";
 const GROUPS = ["opponent", "side", "fault"];
 const TEAMS = ["stronger", "weaker"];
 
-/** @param {League.Loss[]} losses */
+/** @param {League.LossRow[]} losses */
 export function lossesCard(losses) {
   const groups = GROUPS.map((group) => ({ group, rows: losses.filter((one) => one.group === group) }));
   return h(
@@ -20,7 +20,7 @@ export function lossesCard(losses) {
 
 /**
  * @param {string} group
- * @param {League.Loss[]} rows
+ * @param {League.LossRow[]} rows
  */
 function lossTable(group, rows) {
   const sorted = rows.toSorted((one, other) => other.lost / other.games - one.lost / one.games);

@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [640, 280];
 const [LABEL, LABELS] = [20, 3];
 const EDGE = { left: 70, right: 14, top: 16, bottom: 44 };
 
-/** @param {League.CurvePoint[]} points */
+/** @param {League.RatingPoint[]} points */
 export function curveCard(points) {
   return h(
     "section",
@@ -20,7 +20,7 @@ export function curveCard(points) {
   );
 }
 
-/** @param {League.CurvePoint[]} points */
+/** @param {League.RatingPoint[]} points */
 function curve(points) {
   const ticks = roundTicks(Math.min(...points.map(({ low }) => low)), Math.max(...points.map(({ high }) => high)));
   const [least, most] = [ticks[0], ticks[ticks.length - 1]];

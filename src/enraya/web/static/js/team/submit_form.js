@@ -177,7 +177,7 @@ export class SubmitForm {
     this.editor.markLine(null);
     try {
       const path = address("/api/league/versions", { file: this.name.value, word: randomWord() });
-      /** @type {League.VersionState} */
+      /** @type {League.VersionView} */
       const version = await post(path, content);
       const said = t("league.submit.done", { number: version.number });
       show(this.told, said);

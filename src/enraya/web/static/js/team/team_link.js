@@ -29,7 +29,7 @@ export class TeamLink {
 
   async #renew() {
     try {
-      /** @type {League.NewLink} */
+      /** @type {League.MadeLink} */
       const { path } = await post("/api/league/team/link");
       show(this.box, h("p", {}, t("league.join.keep")),
         linkWithCode("own-link", t("league.join.own"), wholeLink(path)),

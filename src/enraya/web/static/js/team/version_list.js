@@ -28,7 +28,7 @@ export class VersionList {
     this.element = h("section", { class: "card stack" }, h("h2", {}, t("league.versions")), this.problem, this.box);
   }
 
-  /** @param {League.VersionState[]} versions */
+  /** @param {League.VersionView[]} versions */
   draw(versions) {
     const latest = versions.toReversed();
     this.#announce(latest);
@@ -43,7 +43,7 @@ export class VersionList {
 
   /**
    * Says what became of a version that was waiting, and marks the line of its fault.
-   * @param {League.VersionState[]} versions
+   * @param {League.VersionView[]} versions
    */
   #announce(versions) {
     for (const { number: place, state, file, reason } of versions) {
@@ -55,7 +55,7 @@ export class VersionList {
     }
   }
 
-  /** @param {League.VersionState} version */
+  /** @param {League.VersionView} version */
   #row(version) {
     const { number: place, state, file, bytes, received, is_late: isLate } = version;
     const about = [t("league.versions.about", { file, bytes: number(bytes), date: dateText(received) })];
@@ -72,7 +72,7 @@ export class VersionList {
     );
   }
 
-  /** @param {League.VersionState} version */
+  /** @param {League.VersionView} version */
   #actions({ number: place, state, file }) {
     const path = `/api/league/versions/${place}`;
     /** @param {string} text */
@@ -92,7 +92,7 @@ export class VersionList {
   #trials(path) {
     const box = h("div", {});
     const ontoggle = async () => {
-      /** @type {League.VersionState} */
+      /** @type {League.VersionView} */
       const { trials } = await get(path);
       show(box, h("ul", {}, trials.map((game, index) => h("li", {}, trialText(game, index)))));
     };

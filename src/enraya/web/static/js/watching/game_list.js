@@ -5,13 +5,13 @@ import { h } from "../lib/dom.js";
 import { endingName, t } from "../lib/i18n.js";
 
 /**
- * @param {League.GameState[]} games
+ * @param {League.RatedGame[]} games
  */
 export function gameList(games) {
   return h("ul", { class: "game-list" }, games.map((game) => h("li", {}, gameLine(game))));
 }
 
-/** @param {League.GameState} game */
+/** @param {League.RatedGame} game */
 function gameLine(game) {
   const { id, first, second, winner } = game;
   return h(
@@ -35,7 +35,7 @@ function side(player, name, winner) {
 
 /**
  * How a game ended, with the winner's name.
- * @param {League.GameState} game
+ * @param {League.RatedGame} game
  */
 export function resultText({ first, second, winner, termination, moves }) {
   const ending = endingName(termination);

@@ -28,7 +28,7 @@ export class WatchedGame {
     this.playing = [];
     /** @type {string | null} - the key of the game that is followed */
     this.followed = null;
-    /** @type {League.GameState[]} - the newest first */
+    /** @type {League.RatedGame[]} - the newest first */
     this.played = [];
     /** Counts what the board has shown, so that whatever came before knows that it is over. */
     this.turn = 0;
@@ -54,7 +54,7 @@ export class WatchedGame {
     this.#drawOthers();
   }
 
-  /** @param {League.GameState[]} games - that are over, the newest first */
+  /** @param {League.RatedGame[]} games - that are over, the newest first */
   hearPlayed(games) {
     this.played = games;
     if (!this.isBusy && this.followed === null && games.length) this.#replay(games[0]);
@@ -108,7 +108,7 @@ export class WatchedGame {
     }
   }
 
-  /** @param {League.GameState} game */
+  /** @param {League.RatedGame} game */
   async #replay(game) {
     const turn = ++this.turn;
     [this.isBusy, this.isReplay] = [true, true];

@@ -50,7 +50,7 @@ _QUICK = {"greedy", "genes", "script", "random"}
 
 
 @dataclass(frozen=True, slots=True)
-class Roster:
+class AllowedAgents:
     """Who may play here."""
 
     uploads: Uploads

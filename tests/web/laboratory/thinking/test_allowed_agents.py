@@ -10,31 +10,31 @@ from enraya.errors import EnrayaError
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.uploads import Uploads
-from enraya.web.laboratory.thinking.roster import Roster, is_quick
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents, is_quick
 
 
 @pytest.fixture
-def roster(tmp_path: Path) -> Roster:
+def allowed(tmp_path: Path) -> AllowedAgents:
     uploads = Uploads(open_database(tmp_path), tmp_path / "agents", False)
-    return Roster(uploads, TrainingRuns(tmp_path / "runs").find)
+    return AllowedAgents(uploads, TrainingRuns(tmp_path / "runs").find)
 
 
 @pytest.mark.parametrize("text", ["QMatic(8)", "ninja(2)", "level(3)", EXAMPLE_GENES])
-def test_the_arena_gets_the_name_that_a_client_wrote(roster: Roster, text: str) -> None:
-    assert roster.specification(f" {text} ") == text
+def test_the_arena_gets_the_name_that_a_client_wrote(allowed: AllowedAgents, text: str) -> None:
+    assert allowed.specification(f" {text} ") == text
 
 
-def test_what_a_name_stands_for_decides_who_waits(roster: Roster) -> None:
-    assert is_quick(roster.check(EXAMPLE_GENES))
-    assert is_quick(roster.check("Aleatori"))
-    assert not is_quick(roster.check("QMatic(8)"))
+def test_what_a_name_stands_for_decides_who_waits(allowed: AllowedAgents) -> None:
+    assert is_quick(allowed.check(EXAMPLE_GENES))
+    assert is_quick(allowed.check("Aleatori"))
+    assert not is_quick(allowed.check("QMatic(8)"))
 
 
-def test_levels_are_quick_until_they_search(roster: Roster) -> None:
+def test_levels_are_quick_until_they_search(allowed: AllowedAgents) -> None:
     for level in (f"level({SEARCHES - 1})", f"level(level={SEARCHES - 1})", "level"):
-        assert is_quick(roster.check(level))
+        assert is_quick(allowed.check(level))
     for level in (f"level({SEARCHES})", f"level(level={SEARCHES})", "level(x)"):
-        assert not is_quick(roster.check(level))
+        assert not is_quick(allowed.check(level))
 
 
 @pytest.mark.parametrize(
@@ -44,19 +44,19 @@ def test_levels_are_quick_until_they_search(roster: Roster) -> None:
         "greedy(eval=file:taste.py)", 'greedy(eval=file:"taste.py")', 'learned("model.npz")',
     ],
 )  # fmt: skip
-def test_clients_name_no_files_in_quotes_or_without(roster: Roster, text: str) -> None:
+def test_clients_name_no_files_in_quotes_or_without(allowed: AllowedAgents, text: str) -> None:
     with pytest.raises(EnrayaError, match="reads a file on this machine"):
-        roster.specification(text)
+        allowed.specification(text)
 
 
 @pytest.mark.parametrize(
     "text", ["program:./mine", 'program:"sh -c (x)"', '"program:ls"', "greedy(eval=Program:ls)"]
 )
-def test_clients_name_no_programs(roster: Roster, text: str) -> None:
+def test_clients_name_no_programs(allowed: AllowedAgents, text: str) -> None:
     with pytest.raises(EnrayaError, match="runs a program on this machine, which clients may not"):
-        roster.specification(text)
+        allowed.specification(text)
 
 
-def test_a_player_that_no_paper_names_is_refused(roster: Roster) -> None:
+def test_a_player_that_no_paper_names_is_refused(allowed: AllowedAgents) -> None:
     with pytest.raises(EnrayaError, match="did you mean 'QMatic'"):
-        roster.check("Qmatik(8)")
+        allowed.check("Qmatik(8)")

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pytest
 
-from enraya.web.laboratory import housekeeping
-from enraya.web.laboratory.housekeeping import EXPIRE_SECONDS, LOOK_SECONDS, forget_run, keep_house
+from enraya.web.laboratory import expiry
+from enraya.web.laboratory.expiry import EXPIRE_SECONDS, LOOK_SECONDS, expire_regularly, forget_run
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.runs.evolutions import KIND as EVOLUTION
 from enraya.web.laboratory.runs.runs import Run, State
@@ -31,13 +31,13 @@ def test_agents_are_looked_at_each_time_and_the_rest_once_in_a_while(
         if clock[0] > EXPIRE_SECONDS:
             raise asyncio.CancelledError
 
-    monkeypatch.setattr(housekeeping, "monotonic", lambda: clock[0])
-    monkeypatch.setattr(housekeeping, "expire", expire)
-    monkeypatch.setattr(housekeeping, "sleep", sleep)
+    monkeypatch.setattr(expiry, "monotonic", lambda: clock[0])
+    monkeypatch.setattr(expiry, "expire", expire)
+    monkeypatch.setattr(expiry, "sleep", sleep)
 
     async def keep() -> None:
         with pytest.raises(asyncio.CancelledError):
-            await keep_house(cast(Laboratory, laboratory))
+            await expire_regularly(cast(Laboratory, laboratory))
 
     asyncio.run(keep())
     assert expired == [0.0, EXPIRE_SECONDS]

@@ -17,7 +17,7 @@ EXPIRE_SECONDS = 3_600.0
 """How often old things are deleted."""
 
 
-async def keep_house(laboratory: Laboratory) -> None:
+async def expire_regularly(laboratory: Laboratory) -> None:
     """Forgets what is old, again and again, until the laboratory closes."""
     next_time = monotonic()
     while True:
