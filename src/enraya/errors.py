@@ -32,8 +32,8 @@ class EnrayaError(Exception):
     """
 
     @property
-    def sentence(self) -> Sentence | str:
-        """What is wrong: for any language if possible, else in English."""
+    def sentence(self) -> str:
+        """What is wrong: a `Sentence` if any language can say it, else plain English."""
         message = self.args[0] if self.args else ""
         return message if isinstance(message, Sentence) else str(self)
 
@@ -76,7 +76,7 @@ class NotSolved(EnrayaError):
     """A limit was reached before the exact score was known."""
 
 
-def kind_word(kind: str) -> Sentence | str:
+def kind_word(kind: str) -> str:
     """The word for a kind of named things, such as ``agent``, in any language if it is known."""
     key = f"kind.{kind.replace(' ', '_')}"
     return Sentence(key) if key in ENGLISH else kind

@@ -1,18 +1,24 @@
 """Other people's text, made safe to show on a terminal and to keep in a file."""
 
+from enraya.texts import Sentence
+
 LONGEST = 2_000
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
     r"""The text without anything that would act on a terminal: such characters are spelled out.
 
-    A text that is too long ends with a mark where it was cut.
+    A text that is too long ends with a mark where it was cut. A sentence stays one: what others
+    wrote are its values.
 
     >>> print(printable("red: \x1b[31m, half a character: \ud83d"))
     red: \x1b[31m, half a character: \ud83d
     >>> printable("abcdef", longest=4), printable("abcd", longest=4)
     ('abc…', 'abcd')
     """
+    if isinstance(text, Sentence):
+        room = max(map(len, text.words()), default=0) - max(len(text) - longest, 0)
+        return text.with_words(lambda words: printable(words, max(room, 1)))
     if len(text) > longest:
         text = f"{text[: longest - 1]}…"
     if text.isprintable():

@@ -6,8 +6,14 @@ import pytest
 
 from enraya.errors import EnrayaError, IllegalMove, UnknownName
 from enraya.game.position import Position
-from enraya.texts import ENGLISH, Sentence, preferred_language, recognise, texts_in
-from enraya.texts.recognition import in_language
+from enraya.texts import (
+    ENGLISH,
+    Sentence,
+    decode_text,
+    encode_text,
+    preferred_language,
+    texts_in,
+)
 
 
 @pytest.mark.parametrize(
@@ -70,23 +76,52 @@ def test_a_key_without_a_text_and_a_place_without_a_value_stay_visible() -> None
     assert ENGLISH("game.won") == "{side} has won."
 
 
-def test_what_was_kept_in_english_is_recognised() -> None:
-    kept = "ended itself with exit code 3; printed: oh, no"
-    found = recognise(kept, "fault")
-    assert found
-    assert str(found) == kept
-    assert texts_in("ca").say(found) == ("s'ha tancat amb el codi de sortida 3; ha escrit: oh, no")
-    assert recognise("ZeroDivisionError: division by zero", "fault") is None
-    verdict = "H0 accepted: the LLR -2.951 reached the lower bound -2.944"
-    assert "-2,951" in in_language(texts_in("es"), verdict, "verdict")
-    assert in_language(ENGLISH, verdict, "verdict") == verdict
+INNER = Sentence("fault.exit_code", code=3)
+FAULT = Sentence("fault.printed", reason=INNER, output="oh, no")
 
 
-def test_of_two_sentences_that_fit_the_longer_is_meant() -> None:
-    found = recognise("answered 9 after '44'; the columns of this board are 1, 2, 3, 4", "fault")
-    assert found is not None
-    assert found.key == "fault.answer_outside"
-    assert found.values == {"text": "9", "moves": "'44'", "columns": "1, 2, 3, 4"}
+def test_a_sentence_is_its_english_text_and_can_be_said_in_any_language() -> None:
+    assert FAULT == "ended itself with exit code 3; printed: oh, no"
+    assert texts_in("ca").say(FAULT) == "s'ha tancat amb el codi de sortida 3; ha escrit: oh, no"
+    assert texts_in("ca").say("oh, no") == "oh, no"
+
+
+def test_a_fraction_in_a_sentence_keeps_its_digits_in_every_language() -> None:
+    late = Sentence("fault.tool_late", seconds="1.50")
+    assert "1.50" in late
+    assert "1,50" in texts_in("es").say(late)
+
+
+@pytest.mark.parametrize(
+    "text", [FAULT, "ValueError: no", "{", '"quoted"', '{"key": "fault.exit_code"}', ""]
+)
+def test_what_a_file_keeps_is_read_back(text: str) -> None:
+    found = decode_text(encode_text(text))
+    assert (found, repr(found)) == (text, repr(text))
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "ended itself with exit code 3",
+        '"x.c" does not compile',
+        '{"key": "no.such.key", "values": {}}',
+        '{"key": "fault.exit_code", "values": {}}',
+        '{"key": "fault.exit_code", "values": {"code": 3, "more": 4}}',
+        '{"key": "fault.exit_code", "values": {"code": [3]}}',
+        '{"key": "fault.exit_code", "values": {"code": true}}',
+        '{"key": "fault.exit_code", "values": {"code": NaN}}',
+        '{"key": "fault.exit_code", "values": 3}',
+        '{"key": ["fault.exit_code"], "values": {}}',
+        '{"key": "fault.exit_code", "values": {"code": ' * 9 + "3" + "}}" * 9,
+        "[" * 100_000,
+        "{" * 100_000,
+    ],
+)
+def test_what_is_no_sentence_of_the_catalogues_is_plain_text(kept: str) -> None:
+    found = decode_text(kept)
+    assert found == kept
+    assert not isinstance(found, Sentence)
 
 
 @pytest.mark.parametrize(

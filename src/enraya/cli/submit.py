@@ -1,6 +1,7 @@
 """`enraya submit`: a team's new version, from the terminal."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 from typing import Annotated
@@ -71,7 +72,7 @@ def submit(
             version = client.version(version["number"])
     state = texts(f"league.state.{version['state'].replace(' ', '_')}")
     sentence, why = version["sentence"], version["reason"]
-    if sentence:
+    with suppress(ValueError):  # no sentence, or one of a newer enraya
         why = texts.say(Sentence.from_object(sentence))
     said = "\n".join([state, *why.splitlines()])
     if version["state"] in ("rejected", "failed"):

@@ -25,6 +25,6 @@ def ask_human(position: Position, limit: Limit) -> Move:  # noqa: ARG001  # nobo
             move = meant_move(input(question).strip(), position.rules.columns)
             position.play(move)
         except EnrayaError as error:
-            print(t("terminal.try_again", why=t.say_error(error.sentence)))
+            print(t("terminal.try_again", why=t.say(error.sentence)))
         else:
             return move

@@ -35,7 +35,7 @@ def parse_move(text: str, columns: int) -> Move:
         return BOOM
     column = COLUMN_NAMES.find(text) if len(text) == 1 else -1
     if not 0 <= column < columns:
-        names: Sentence | str = f"{COLUMN_NAMES[0]}-{COLUMN_NAMES[min(columns, 9) - 1]}"
+        names: str = f"{COLUMN_NAMES[0]}-{COLUMN_NAMES[min(columns, 9) - 1]}"
         if columns > 9:
             names = Sentence("word.and", one=names, other=f"a-{COLUMN_NAMES[columns - 1]}")
         raise InvalidNotation(Sentence("problem.not_a_move", text=quote(text), columns=names))

@@ -74,7 +74,8 @@ class GameRecord:
     """The moves that were given, not chosen by the agents."""
     seed: int | None = None
     reason: str = ""
-    """What went wrong, when an agent failed."""
+    """What went wrong, when an agent failed; a `Sentence`, but for an agent's own words. In JSON it
+    is English."""
     notes: tuple[MoveNote, ...] = field(default=())
     """One for each move after the opening, or none at all."""
     reserve: float | None = None

@@ -40,7 +40,7 @@ def with_output(
         fault = type(fault)(fault.termination, Sentence("fault.alone", reason=fault.reason))
     lines = [line.strip() for line in account.get("tail", "").splitlines()]
     last = [line for line in lines if line][0 if is_program else -_LAST_LINES :]
-    room = LONGEST - len(str(Sentence("fault.printed", reason=fault.reason, output="")))
+    room = LONGEST - len(Sentence("fault.printed", reason=fault.reason, output=""))
     shown = " / ".join(last)[-room if is_program else -_LONGEST :] if room > 0 else ""
     if not shown:
         return fault

@@ -3,20 +3,22 @@
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.printable import printable
-from enraya.texts import Sentence
 
 
 class AgentFault(EnrayaError):
     """An agent failed; the game ends here, and it loses.
+
+    The reason is a `Sentence`, in which the agent's own words are values; where the agent said
+    everything itself, it is plain text.
 
     >>> fault = AgentFault(Termination.TIMEOUT, "no answer after 1.25 s")
     >>> fault.termination.value, fault.reason, str(fault)
     ('timeout', 'no answer after 1.25 s', 'timeout: no answer after 1.25 s')
     """
 
-    def __init__(self, termination: Termination, reason: str | Sentence, printed: str = "") -> None:
+    def __init__(self, termination: Termination, reason: str, printed: str = "") -> None:
         self.termination = termination
-        self.reason = printable(str(reason))  # it may be the agent's own words
+        self.reason = printable(reason)
         self.printed = printed
         super().__init__(f"{termination.value}: {self.reason}")
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
-from enraya.texts import Sentence
+from enraya.texts import Sentence, decode_text
 
 LONGEST_ANSWER = 1 << 16
 MAX_REQUEST = 1 << 16
@@ -45,7 +45,7 @@ def read_answer(line: bytes) -> dict[str, Any]:
     kind, reason = answer["fault"], answer.get("reason")
     if kind not in list(_FAULTS) or not isinstance(reason, str):
         raise _FORGED
-    raise AgentFault(Termination(kind), reason)
+    raise AgentFault(Termination(kind), decode_text(reason))
 
 
 def field(answer: dict[str, Any], name: str, kind: type) -> Any:

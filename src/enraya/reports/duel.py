@@ -3,7 +3,7 @@
 from enraya.arena.results.summary import Summary
 from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.reports.page import Section, paragraph, table
-from enraya.texts import ENGLISH, Texts, in_language
+from enraya.texts import ENGLISH, Texts
 
 
 def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
@@ -26,7 +26,7 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     if test:
         scale = "report.normalized_elo" if test.normalized else "report.logistic_elo"
         settings = {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
-        reason = in_language(t, test.verdict(counts).reason, "verdict")
+        reason = t.say(test.verdict(counts).reason)
         parts.append(paragraph(t("report.sprt", scale=t(scale), verdict=reason, **settings)))
     return Section(t("report.duel"), parts)
 

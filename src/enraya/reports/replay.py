@@ -8,9 +8,10 @@ from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Tournament
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
+from enraya.printable import printable
 from enraya.reports.page import Html, Section, data, paragraph
 from enraya.rules import RuleSet
-from enraya.texts import ENGLISH, Texts, in_language
+from enraya.texts import ENGLISH, Texts
 
 MOST_BYTES = 4_000_000
 """The space that the games of a page may take; about a hundred thousand fit."""
@@ -42,7 +43,7 @@ class Replays:
         self._games += 1
         if self._bytes > self._most_bytes:
             return
-        why = game.termination, game.reason[:LONGEST_REASON]
+        why = game.termination, printable(game.reason, LONGEST_REASON)
         ending = self._endings.setdefault(why, len(self._endings))
         given = len(self._tournament.opening(game.opening))
         winner = "" if game.winner is None else game.winner
@@ -82,7 +83,7 @@ class Replays:
         return {
             "texts": {name: t(f"report.replay.{name}") for name in _SCRIPT_TEXTS},
             "words": [
-                ": ".join(filter(None, [ending_name(ending, t), in_language(t, reason, "fault")]))
+                ": ".join(filter(None, [ending_name(ending, t), t.say(reason)]))
                 for ending, reason in self._endings
             ],
             "columns": self._rules.columns,

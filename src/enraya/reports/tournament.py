@@ -17,7 +17,7 @@ from enraya.reports.charts import Part
 from enraya.reports.duel import duel_section
 from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
 from enraya.reports.replay import SCRIPT, Replays, ending_name
-from enraya.texts import ENGLISH, Texts, in_language
+from enraya.texts import ENGLISH, Texts
 
 MOST_IN_CROSS_TABLE = 40
 """The most agents for which the cross table is also written out."""
@@ -261,7 +261,7 @@ def games_section(summary: Summary, seen: Survey, t: Texts = ENGLISH) -> Section
         [
             names[fault.agent],
             ending_name(fault.termination, t),
-            in_language(t, fault.reason, "fault"),
+            t.say(fault.reason),
             count,
         ]
         for fault, count in list(seen.faults.items())[:MOST_FAULTS]

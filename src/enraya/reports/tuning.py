@@ -10,7 +10,7 @@ from enraya.evolve.tuned import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
 from enraya.reports.charts import Series, lines
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
-from enraya.texts import ENGLISH, Texts, in_language
+from enraya.texts import ENGLISH, Texts
 
 _STEP = 20
 """Pairs between two points on the curve of the test."""
@@ -43,7 +43,7 @@ def _result(run: TuningRun, t: Texts) -> list[Html]:
     tally = run.test.tally
     total = tally.total
     kept = "report.kept" if run.accepted else "report.not_kept"
-    verdict = in_language(t, run.verdict, "verdict")
+    verdict = t.say(Sprt(0, run.settings.elo1).verdict(tally.pairs).reason)
     names = ("won", "drawn", "lost", "points", "pairs_wdl", "elo_interval", "normalized_elo")
     row = (
         t("report.tuned"), total.wins, total.draws, total.losses, t.number(total.share, 3),

@@ -4,9 +4,18 @@ A text has a key, such as ``game.won``, and places in braces for values. A catal
 file of keys and texts; all of them have the same keys with the same places.
 """
 
-from enraya.texts.choice import preferred_language
-from enraya.texts.recognition import in_language, recognise
-from enraya.texts.texts import CATALOGUES, ENGLISH, LANGUAGES, Sentence, Texts, Value, texts_in
+from enraya.texts.texts import (
+    CATALOGUES,
+    ENGLISH,
+    LANGUAGES,
+    Sentence,
+    Texts,
+    Value,
+    decode_text,
+    encode_text,
+    preferred_language,
+    texts_in,
+)
 
 __all__ = [
     "CATALOGUES",
@@ -15,8 +24,8 @@ __all__ = [
     "Sentence",
     "Texts",
     "Value",
-    "in_language",
+    "decode_text",
+    "encode_text",
     "preferred_language",
-    "recognise",
     "texts_in",
 ]

@@ -1,16 +1,25 @@
-"""The texts of one language, and its way to write numbers."""
+"""The texts of a language, its way to write numbers, and sentences that every language can say."""
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
 CATALOGUES = Path(__file__).parent / "catalogues"
 """The folder of the catalogues, one JSON file for each language."""
+VARIABLE = "ENRAYA_LANG"
+"""The environment variable for enraya alone; it comes before the locale."""
+_LOCALE = ("LC_ALL", "LC_MESSAGES", "LANG")
 _PLACE = re.compile(r"\{(\w+)\}")
+_DECIMAL = re.compile(r"-?\d+\.\d+")
+_JSON = ("{", '"')
+"""How an encoded sentence begins, and encoded text that looks like one."""
+MOST_NESTED = 5
+"""Sentences inside each other that are read back; faults have three."""
 _NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
@@ -34,29 +43,56 @@ LANGUAGES = {
 """The languages that enraya speaks, each with its numbers."""
 
 
-class Sentence:
-    """A text by its key, with the values for its places: a sentence in no language yet.
+class Sentence(str):
+    """A text of the catalogues by its key, with the values for its places.
 
-    As a string it is English; `Texts.say` says it in any language. A value may itself be one.
+    It is a string, the English one; `Texts.say` says it in any language. A value may itself be a
+    sentence.
 
-    >>> str(Sentence("problem.column_full", column="4", moves="'444444'"))
-    "column 4 is full after '444444'"
+    >>> full = Sentence("problem.column_full", column="4", moves="'444444'")
+    >>> full == "column 4 is full after '444444'", full.key
+    (True, 'problem.column_full')
     """
 
     __slots__ = ("key", "values")
 
-    def __init__(self, key: str, /, **values: "Value") -> None:
-        self.key = key
-        self.values = values
+    key: str
+    values: dict[str, "Value"]
 
-    def __str__(self) -> str:
-        return ENGLISH.say(self)
+    def __new__(cls, key: str, /, **values: "Value") -> "Sentence":  # noqa: D102  # as above
+        sentence = super().__new__(cls, ENGLISH(key, **values))
+        sentence.key = key
+        sentence.values = values
+        return sentence
+
+    def __reduce__(self) -> tuple[Callable[..., "Sentence"], tuple[str, dict[str, "Value"]]]:
+        return _made, (self.key, self.values)
 
     def __repr__(self) -> str:
         return f"Sentence({self.key!r}, {self.values!r})"
 
+    def with_words(self, change: Callable[[str], str]) -> "Sentence":
+        """The same sentence, every text among its values changed.
+
+        >>> inner = Sentence("fault.permission", reason="no")
+        >>> str(Sentence("fault.printed", reason=inner, output="yes").with_words(str.upper))[:3]
+        'NO;'
+        """
+        changed = {name: _with_words(value, change) for name, value in self.values.items()}
+        return Sentence(self.key, **changed)
+
+    def words(self) -> list[str]:
+        """The texts among the values, those of sentences inside included."""
+        found: list[str] = []
+        for value in self.values.values():
+            if isinstance(value, Sentence):
+                found += value.words()
+            elif isinstance(value, str):
+                found.append(value)
+        return found
+
     def to_object(self) -> dict[str, Any]:
-        """The sentence for programs in other languages, as plain values."""
+        """The sentence for other programs, as plain values."""
         return {
             "key": self.key,
             "values": {
@@ -66,23 +102,82 @@ class Sentence:
         }
 
     @staticmethod
-    def from_object(state: Mapping[str, Any]) -> "Sentence":
-        """The sentence that `to_object` made plain values of.
+    def from_object(state: object, depth: int = MOST_NESTED) -> "Sentence":
+        """The sentence that `to_object` made plain values of, perhaps on another machine.
+
+        Args:
+            state: the plain values.
+            depth: how many sentences may be inside each other.
+
+        Raises:
+            ValueError: when they are no sentence that the catalogues have.
 
         >>> inner = Sentence("fault.signal", signal="SIGKILL")
         >>> made = Sentence("fault.printed", reason=inner, output="1")
-        >>> str(Sentence.from_object(made.to_object())) == str(made)
+        >>> Sentence.from_object(made.to_object()) == made
         True
         """
-        values = {
-            name: Sentence.from_object(value) if isinstance(value, dict) else value
-            for name, value in state["values"].items()
-        }
-        return Sentence(state["key"], **values)
+        if not isinstance(state, dict) or set(state) != {"key", "values"} or not depth:
+            raise ValueError("no sentence")
+        key, values = state["key"], state["values"]
+        if not isinstance(key, str) or key not in ENGLISH or not isinstance(values, dict):
+            raise ValueError("no sentence")
+        if set(values) != set(_PLACE.findall(ENGLISH.catalogue[key])):
+            raise ValueError(f"not the values of {key!r}")
+        return Sentence(key, **{name: _value(value, depth) for name, value in values.items()})
 
 
-Value = str | int | float | Sentence
-"""What may stand in a place of a text; a float is written as the language writes it."""
+def _made(key: str, values: dict[str, "Value"]) -> Sentence:
+    return Sentence(key, **values)
+
+
+def _value(value: Any, depth: int) -> "Value":
+    """A value as `to_object` writes it; raises `ValueError` for anything else."""
+    if isinstance(value, dict):
+        return Sentence.from_object(value, depth - 1)
+    is_number = type(value) in (int, float) and isfinite(value)
+    if not is_number and not isinstance(value, str):
+        raise ValueError("no value of a sentence")
+    found: Value = value
+    return found
+
+
+def _with_words(value: "Value", change: Callable[[str], str]) -> "Value":
+    if isinstance(value, Sentence):
+        return value.with_words(change)
+    return change(value) if isinstance(value, str) else value
+
+
+Value = str | int | float
+"""What may stand in a place of a text; a number is written as the language writes it."""
+
+
+def encode_text(text: str) -> str:
+    """A text for a file: a sentence as JSON, so that it keeps its key and values.
+
+    Other text stands as it is, unless it could be taken for JSON.
+
+    >>> encode_text(Sentence("fault.exit_code", code=3)), encode_text("ValueError: no")
+    ('{"key": "fault.exit_code", "values": {"code": 3}}', 'ValueError: no')
+    """
+    if isinstance(text, Sentence):
+        return json.dumps(text.to_object())
+    return json.dumps(text) if text.startswith(_JSON) else text
+
+
+def decode_text(kept: str) -> str:
+    """The text that `encode_text` wrote; what is not such JSON is plain text.
+
+    >>> decode_text(encode_text(Sentence("fault.exit_code", code=3))).key
+    'fault.exit_code'
+    """
+    if not kept.startswith(_JSON):
+        return kept
+    try:
+        state = json.loads(kept)
+        return state if isinstance(state, str) else Sentence.from_object(state)
+    except (ValueError, RecursionError):  # plain text of an earlier version
+        return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +202,16 @@ class Texts:
     def __contains__(self, key: str) -> bool:
         return key in self.catalogue
 
-    def say(self, sentence: Sentence) -> str:
-        """A sentence in this language."""
-        return self(sentence.key, **sentence.values)
-
-    def say_error(self, message: Sentence | str) -> str:
-        """The message of an error in this language, as far as it is not English only."""
-        return self.say(message) if isinstance(message, Sentence) else message
+    def say(self, text: str) -> str:
+        """A sentence in this language; any other text as it stands."""
+        return self(text.key, **text.values) if isinstance(text, Sentence) else text
 
     def _word(self, value: Value) -> str:
-        if isinstance(value, Sentence):
-            return self.say(value)
-        return self.plain(f"{value:g}") if isinstance(value, float) else str(value)
+        """A value; a number with digits after the point has them however it is written."""
+        if isinstance(value, float):
+            return self.plain(f"{value:g}")
+        said = self.say(value) if isinstance(value, str) else str(value)
+        return self.plain(said) if _DECIMAL.fullmatch(said) else said
 
     def plain(self, number: str) -> str:
         """A number that Python has written, with this language's decimal point."""
@@ -149,3 +242,16 @@ def texts_in(language: str) -> Texts:
 
 
 ENGLISH = texts_in("en")
+
+
+def preferred_language(environment: Mapping[str, str]) -> str:
+    """The language of ``ENRAYA_LANG`` as it stands, else of the locale, else English.
+
+    >>> preferred_language({"LANG": "pt_PT.UTF-8"}), preferred_language({"LANG": "de_DE"})
+    ('pt', 'en')
+    """
+    if environment.get(VARIABLE):
+        return environment[VARIABLE]
+    named = next((environment[name] for name in _LOCALE if environment.get(name)), "")
+    language = named.replace(".", "_").partition("_")[0].lower()
+    return language if language in LANGUAGES else "en"

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.store.game_row import GameRow, check_row, encode_row
+from enraya.arena.store.game_row import GameRow, encode_row, read_row
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote
 
@@ -25,7 +25,7 @@ def test_what_nobody_noted_takes_no_space() -> None:
 
 @pytest.mark.parametrize("change", [{}, {"first": 2}, {"second": 2}, {"second": 0}])
 def test_every_agent_of_a_tournament_may_have_a_game(change: dict[str, Any]) -> None:
-    check_row(ROW._replace(**change), agents=3)
+    read_row(ROW._replace(**change), agents=3)
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_every_agent_of_a_tournament_may_have_a_game(change: dict[str, Any]) -> 
 )
 def test_agents_and_openings_that_do_not_exist_have_no_game(change: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match="no such game"):
-        check_row(ROW._replace(**change), agents=3)
+        read_row(ROW._replace(**change), agents=3)

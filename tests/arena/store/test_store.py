@@ -25,6 +25,7 @@ from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.limit import Limit
+from enraya.texts import Sentence
 from tests.arena.support import played, settings_of, timeless
 from tests.cli.running import printed
 
@@ -92,15 +93,31 @@ def test_a_row_knows_who_acts_twice() -> None:
     assert (row.first_seconds, row.second_seconds) == (1.125, 0.5)
 
 
-def test_a_fault_is_kept_with_its_reason(tmp_path: Path) -> None:
-    record = GameRecord("classic", ("a", "b"), "4", 1, Termination.CRASH, reason="ended by SIGSEGV")
+FAULT = Sentence("fault.signal", signal="SIGSEGV")
+
+
+@pytest.mark.parametrize("reason", [FAULT, "ValueError: no", "{", '{"key": "fault.signal"}'])
+def test_a_fault_is_kept_with_its_reason(reason: str, tmp_path: Path) -> None:
+    record = GameRecord("classic", ("a", "b"), "4", 1, Termination.CRASH, reason=reason)
     row = encode_row(Pairing(0, 1, 0), record)
     assert decode_row(row, "classic", ("a", "b"), "") == record
     with Store(tmp_path / "games.sqlite") as store:
         tournament = store.create(settings_of("a", "b"), [""])
         store.add_games(tournament.id, [row])
-        assert store.faults(tournament.id) == {1: {"crash": (1, "ended by SIGSEGV")}}
+        ((_, kept),) = store.rows(tournament.id)
+        found = store.faults(tournament.id)
+        assert (found, store.game(1)[1].reason) == ({1: {"crash": (1, reason)}}, reason)
+        assert repr(found[1]["crash"].reason) == repr(kept.reason) == repr(reason)
         assert summarise(store, tournament).agents[1].faults == {"crash": 1}
+
+
+def test_the_plain_reasons_of_earlier_versions_are_shown_as_they_stand(tmp_path: Path) -> None:
+    row = encode_row(Pairing(0, 1, 0), RECORD)._replace(reason="ended by SIGSEGV")
+    with Store(tmp_path / "games.sqlite") as store:
+        tournament = store.create(settings_of("a", "b"), [""])
+        store.add_games(tournament.id, [row])
+        assert list(store.query("SELECT reason FROM games")) == [("ended by SIGSEGV",)]
+        assert store.faults(tournament.id)[1]["line"].reason == "ended by SIGSEGV"
 
 
 def test_no_game_is_kept_twice_and_a_failed_addition_adds_nothing(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from enraya.agents.text.spec import parse_spec
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.rules import parse_rules
+from enraya.texts import encode_text
 
 
 def answer_all(
@@ -95,7 +96,7 @@ def _fault(
     error: BaseException, request: dict[str, Any], while_loading: Termination | None = None
 ) -> dict[str, str]:
     termination, reason = blame(error, parse_spec(request["spec"]).files(), while_loading)
-    return {"fault": termination.value, "reason": reason}
+    return {"fault": termination.value, "reason": encode_text(reason)}
 
 
 def _send(answers: int, message: dict[str, Any]) -> None:

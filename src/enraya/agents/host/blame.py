@@ -7,6 +7,7 @@ from traceback import walk_tb
 from enraya.agents.players.file_agent import BadAnswer
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
+from enraya.printable import printable
 from enraya.texts import Sentence
 
 _LONGEST = 200
@@ -33,7 +34,7 @@ def blame(
     else:
         kind, reason = Termination.EXCEPTION, _sentence(cause)
         if isinstance(cause, PermissionError):
-            reason = str(Sentence("fault.permission", reason=reason))
+            reason = Sentence("fault.permission", reason=reason)
     return while_loading or kind, _where(reason, cause, files)
 
 
@@ -56,10 +57,20 @@ def _where(reason: str, error: BaseException, files: list[Path]) -> str:
     lines = [
         (names[path], line) for file, line in places if (path := os.path.realpath(file)) in names
     ]
-    return f"{reason} ({lines[-1][0]}, line {lines[-1][1]})" if lines else reason
+    if not lines:
+        return reason
+    file, line = lines[-1]
+    return Sentence("fault.in_file", reason=reason, file=file, line=line)
 
 
 def _sentence(error: BaseException) -> str:
+    message = _message(error)
+    if isinstance(message, Sentence):
+        return printable(message.with_words(_one_line), _LONGEST)
+    if isinstance(error, SyntaxError) and isinstance(error.filename, str) and error.lineno:
+        reason = f"{type(error).__name__}: {_shown(error.msg, str)}"
+        file = os.path.basename(error.filename)  # noqa: PTH119  # it is no path, such as <string>
+        return Sentence("fault.in_file", reason=reason, file=file, line=error.lineno)
     text = _shown(error, str)
     if isinstance(error, EnrayaError):
         return text
@@ -72,4 +83,13 @@ def _shown(value: object, show: type[str] | None = None) -> str:
         text = show(value) if show else repr(value)
     except BaseException:  # noqa: BLE001  # the user's own code again
         return type(value).__name__
-    return " ".join(text.split())[:_LONGEST]
+    return _one_line(text)[:_LONGEST]
+
+
+def _message(error: BaseException) -> object:
+    """What an error was raised with."""
+    return error.args[0] if isinstance(error, EnrayaError) and error.args else None
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())

@@ -237,14 +237,14 @@ def _compile(
     shutil.rmtree(copies)
     if result.fault or _NO_PROCESSES in result.output:
         fault = result.fault or Sentence("compile.no_processes")
-        why = str(Sentence("compile.fault", file=repr(file.name), fault=fault))
+        why = Sentence("compile.fault", file=repr(file.name), fault=fault)
         return Build(built, failure=why, is_certain=False)
     try:
         _check(task, result)
         main = "" if language.find_main is None else language.find_main(built, file.name)
         return Build(built, main) if main or not language.find_main else _no_main(task)
     except InvalidSetting as error:
-        return Build(built, failure=str(error))
+        return Build(built, failure=error.sentence)
 
 
 def _run_compiler(task: _Compilation) -> ToolResult:
@@ -315,7 +315,7 @@ def _check(task: _Compilation, result: ToolResult) -> None:
 def _no_main(task: _Compilation) -> Build:
     begin = task.language.how_to_begin
     why = Sentence("compile.no_main", file=repr(task.file.name), begin=begin)
-    return Build(task.built, failure=str(why))
+    return Build(task.built, failure=why)
 
 
 def _messages(task: _Compilation, output: str) -> str:

@@ -15,6 +15,7 @@ import platformdirs
 
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
+from enraya.texts import decode_text, encode_text
 
 MOST_BYTES = 500_000_000
 """The oldest are removed when all are larger together."""
@@ -59,7 +60,7 @@ def find_build(key: str) -> Build | None:
         if not outcome["is_certain"] and age > _UNCERTAIN_SECONDS:
             return None
         os.utime(folder)
-        return Build(folder / BUILT, str(outcome["main"]), str(outcome["failure"]))
+        return Build(folder / BUILT, str(outcome["main"]), decode_text(str(outcome["failure"])))
     except (OSError, ValueError, KeyError, TypeError):  # there is none, or it was tampered with
         return None
 
@@ -81,7 +82,7 @@ def make_build(key: str, compile_in: Callable[[Path], Build]) -> Build:
         raise InvalidSetting(f"cannot compile in {str(builds)!r}: {error.strerror}") from None
     try:
         build = compile_in(folder)
-        outcome = build._asdict() | {"folder": ""}
+        outcome = build._asdict() | {"folder": "", "failure": encode_text(build.failure)}
         write_text(folder / _OUTCOME, json.dumps(outcome))
         return _put_in_place(folder, builds / key, build)
     finally:

@@ -11,6 +11,7 @@ from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 
 
 def make_isolated(
@@ -49,8 +50,7 @@ def make_isolated(
     try:
         compiled = compile_agent(spec, alone=alone)
     except BadSource as error:
-        what, *lines = str(error).splitlines()
-        raise AgentFault(Termination.IMPORT, f"{what} {' / '.join(lines)}".rstrip()) from None
+        raise AgentFault(Termination.IMPORT, _in_one_line(error.sentence)) from None
     if compiled is None:
         return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
     language = compiled.language
@@ -62,3 +62,11 @@ def make_isolated(
         variables=dict(language.environment), folder=str(compiled.file.parent),
         sees_folder=spec.sees_folders(alone=alone),
     )  # fmt: skip
+
+
+def _in_one_line(text: str) -> str:
+    """A text with the messages of a compiler, their lines one after another."""
+    if isinstance(text, Sentence):
+        return text.with_words(_in_one_line)
+    what, *lines = text.split("\n")
+    return f"{what} {' / '.join(lines)}".rstrip() if lines else text

@@ -106,7 +106,7 @@ class ProgramAgent:
         try:
             request = self._request()
         except InvalidSetting as error:
-            session.failure = AgentFault(Termination.IMPORT, str(error))
+            session.failure = AgentFault(Termination.IMPORT, error.sentence)
             raise session.failure from None
         conversation = session.open(request, sees_folder=self.sees_folder)
         with session.talking(conversation):

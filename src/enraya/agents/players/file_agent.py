@@ -17,6 +17,7 @@ from enraya.game.position import Position
 from enraya.heuristics.userfile import heuristic_in, load_file
 from enraya.limit import DEFAULT_RESERVE, Limit
 from enraya.rules import RuleSet
+from enraya.texts import Sentence
 
 DEPTH = 4
 """How many moves a file with only a heuristic looks ahead."""
@@ -39,7 +40,10 @@ class BadAnswer(IllegalMove):
     def __init__(
         self, name: str, answer: object, position: Position, function: object = None
     ) -> None:
-        super().__init__(f"agent {name!r} answered {answer!r} after {position.moves!r}")
+        moves = repr(position.moves)
+        super().__init__(
+            Sentence("fault.agent_answered", agent=repr(name), move=repr(answer), moves=moves)
+        )
         self.answer = answer
         self.function = function
 
@@ -53,19 +57,21 @@ class FailedAgent(EnrayaError):
 
     def __init__(self, name: str, error: Exception, function: object = None) -> None:
         said = str(error)[:_LONGEST]  # copies of a text without end would fill the memory
-        reason = f"{type(error).__name__}: {said}{_line(error, function)}"
-        super().__init__(f"agent {name!r} failed: {reason}")
-        self.reason = reason
+        self.reason = _in_file(f"{type(error).__name__}: {said}", error, function)
+        super().__init__(f"agent {name!r} failed: {self.reason}")
 
 
-def _line(error: Exception, function: object) -> str:
-    """The last line of the function's file that the error passed through, if there is one."""
+def _in_file(reason: str, error: Exception, function: object) -> str:
+    """The reason with the last line of the function's file that the error passed through."""
     code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
     if code is None:
-        return ""
+        return reason
     passed = walk_tb(error.__traceback__)
     lines = [line for frame, line in passed if frame.f_code.co_filename == code.co_filename]
-    return f" ({Path(code.co_filename).name}, line {lines[-1]})" if lines else ""
+    if not lines:
+        return reason
+    file = Path(code.co_filename).name
+    return Sentence("fault.in_file", reason=reason, file=file, line=lines[-1])
 
 
 def load_agent(path: str, name: str) -> Agent:
@@ -82,10 +88,7 @@ def load_agent(path: str, name: str) -> Agent:
     heuristic = heuristic_in(module, name)
     if heuristic is not None:
         return FixedDepthAgent(name, DEPTH, heuristic, STYLES["plain"])
-    raise InvalidSetting(
-        f"{path!r} holds no agent; define heuristic(position), choose(position, limit), "
-        f"or agent(observation, configuration)"
-    )
+    raise InvalidSetting(Sentence("fault.no_agent", file=repr(path)))
 
 
 def checked(

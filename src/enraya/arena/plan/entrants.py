@@ -50,7 +50,7 @@ class Entrant(NamedTuple):
         if not max_bytes or self.bytes <= max_bytes:
             return ""
         size, most = f"{self.bytes:,}", f"{max_bytes:,}"
-        return str(Sentence("fault.file_size", bytes=size, most=most))
+        return Sentence("fault.file_size", bytes=size, most=most)
 
 
 def named_agents(listed: Iterable[str | tuple[str, str]]) -> list[tuple[str, str]]:

@@ -68,9 +68,9 @@ def _fault_of(error: Exception) -> AgentFault:
     if isinstance(error, AgentFault):
         return error
     if isinstance(error, IllegalMove):
-        return AgentFault(Termination.ILLEGAL_MOVE, str(error))
+        return AgentFault(Termination.ILLEGAL_MOVE, error.sentence)
     if isinstance(error, MemoryError):
-        return AgentFault(Termination.MEMORY, "out of memory")
+        return AgentFault(Termination.MEMORY, Sentence("fault.out_of_memory"))
     reason = error.reason if isinstance(error, FailedAgent) else f"{type(error).__name__}: {error}"
     return AgentFault(Termination.EXCEPTION, reason)
 
@@ -106,7 +106,7 @@ class _Game:
             choice = agent.choose(position, limit)
         except AgentFault as fault:
             if allowed is not None and fault.termination is Termination.TIMEOUT:
-                self._spend(player, allowed, perf_counter() - started, f"; {fault.reason}")
+                self._spend(player, allowed, perf_counter() - started, fault.reason)
             raise
         seconds = perf_counter() - started
         if allowed is not None:
@@ -140,7 +140,8 @@ class _Game:
                 left=f"{reserve:.3g}",
                 reserve=f"{self.terms.reserve:g}",
             )
-            raise AgentFault(Termination.TIMEOUT, f"{late}{more}")
+            reason = Sentence("fault.both", reason=late, more=more) if more else late
+            raise AgentFault(Termination.TIMEOUT, reason)
         self.reserves[player] -= max(seconds - allowed, 0.0)
         if self.terms.clock is not None:
             self.left[player] -= min(seconds, allowed)

@@ -107,13 +107,13 @@ class Sprt:
         llr = float(self.llr(counts))
         if llr >= upper:
             reason = Sentence("verdict.h1", llr=f"{llr:.3f}", bound=f"{upper:.3f}")
-            return Verdict(llr, lower, upper, "H1", str(reason))
+            return Verdict(llr, lower, upper, "H1", reason)
         if llr <= lower:
             reason = Sentence("verdict.h0", llr=f"{llr:.3f}", bound=f"{lower:.3f}")
-            return Verdict(llr, lower, upper, "H0", str(reason))
+            return Verdict(llr, lower, upper, "H0", reason)
         bounds = {"lower": f"{lower:.3f}", "upper": f"{upper:.3f}"}
         reason = Sentence("verdict.undecided", llr=f"{llr:.3f}", **bounds)
-        return Verdict(llr, lower, upper, None, str(reason))
+        return Verdict(llr, lower, upper, None, reason)
 
 
 def _with_mean_zero(shares: _Floats, values: _Floats) -> _Floats:

@@ -1,6 +1,7 @@
 """A game as a row of the store: the record without what the tournament already says."""
 
 import json
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
 from types import NoneType
@@ -11,6 +12,7 @@ from enraya.game.notation import BOOM, COLUMN_NAMES
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.kernels.core.board import Rules, mover
 from enraya.rules import parse_rules
+from enraya.texts import decode_text
 
 _MICRO = 1_000_000
 _WINNERS = (None, 0, 1, 2)
@@ -37,6 +39,7 @@ class GameRow(NamedTuple):
     plies: int
     seed: int | None
     reason: str
+    """A `Sentence`, or an agent's own words; the file has `encode_text` of it."""
     first_moves: int
     """Moves that the agent chose itself, the opening not counted."""
     second_moves: int
@@ -104,12 +107,13 @@ def _sum(values: list[int | None], is_own: tuple[bool, ...]) -> int | None:
     return sum(own) if own else None
 
 
-def check_row(row: GameRow, agents: int) -> None:
-    """Refuses what no game can have, such as an agent that does not take part.
+def read_row(columns: Sequence[Any], agents: int) -> GameRow:
+    """The row that these columns hold, of a tournament with this many agents.
 
     Raises:
-        ValueError: when the row is damaged.
+        ValueError, TypeError: when they are damaged, such as by an agent that does not take part.
     """
+    row = GameRow(*columns)
     fits = (
         all(type(value) in kinds for value, kinds in zip(row, _TYPES, strict=True))
         and 0 <= row.first < agents
@@ -122,6 +126,7 @@ def check_row(row: GameRow, agents: int) -> None:
     )
     if not fits:
         raise ValueError("no such game")
+    return row._replace(reason=decode_text(row.reason)) if row.reason else row
 
 
 def decode_row(row: GameRow, rules: str, agents: tuple[str, str], opening: str) -> GameRecord:

@@ -16,7 +16,7 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.statistics.tally import GameResult
 from enraya.arena.store.database import Database
-from enraya.arena.store.game_row import GameRow, check_row, decode_row
+from enraya.arena.store.game_row import GameRow, decode_row, read_row
 from enraya.arena.store.schema import (
     ADD,
     COLUMNS,
@@ -34,6 +34,7 @@ from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.record import GameRecord
 from enraya.platform import Busy, held
 from enraya.printable import printable
+from enraya.texts import decode_text, encode_text
 
 _COLUMNS = "id, created, settings, openings, finished, digest"
 
@@ -178,7 +179,8 @@ class Store:
 
     def add_games(self, tournament: int, rows: Sequence[GameRow]) -> None:
         """Keeps finished games: all of them or, when that fails, none."""
-        self._database.write_many(ADD, [(tournament, *row) for row in rows])
+        kept = [row._replace(reason=encode_text(row.reason)) if row.reason else row for row in rows]
+        self._database.write_many(ADD, [(tournament, *row) for row in kept])
 
     def finish(self, tournament: int) -> None:
         """Notes that every game of the schedule has been played."""
@@ -237,7 +239,8 @@ class Store:
         found: dict[int, dict[str, Faults]] = {}
         for agent, termination, count, reason, _ in self._database.query(FAULTS, tournament):
             kind = printable(str(termination))
-            found.setdefault(agent, {})[kind] = Faults(count, printable(str(reason)))
+            said = printable(decode_text(str(reason)))
+            found.setdefault(agent, {})[kind] = Faults(count, said)
         return found
 
     def add_judged(self, judged: Judged) -> None:
@@ -262,9 +265,8 @@ class Store:
         for number, *values in self._database.query(
             f"SELECT id, {COLUMNS} {GAMES} {ORDER}", tournament
         ):
-            row = GameRow(*values)
             with self._sound(f"game {number}"):
-                check_row(row, agents)
+                row = read_row(values, agents)
             yield number, row
 
     def records(self, tournament: Tournament) -> Iterator[tuple[int, GameRecord]]:
@@ -282,10 +284,9 @@ class Store:
         """
         query = f"SELECT tournament, {COLUMNS} FROM games WHERE id = ?"  # noqa: S608  # no input
         for owner, *values in self._database.query(query, number):
-            tournament, row = self.tournament(owner), GameRow(*values)
+            tournament = self.tournament(owner)
             with self._sound(f"game {number}"):
-                check_row(row, len(tournament.names))
-                return tournament, record_of(tournament, row)
+                return tournament, record_of(tournament, read_row(values, len(tournament.names)))
         raise InvalidSetting(f"the store {str(self.path)!r} has no game {number}")
 
     @contextmanager

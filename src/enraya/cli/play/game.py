@@ -133,7 +133,7 @@ class TerminalPlay:
         try:
             self.history.append(position.play(_read_move(answer, position)))
         except EnrayaError as error:
-            why = self.texts.say_error(error.sentence)
+            why = self.texts.say(error.sentence)
             self._tell(Text(self.texts("terminal.try_again", why=why), "yellow"))
             return False
         return True

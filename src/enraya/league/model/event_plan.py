@@ -9,7 +9,6 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.league.model.settings import LeagueSettings
-from enraya.texts import Sentence
 
 KINDS = ("round-robin", "swiss", "knockout")
 MOST_GAMES = 1_000
@@ -113,7 +112,7 @@ class Event:
     state: EventState
     tournament: int | None
     """Its number in the arena, once it has begun."""
-    reason: str | Sentence = ""
+    reason: str = ""
     """Why it was cancelled, if it was."""
 
     @property

@@ -72,7 +72,7 @@ def files_of(file: str, content: bytes, settings: LeagueSettings) -> tuple[str, 
     return main, dict(zip(paths, files.values(), strict=True))
 
 
-def in_its_own_name(reason: str | Sentence, file: str) -> str | Sentence:
+def in_its_own_name(reason: str, file: str) -> str:
     """What is said about a source, under the name that its author gave it; archives keep theirs.
 
     >>> in_its_own_name("SyntaxError: invalid syntax (agent.py, line 3)", "mine.py")
@@ -80,13 +80,10 @@ def in_its_own_name(reason: str | Sentence, file: str) -> str | Sentence:
     """
     if file.lower().endswith(SUFFIX):
         return reason
-    if isinstance(reason, str):
-        return reason.replace(_AGENT + Path(file).suffix.lower(), file)
-    said = {
-        name: value if isinstance(value, int | float) else in_its_own_name(value, file)
-        for name, value in reason.values.items()
-    }
-    return Sentence(reason.key, **said)
+    own = _AGENT + Path(file).suffix.lower()
+    if isinstance(reason, Sentence):
+        return reason.with_words(lambda words: words.replace(own, file))
+    return reason.replace(own, file)
 
 
 def digest_of(content: bytes) -> str:

@@ -39,7 +39,7 @@ def find_event(store: LeagueStore, text: str) -> Event:
 def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Event]:
     """The events that an SQL condition, order included, selects."""
     query = f"SELECT {_COLUMNS} FROM events {which}"  # noqa: S608  # no input
-    reasons: dict[str, str | Sentence] | None = None
+    reasons: dict[str, str] | None = None
     for number, name, plan, starts, state, tournament in store.database.query(query, *values):
         try:
             read = EventPlan.from_json(plan), EventState(state)
@@ -52,10 +52,10 @@ def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Eve
         yield event
 
 
-def _cancellations(store: LeagueStore) -> dict[str, str | Sentence]:
+def _cancellations(store: LeagueStore) -> dict[str, str]:
     """Why events were cancelled, by their names; the log is what keeps the reasons."""
     query = "SELECT details, reason FROM log WHERE action = ? ORDER BY id"
-    found: dict[str, str | Sentence] = {}
+    found: dict[str, str] = {}
     for text, reason in store.database.query(query, CANCEL):
         details = json.loads(text)
         found[details["event"]] = too_few(details["players"]) if "players" in details else reason

@@ -119,7 +119,7 @@ class Versions:
         before: Iterable[VersionState],
         after: VersionState,
         *,
-        reason: str | Sentence = "",
+        reason: str = "",
         spec: str | None = None,
     ) -> bool:
         """Gives a version another state if it is in one of these; inside a transaction.

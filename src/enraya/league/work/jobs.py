@@ -25,7 +25,6 @@ from enraya.league.model.records import LadderPlayer, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import placed, unpack
 from enraya.rules import parse_rules
-from enraya.texts import Sentence
 
 
 class Whose(StrEnum):
@@ -40,7 +39,7 @@ class StepResult(NamedTuple):
     """What became of a step of a submission."""
 
     whose: Whose = Whose.NOBODY
-    reason: str | Sentence = ""
+    reason: str = ""
     spec: str | None = None
     """The agent's text, once it is known."""
     game: str = ""

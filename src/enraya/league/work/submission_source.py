@@ -8,7 +8,7 @@ from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import UNPACKED, in_its_own_name
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.jobs import CheckJob, CompileJob, Job, StepResult, TrialJob, Whose, one_game
-from enraya.texts import Sentence, recognise
+from enraya.texts import Sentence
 from enraya.work.attempts import MOST_DEATHS
 
 TRIAL_OPPONENTS = ("random", "level(1)")
@@ -19,8 +19,6 @@ _STEPS = {CheckJob: VersionState.RECEIVED, CompileJob: VersionState.CHECKED,
 """The state that each kind of job finds a submission in."""
 _FOLDERS = re.compile(rf"/(?:[^'\"/]+/)*{UNPACKED}/[0-9a-f]+/")
 """Where a submission is unpacked."""
-_NO_AGENT = re.compile(rf"'{_FOLDERS.pattern}[^'/]+' holds no agent")
-"""What loading says of a file, perhaps cut off."""
 
 
 class SubmissionSource:
@@ -100,21 +98,16 @@ class SubmissionSource:
                 )  # fmt: skip
 
 
-def _said(reason: str | Sentence) -> str | Sentence:
-    """A reason as a sentence of any language, without the folders of this machine.
-
-    A program's own words stay what they are.
+def _said(reason: str) -> str:
+    """A reason without the folders of this machine.
 
     >>> _said("'/srv/ia/unpacked/5eb24eb30ab88b9e/agent.py' is too long")
     "'agent.py' is too long"
     """
-    if isinstance(reason, Sentence):
-        values = {
-            name: value if isinstance(value, int | float) else _said(value)
-            for name, value in reason.values.items()
-        }
-        return Sentence(reason.key, **values)
-    if _NO_AGENT.match(reason):
+    if not isinstance(reason, Sentence):
+        return _FOLDERS.sub("", reason)
+    if reason.key == "fault.no_agent":
         return Sentence("fault.holds_none")
-    plain = _FOLDERS.sub("", reason)
-    return recognise(plain, "fault") or plain
+    values = reason.values.items()
+    said = {name: _said(value) if isinstance(value, str) else value for name, value in values}
+    return Sentence(reason.key, **said)

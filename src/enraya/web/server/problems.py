@@ -99,7 +99,7 @@ class Refusal(Exception):
         self,
         status: int,
         code: Code,
-        detail: str | Sentence,
+        detail: str,
         sentence: Sentence | None = None,
         *,
         retry_seconds: int | None = None,
@@ -244,8 +244,7 @@ def install_handlers(app: FastAPI) -> None:
     @app.exception_handler(EnrayaError)
     async def impossible(request: Request, error: EnrayaError) -> Response:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        said = error.sentence
-        sentence = said if isinstance(said, Sentence) else without_paths(said)
+        sentence = without_paths(error.sentence)
         return answer_to(request.headers, Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence))
 
     @app.exception_handler(StoreFailure)
@@ -279,8 +278,21 @@ _UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
 """The file of an uploaded agent, named after its contents."""
 
 
+_YOURS = "your file"
+_OF_UPLOADS = {
+    "fault.in_file": ("file", "fault.at_line"),
+    "fault.agent_answered": ("agent", "fault.file_answered"),
+    "fault.no_agent": ("file", "fault.holds_none"),
+}
+"""Sentences that name a file: in which place, and what is said instead if it is an upload."""
+
+
 def without_paths(sentence: str) -> str:
     """The sentence with the bare names of files, an uploaded agent's being "your file".
+
+    >>> fault = Sentence("fault.in_file", reason="KeyError", file="98752ee28d5484bd.py", line=3)
+    >>> without_paths(fault).key
+    'fault.at_line'
 
     >>> without_paths("'/srv/my lab/agents/98752ee28d5484bd.py' holds no agent")
     'your file holds no agent'
@@ -293,4 +305,14 @@ def without_paths(sentence: str) -> str:
     >>> without_paths("3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b")
     '3 / 4 is not a move, 1/2/3 neither; see https://example.org/a/b'
     """
-    return _UPLOAD.sub("your file", _FOLDERS.sub("", sentence))
+    if not isinstance(sentence, Sentence):
+        return _UPLOAD.sub(_YOURS, _FOLDERS.sub("", sentence))
+    values = {
+        name: without_paths(value) if isinstance(value, str) else value
+        for name, value in sentence.values.items()
+    }
+    place, key = _OF_UPLOADS.get(sentence.key, ("", sentence.key))
+    if values.get(place) != _YOURS:
+        return Sentence(sentence.key, **values)
+    del values[place]
+    return Sentence(key, **values)

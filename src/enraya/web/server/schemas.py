@@ -9,7 +9,7 @@ from enraya.game.notation import format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.kernels.core.board import mover
-from enraya.texts import recognise
+from enraya.texts import Sentence
 from enraya.web.server.settings import MAX_MOVES
 
 PLAYERS = (1, 2)
@@ -42,9 +42,8 @@ class TextObject(BaseModel):
 
     @staticmethod
     def of(reason: str) -> "TextObject | None":
-        """The text that an English reason for a failure is; None for a program's own words."""
-        known = recognise(reason, "fault")
-        return TextObject(**known.to_object()) if known else None
+        """A reason for any language; None for plain text, such as a program's own words."""
+        return TextObject(**reason.to_object()) if isinstance(reason, Sentence) else None
 
 
 class CellPlace(BaseModel):

@@ -9,21 +9,24 @@ import pytest
 
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
+from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.routes.uploads import FaultReport, remove
 from enraya.web.server.problems import Refusal
 from enraya.web.server.visitor import OPERATOR
 
+IN_LINE = Sentence("fault.at_line", reason="ZeroDivisionError", line=7)
+
 
 @pytest.mark.parametrize(
     ("reason", "line"),
     [
-        ("ZeroDivisionError (your file, line 7)", 7),
-        ("one (your file, line 3), two (your file, line 5), three (your file, line 12)", 12),
-        ("did not answer in time", None),
+        (IN_LINE, 7),
+        (Sentence("fault.printed", reason=IN_LINE, output="(your file, line 3)"), 7),
+        ("its own words (your file, line 3)", None),
     ],
 )
-def test_a_fault_is_where_its_last_line_says(reason: str, line: int | None) -> None:
+def test_a_fault_says_in_which_line_it_is(reason: str, line: int | None) -> None:
     assert FaultReport.of(AgentFault(Termination.EXCEPTION, reason)).line == line
 
 

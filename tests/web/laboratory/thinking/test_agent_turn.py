@@ -10,6 +10,7 @@ from enraya.agents import parse_agent
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import Stop
+from enraya.texts import Sentence
 from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey
 from enraya.web.laboratory.thinking.agent_turn import AgentFailed, AgentPlace, think
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
@@ -39,7 +40,7 @@ def test_an_agent_without_a_game_makes_one_move() -> None:
 
 
 def test_a_fault_that_is_known_has_words_in_every_language() -> None:
-    known = AgentFailed(AgentFault(Termination.CRASH, "ended itself with exit code 3"))
+    known = AgentFailed(AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=3)))
     assert known.content()["values"]["why"]["key"] == "fault.exit_code"
     own = AgentFailed(AgentFault(Termination.EXCEPTION, "its own words"))
     assert own.content()["values"]["why"] == "its own words"

@@ -90,7 +90,7 @@ def list_(
                 "kind": event.plan.kind, "state": event.state.value,
                 "players": len(event.plan.entrants),
                 "games": store.arena.count(event.tournament) if event.tournament else 0,
-                "reason": t.say_error(event.reason),
+                "reason": t.say(event.reason),
             }
             for event in events(store)
         ]  # fmt: skip

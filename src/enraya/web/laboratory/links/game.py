@@ -334,5 +334,5 @@ def _with_seat(seats: tuple[Seat, Seat], seat: int, place: Seat) -> tuple[Seat, 
     return (place, seats[1]) if seat == 0 else (seats[0], place)
 
 
-def _conflict(code: Code, sentence: str | Sentence) -> Refusal:
+def _conflict(code: Code, sentence: str) -> Refusal:
     return Refusal(HTTPStatus.CONFLICT, code, sentence)

@@ -1,7 +1,6 @@
 """Visitors' agents: uploaded, tried out, and then played like any other."""
 
 import asyncio
-import re
 from http import HTTPStatus
 from pathlib import Path as FilePath
 from typing import Annotated, Literal
@@ -24,9 +23,6 @@ from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/agents", tags=["your agent"])
 TRIAL_SECONDS = 2.0
-
-
-_LINE = re.compile(r"\(your file, line (\d+)\)")
 
 
 class NewAgent(BaseModel):
@@ -91,13 +87,22 @@ class FaultReport(BaseModel):
     @staticmethod
     def of(fault: AgentFault) -> "FaultReport":
         """A fault for the author of the agent."""
-        lines = _LINE.findall(fault.reason)
         return FaultReport(
             termination=fault.termination.value,
             reason=fault.reason,
             sentence=TextObject.of(fault.reason),
-            line=int(lines[-1]) if lines else None,
+            line=_line_of(fault.reason),
         )
+
+
+def _line_of(reason: str) -> int | None:
+    """The line of the file that a reason names, perhaps in a sentence inside."""
+    if not isinstance(reason, Sentence):
+        return None
+    line, inside = reason.values.get("line"), reason.values.get("reason")
+    if reason.key == "fault.at_line" and isinstance(line, int):
+        return line
+    return _line_of(inside) if isinstance(inside, str) else None
 
 
 class UploadedAgent(BaseModel):

@@ -10,7 +10,7 @@ from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.stopping import Stop, stoppable
-from enraya.texts import Sentence, recognise
+from enraya.texts import Sentence
 from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey, end_agent
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Cancelled, Refusal, without_paths
@@ -33,7 +33,7 @@ class AgentFailed(Refusal):
         sentence = Sentence(
             "problem.agent_fault",
             what=Sentence(f"termination.{fault.termination.name.lower()}"),
-            why=recognise(reason, "fault") or reason,
+            why=reason,
         )
         super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)), sentence)
         self.termination: Termination = fault.termination

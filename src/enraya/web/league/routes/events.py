@@ -74,7 +74,7 @@ class EventView(BaseModel):
             id=event.id, name=event.name, kind=event.plan.kind, games=event.plan.games,
             with_baselines=event.plan.with_baselines, starts=event.starts, freezes=event.freezes,
             state=event.state, reason=str(reason),
-            sentence=TextObject(**reason.to_object()) if isinstance(reason, Sentence) else None,
+            sentence=TextObject.of(reason),
             players=len(event.plan.entrants),
             played=store.arena.count(event.tournament) if event.tournament else 0,
             seed=event.plan.seed if is_open else None,

@@ -6,6 +6,8 @@ const STORED = "language";
 /** Tells the server the language for pages it writes itself, such as "there is no such page". */
 const COOKIE = "enraya-language";
 const COOKIE_SECONDS = 365 * 24 * 3600;
+/** A number with digits after the point that was written as text, with as many of them as matter. */
+const DECIMAL = /^-?\d+\.\d+$/;
 /** @type {Record<string, string>} */
 let catalogue = {};
 export let language = "en";
@@ -49,7 +51,13 @@ export function t(key, values = {}) {
 /** @param {Exclude<Value, null>} value */
 function word(value) {
   if (typeof value === "object") return t(value.key, value.values);
-  return typeof value === "number" && !Number.isInteger(value) ? number(value, 6) : String(value);
+  if (typeof value === "number" && !Number.isInteger(value)) return number(value, 6);
+  return DECIMAL.test(String(value)) ? String(value).replace(".", point()) : String(value);
+}
+
+/** What stands before the digits of a fraction. */
+function point() {
+  return number(0.5, 1).charAt(1);
 }
 
 /**
