@@ -39,13 +39,11 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
         {"models", "search"},
         {"training"},
     ],
+    "arena": [{"statistics"}, {"plan"}, {"store"}, {"results"}, {"play"}],
     "league": [{"model"}, {"store"}, {"rank"}, {"work"}],
 }
 """The rooms of some parts from the ground up; rooms of one level do not know each other."""
 KNOWN_CIRCLES: set[tuple[str, str]] = {
-    ("arena/plan", "arena/play"),
-    ("arena/plan", "arena/statistics"),
-    ("arena/statistics", "arena/store"),
     ("cli", "cli/completion"),
     ("learn", "learn/training"),
 }
@@ -55,14 +53,11 @@ KNOWN_DOUBLE_NAMES = {
     "Game",
     "Language",
     "Match",
-    "Point",
     "Ranking",
     "Seat",
     "Table",
-    "Tables",
     "Visitor",
     "_Group",
-    "_Task",
 }
 """Names that classes of two modules still share; to be emptied."""
 FACES = {"web", "cli"}

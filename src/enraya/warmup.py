@@ -28,7 +28,7 @@ from enraya.kernels.models.tables import tables_value
 from enraya.kernels.models.trees import tree_value, tree_value_with_paper, tree_values
 from enraya.learn.data.dataset import boards_after, keys_of
 from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
-from enraya.learn.training.tables import Tables
+from enraya.learn.training.tables import FittedTables
 from enraya.models import read_heuristic
 from enraya.models.features import our_matrix, paper_matrix
 from enraya.platform import lower_priority
@@ -128,7 +128,7 @@ def _warm_models() -> None:
     keys_of(*boards)
     paper_matrix(*boards)
     our_matrix(*boards)
-    Tables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
+    FittedTables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
     for text in ("mcts(iterations=2, eval=threats)", "mcts(iterations=2, eval=learned(ntuple))"):
         parse_agent(text, 0).choose(Position.start(), Limit())
 

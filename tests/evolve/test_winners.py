@@ -10,8 +10,8 @@ from enraya.evolve.winners import (
     FIRST_GENERATION,
     LEVELS,
     RANDOM,
-    Meeting,
     MeetingJob,
+    WinnerScore,
     against,
     measure_winners,
     play_opponent,
@@ -63,7 +63,7 @@ def test_all_ten_levels_are_met() -> None:
 
 def test_the_interval_holds_the_share_and_stays_within_bounds() -> None:
     for score in (ResultCounts(10, 0, 0), ResultCounts(0, 0, 10), ResultCounts(5, 1, 4)):
-        low, high = Meeting(1, RANDOM, score).interval
+        low, high = WinnerScore(1, RANDOM, score).interval
         assert -1e-9 <= low <= score.share + 1e-9
         assert score.share - 1e-9 <= high <= 1 + 1e-9
 

@@ -7,7 +7,7 @@ import pytest
 
 from enraya.learn import strength as module
 from enraya.learn.strength import describe_strength, is_due, strength, strength_curve
-from enraya.learn.training.ntuple import NtupleSettings, Point, train_ntuple
+from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
 from enraya.models import ModelFile, load_model, model_path
 
 SMALL = "classic(columns=5, rows=4)"
@@ -48,7 +48,7 @@ def test_the_file_keeps_what_was_measured_even_of_an_interrupted_run(tmp_path: P
         weighed.append(model)
         return len(weighed) / 4
 
-    def stop(point: Point) -> None:
+    def stop(point: GamesPoint) -> None:
         seen.append(point.strength)
         if point.games == 200:
             raise KeyboardInterrupt

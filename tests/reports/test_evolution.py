@@ -8,7 +8,7 @@ import pytest
 
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.evolve import GeneSettings, TuningSettings, evolve_genes, tune_weights
-from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
+from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.reports.ancestry import Birth, agent_of, ancestors
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
@@ -17,7 +17,7 @@ from tests.reports.language import foreign_texts
 
 RUN = evolve_genes(GeneSettings(population=12, generations=6, seed=4))
 MEETINGS = [
-    Meeting(generation, opponent, ResultCounts(3 * generation, 1, 2))
+    WinnerScore(generation, opponent, ResultCounts(3 * generation, 1, 2))
     for generation in range(1, 7)
     for opponent in (RANDOM, FIRST_GENERATION, *LEVELS)
 ]
@@ -58,7 +58,7 @@ def test_the_page_says_how_many_agents_were_left() -> None:
 def test_the_page_says_whether_the_winner_is_stronger() -> None:
     scores = {RANDOM: ResultCounts(90, 0, 10), FIRST_GENERATION: ResultCounts(5, 0, 5)}
     meetings = [
-        Meeting(m.generation, m.opponent, scores.get(m.opponent, m.score)) for m in MEETINGS
+        WinnerScore(m.generation, m.opponent, scores.get(m.opponent, m.score)) for m in MEETINGS
     ]
     page = gene_report(RUN, meetings).render()
     row = next(line for line in page.splitlines() if f'"row">{RANDOM}<' in line)
@@ -85,7 +85,7 @@ def test_the_first_table_is_about_the_winner_of_the_last_generation() -> None:
 def test_only_an_interval_beside_a_half_says_who_is_stronger(
     interval: tuple[float, float], word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Meeting, "interval", interval)
+    monkeypatch.setattr(WinnerScore, "interval", interval)
     page = gene_report(RUN, MEETINGS).render()
     row = next(line for line in page.splitlines() if f'"row">{RANDOM}<' in line)
     assert row.endswith(f"<td>{word}</td></tr>")

@@ -34,7 +34,7 @@ _SEEDS = 2**63
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class WinnerScore:
     """What the winner of a generation scored against an opponent."""
 
     generation: int
@@ -112,7 +112,7 @@ def measure_winners(
     workers: int | None = None,
     checkpoint: Path | None = None,
     on_done: Callable[[int, int], None] | None = None,
-) -> list[Meeting]:
+) -> list[WinnerScore]:
     """What the winners of the generations score; only some of them meet the levels.
 
     Args:
@@ -140,7 +140,7 @@ def measure_winners(
     )  # fmt: skip
     scores = dict(zip(jobs, results, strict=True))
     found = [
-        Meeting(i + 1, opponent, ResultCounts(*scores[_games(run, i, opponent, count)]))
+        WinnerScore(i + 1, opponent, ResultCounts(*scores[_games(run, i, opponent, count)]))
         for i, opponent, count in wanted
     ]
     return [*_first_generation(run, generations), *found]
@@ -152,11 +152,11 @@ def _games(run: GeneRun, place: int, opponent: str, count: int) -> MeetingJob:
     return MeetingJob(genes, opponent, count, seed)
 
 
-def _first_generation(run: GeneRun, generations: Sequence[int]) -> list[Meeting]:
+def _first_generation(run: GeneRun, generations: Sequence[int]) -> list[WinnerScore]:
     found = []
     for i in generations:
         winner = run.generations[i].winner
         seed = derive_seed("first generation", run.settings.seed, format_genes(winner))
         score = against(winner, run.generations[0], seed)
-        found.append(Meeting(i + 1, FIRST_GENERATION, score))
+        found.append(WinnerScore(i + 1, FIRST_GENERATION, score))
     return found

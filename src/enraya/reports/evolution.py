@@ -6,7 +6,7 @@ import numpy as np
 
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genetics import format_genes
-from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
+from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.reports.ancestry import family_section
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
@@ -18,7 +18,7 @@ _LOW, _HIGH = 10, 90
 """Percentiles between which most agents are."""
 
 
-def gene_report(run: GeneRun, meetings: Sequence[Meeting], t: Texts = ENGLISH) -> Page:
+def gene_report(run: GeneRun, meetings: Sequence[WinnerScore], t: Texts = ENGLISH) -> Page:
     """Everything about a run; the matches of its winners come from `measure_winners`."""
     settings, last = run.settings, run.generations[-1]
     subtitle = t(
@@ -39,7 +39,7 @@ def gene_report(run: GeneRun, meetings: Sequence[Meeting], t: Texts = ENGLISH) -
     return Page(t("report.evolution"), subtitle, sections, texts=t)
 
 
-def _winner_parts(run: GeneRun, meetings: Sequence[Meeting], t: Texts) -> list[Html]:
+def _winner_parts(run: GeneRun, meetings: Sequence[WinnerScore], t: Texts) -> list[Html]:
     number = len(run.generations)
     rows = [
         (_opponent(m.opponent, t), m.score.wins, m.score.draws, m.score.losses, *_shares(m, t))
@@ -59,7 +59,7 @@ def _opponent(name: str, t: Texts) -> str:
     return t("report.first_generation") if name == FIRST_GENERATION else name
 
 
-def _shares(meeting: Meeting, t: Texts) -> tuple[str, str, str]:
+def _shares(meeting: WinnerScore, t: Texts) -> tuple[str, str, str]:
     """The share of points, its interval, and what that says."""
     low, high = meeting.interval
     word = "stronger" if low > 1 / 2 else "weaker" if high < 1 / 2 else "not_known"
@@ -118,7 +118,7 @@ def _genes(run: GeneRun, t: Texts) -> list[Html]:
     return [*parts, folded(t("report.winners"), [_winners_table(run, t)])]
 
 
-def _matches(meetings: Sequence[Meeting], t: Texts) -> list[Html]:
+def _matches(meetings: Sequence[WinnerScore], t: Texts) -> list[Html]:
     """Points of the winners by generation, and against the levels."""
     by_generation = [_by_generation(meetings, name, t) for name in (RANDOM, FIRST_GENERATION)]
     first, last = (pick(m.generation for m in meetings) for pick in (min, max))
@@ -139,25 +139,25 @@ def _matches(meetings: Sequence[Meeting], t: Texts) -> list[Html]:
     ]
 
 
-def _by_generation(meetings: Sequence[Meeting], opponent: str, t: Texts) -> Series:
+def _by_generation(meetings: Sequence[WinnerScore], opponent: str, t: Texts) -> Series:
     met = [m for m in meetings if m.opponent == opponent]
     name = t("report.against", opponent=_opponent(opponent, t))
     return _series(name, [m.generation for m in met], met)
 
 
-def _ladder(meetings: Sequence[Meeting], generation: int, t: Texts) -> Series:
+def _ladder(meetings: Sequence[WinnerScore], generation: int, t: Texts) -> Series:
     met = {m.opponent: m for m in meetings if m.generation == generation}
     numbers = range(1, len(LEVELS) + 1)
     name = t("report.winner_of", generation=generation)
     return _series(name, numbers, [met[level] for level in LEVELS])
 
 
-def _series(name: str, x: Sequence[int], met: Sequence[Meeting]) -> Series:
+def _series(name: str, x: Sequence[int], met: Sequence[WinnerScore]) -> Series:
     low, high = ([m.interval[end] for m in met] for end in (0, 1))
     return Series(name, x, [m.score.share for m in met], low, high)
 
 
-def _level_table(meetings: Sequence[Meeting], t: Texts) -> Html:
+def _level_table(meetings: Sequence[WinnerScore], t: Texts) -> Html:
     generations = sorted({m.generation for m in meetings if m.opponent in LEVELS})
     met = {(m.generation, m.opponent): m for m in meetings}
     rows = []

@@ -2,6 +2,7 @@
 
 import pickle
 from collections.abc import Callable
+from dataclasses import dataclass
 from traceback import format_exc
 from typing import Any
 
@@ -9,6 +10,18 @@ from enraya.errors import EnrayaError
 
 MOST_DEATHS = 3
 """How often a job may kill its worker before it is given up."""
+
+
+@dataclass(slots=True, eq=False)
+class PlacedJob:
+    """A job on its way to a worker, with its place among all jobs."""
+
+    place: int
+    job: Any
+    is_sent: bool = False
+    """Whether a worker's pipe has it; Ray sends its jobs itself."""
+    deaths: int = 0
+    """How often a worker was killed while doing it."""
 
 
 def attempt(function: Callable[[Any], Any], job: Any) -> bytes:

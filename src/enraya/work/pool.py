@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
+from enraya.work.attempts import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
 
 _QUICK_SECONDS = 0.1
 """A worker whose last job took less has a second one waiting, so that it is never idle."""
@@ -25,19 +25,10 @@ _SMALL = 1 << 14
 
 
 @dataclass(slots=True)
-class _Task:
-    place: int
-    job: bytes
-    is_sent: bool = False
-    deaths: int = 0
-    """How often a worker was killed while doing it."""
-
-
-@dataclass(slots=True)
 class _Worker:
     process: multiprocessing.process.BaseProcess
     pipe: "Connection[Any, Any]"
-    tasks: deque[_Task] = field(default_factory=deque)
+    tasks: deque[PlacedJob] = field(default_factory=deque)
     """What it was given and has not answered; it is doing the first."""
     since: float = 0.0
     is_quick: bool = False
@@ -46,7 +37,7 @@ class _Worker:
     def has_room(self) -> bool:
         return len(self.tasks) < (2 if self.is_quick else 1)
 
-    def give(self, task: _Task) -> None:
+    def give(self, task: PlacedJob) -> None:
         if not self.tasks:
             self.since = time.monotonic()
         self.tasks.append(task)
@@ -54,12 +45,12 @@ class _Worker:
         if len(self.tasks) == 1 or len(task.job) < _SMALL:
             self._send(task)
 
-    def _send(self, task: _Task) -> None:
+    def _send(self, task: PlacedJob) -> None:
         task.is_sent = True
         with suppress(OSError):  # it is dead, which its pipe will say
             self.pipe.send_bytes(task.job)
 
-    def take(self) -> tuple[_Task, bytes]:
+    def take(self) -> tuple[PlacedJob, bytes]:
         """The next answer; raises EOFError or OSError when there will be none."""
         data = self.pipe.recv_bytes()
         now = time.monotonic()
@@ -91,8 +82,8 @@ class Pool:
         Raises:
             EnrayaError: when a job ends its worker again and again.
         """
-        waiting = (_Task(place, pickle.dumps(job)) for place, job in enumerate(jobs))
-        again: deque[_Task] = deque()
+        waiting = (PlacedJob(place, pickle.dumps(job)) for place, job in enumerate(jobs))
+        again: deque[PlacedJob] = deque()
         while True:
             self._hand_out(again, waiting)
             busy = {worker.pipe: worker for worker in self._workers if worker.tasks}
@@ -109,7 +100,7 @@ class Pool:
                 else:
                     yield task.place, outcome(data)
 
-    def _hand_out(self, again: deque[_Task], waiting: Iterator[_Task]) -> None:
+    def _hand_out(self, again: deque[PlacedJob], waiting: Iterator[PlacedJob]) -> None:
         while self._has_room():
             task = again.popleft() if again else next(waiting, None)
             if task is None:
@@ -127,7 +118,7 @@ class Pool:
             self._workers.append(chosen)
         return chosen
 
-    def _bury(self, worker: _Worker) -> list[_Task]:
+    def _bury(self, worker: _Worker) -> list[PlacedJob]:
         """What a dead worker leaves undone."""
         self._workers.remove(worker)
         worker.pipe.close()

@@ -15,7 +15,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.extras import imported
-from enraya.work.attempts import MOST_DEATHS, attempt, given_up, outcome
+from enraya.work.attempts import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
 
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 _OBJECT_BYTES = 100_000_000
@@ -116,17 +116,6 @@ def _check_that_somebody_listens(address: str) -> None:
         raise InvalidSetting(f"cannot reach a Ray cluster at {address!r}: {error}") from None
 
 
-class _Task:
-    """A job on its way."""
-
-    __slots__ = ("deaths", "job", "place")
-
-    def __init__(self, place: int, job: Any) -> None:
-        self.place = place
-        self.job = job
-        self.deaths = 0
-
-
 class _Crew:
     """The workers of a cluster, as many as it has cores at the moment."""
 
@@ -136,14 +125,14 @@ class _Crew:
         self._function = function
         self._workers = workers
         self._counted = (-inf, 0)
-        self._running: dict[Any, _Task] = {}
+        self._running: dict[Any, PlacedJob] = {}
 
     def results(
         self, jobs: Iterable[Any], on_wait: Callable[[], None] | None
     ) -> Iterator[tuple[int, Any]]:
         """The place and the result of each job, as they finish."""
-        waiting = (_Task(place, job) for place, job in enumerate(jobs))
-        again: deque[_Task] = deque()
+        waiting = (PlacedJob(place, job) for place, job in enumerate(jobs))
+        again: deque[PlacedJob] = deque()
         running = self._running
         while True:
             while len(running) < self._room():
@@ -181,7 +170,7 @@ class _Crew:
             self._counted = time.monotonic(), cores
         return max(1, _AHEAD * cores)
 
-    def _collect(self, reference: Any, task: _Task) -> bytes | None:
+    def _collect(self, reference: Any, task: PlacedJob) -> bytes | None:
         """What came of a job; None when it was lost and has to be done again."""
         errors = self._ray.exceptions
         try:

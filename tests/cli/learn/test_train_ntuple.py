@@ -10,7 +10,7 @@ from rich.console import Console
 
 from enraya.cli.learn import train_ntuple
 from enraya.errors import EnrayaError
-from enraya.learn.training.ntuple import Point
+from enraya.learn.training.ntuple import GamesPoint
 from enraya.models import load_model
 from tests.cli.running import printed
 
@@ -56,10 +56,14 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
 def test_every_twentieth_part_of_a_run_is_shown(
     games: int, part: int, shown: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    curve = [Point(done, 0.5, 0.5, 0.0, 9.0) for done in range(part, games + 1, part)]
+    curve = [GamesPoint(done, 0.5, 0.5, 0.0, 9.0) for done in range(part, games + 1, part)]
 
     def train(
-        _out: Path, _: object, command: str, on_point: Callable[[Point], None], _strength: object
+        _out: Path,
+        _: object,
+        command: str,
+        on_point: Callable[[GamesPoint], None],
+        _strength: object,
     ) -> SimpleNamespace:
         assert "--size" not in command
         for point in curve:

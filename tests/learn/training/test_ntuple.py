@@ -20,7 +20,7 @@ from enraya.files import part_of
 from enraya.game.position import Position
 from enraya.kernels.training.ntuple import Tables
 from enraya.learn.training import ntuple
-from enraya.learn.training.ntuple import NtupleSettings, Point, train_ntuple
+from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
 from enraya.models import load_model
 from enraya.models.ntuple_shapes import shapes, table_sizes
 from enraya.rules import parse_rules
@@ -90,7 +90,7 @@ def test_an_interrupted_run_ends_with_the_same_file(
     whole, parts = tmp_path / "whole.npz", tmp_path / "parts.npz"
     train_ntuple(whole, QUICK)
 
-    def stop(point: Point) -> None:
+    def stop(point: GamesPoint) -> None:
         if point.games > QUICK.games // 2:
             raise Interrupted
 
@@ -147,7 +147,7 @@ def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(
     train_ntuple(whole, settings)
     play_part = ntuple._Run.play_part
 
-    def interrupted(run: ntuple._Run) -> Point:
+    def interrupted(run: ntuple._Run) -> GamesPoint:
         os.kill(os.getpid(), signal.SIGINT)
         return play_part(run)
 
@@ -175,7 +175,7 @@ def test_the_checkpoint_of_another_run_is_refused(
 ) -> None:
     monkeypatch.setattr(ntuple, "CHECKPOINT_SECONDS", 0.0)
 
-    def stop(point: Point) -> None:
+    def stop(point: GamesPoint) -> None:
         if point.games > 100:
             raise Interrupted
 
@@ -233,4 +233,4 @@ def test_the_file_says_how_it_was_made(tmp_path: Path) -> None:
     assert (header.kind, header.rules, header.seed) == ("ntuple", SMALL, 9)
     assert header.command == "the command"
     assert header.parameters["games"] == 200
-    assert [Point(*point) for point in header.metrics["curve"]] == training.curve
+    assert [GamesPoint(*point) for point in header.metrics["curve"]] == training.curve

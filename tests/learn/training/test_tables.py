@@ -12,7 +12,7 @@ from enraya.kernels.models.tables import narrowed
 from enraya.kernels.training.tables import fit_tables
 from enraya.learn.data.dataset import boards_after, keys_of, without_positions
 from enraya.learn.predicting import values_of
-from enraya.learn.training.tables import Tables
+from enraya.learn.training.tables import FittedTables
 from enraya.models import Header, ModelFile
 from enraya.models.features import our_matrix
 from enraya.models.ntuple import unpack
@@ -76,7 +76,7 @@ def test_fitting_agrees_with_its_twin() -> None:
 
 def test_corrections_grow_smaller_from_round_to_round() -> None:
     boards = np.column_stack(boards_after(games(1)))
-    learner, rounds = Tables(rounds=4, rate=4.0, step=5.0), []
+    learner, rounds = FittedTables(rounds=4, rate=4.0, step=5.0), []
     learner.fit(boards, np.array([-3.0]), lambda number, _: rounds.append(number), None)
     size, contributions = learner.weights_.shape[1], make_wiring(7, 6, shapes(7, 6)).contributions
     weights, counts = np.zeros((2, size), np.float32), np.ones((2, size), np.float32)
@@ -90,7 +90,7 @@ def test_corrections_grow_smaller_from_round_to_round() -> None:
 
 
 def test_a_model_says_the_sum_of_its_tables_where_nothing_is_certain() -> None:
-    learner, moves = Tables(rounds=1, step=2.0), games(40)
+    learner, moves = FittedTables(rounds=1, step=2.0), games(40)
     boards = boards_after(moves)
     labels = np.where(np.arange(len(moves)) % 2, 5.0, -3.0)
     learner.fit(np.column_stack(boards), labels, lambda *_: None, None)

@@ -14,7 +14,7 @@ from enraya.learn.measures import calibration, measure, my_test
 from enraya.learn.predicting import predict, values_of
 from enraya.learn.strength import strength_curve
 from enraya.learn.training.polynomial import Polynomial, expanded
-from enraya.learn.training.train import LEARNERS, Point, Task, train
+from enraya.learn.training.train import LEARNERS, RoundPoint, Task, train
 from enraya.models import KINDS, ModelFile, load_model, read_heuristic, save_model
 from enraya.models.features import PAPER_NAMES, paper_matrix
 from enraya.models.polynomial import terms
@@ -48,7 +48,7 @@ def test_every_learner_is_tested() -> None:
 
 @pytest.mark.parametrize("kind", SPECS)
 def test_a_model_learns_and_values_boards_alike_in_the_search(kind: str, tmp_path: Path) -> None:
-    points: list[Point] = []
+    points: list[RoundPoint] = []
     model = train(Task(SPECS[kind], seed=1), data(), on_round=points.append)
     assert [point.round for point in points] == list(range(1, points[-1].rounds + 1))
     assert model.header.metrics["test"]["r2"] > 0
@@ -136,7 +136,7 @@ def test_a_resumed_training_gives_the_same_model(kind: str, tmp_path: Path) -> N
     measured = strength_curve(whole.header.metrics)
     assert (measured[0], measured[-1][1]) == ((1, 1.0), 1.0)
 
-    def stop(point: Point) -> None:
+    def stop(point: RoundPoint) -> None:
         if point.round == 1:
             raise KeyboardInterrupt
 

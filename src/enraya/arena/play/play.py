@@ -41,7 +41,7 @@ def play_game(
     >>> play_game(players, Position.start()).moves
     '1212121'
     """
-    game = _Game(agents, opening, terms)
+    game = _RunningGame(agents, opening, terms)
     fault = None
     try:
         game.play_to_the_end(on_move)
@@ -75,7 +75,7 @@ def _fault_of(error: Exception) -> AgentFault:
     return AgentFault(Termination.EXCEPTION, reason)
 
 
-class _Game:
+class _RunningGame:
     """A game in progress."""
 
     __slots__ = ("agents", "left", "notes", "position", "reserves", "terms")

@@ -21,7 +21,7 @@ from enraya.bench.fuzz.mutations import NUMBERS, TEXTS, mutate, mutate_value
 from enraya.evolve import GeneSettings, evolve_genes
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.runfile import load_run, save_run
-from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, Meeting
+from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.files import write_bytes
 from enraya.game.position import Position
 from enraya.reports.evolution import gene_report
@@ -32,7 +32,9 @@ from enraya.solver.verify import positions_of
 from enraya.work import run_jobs
 
 JOBS = list(range(12))
-MEETINGS = [Meeting(1, name, ResultCounts(1, 1, 1)) for name in (RANDOM, FIRST_GENERATION, *LEVELS)]
+SCORES = [
+    WinnerScore(1, name, ResultCounts(1, 1, 1)) for name in (RANDOM, FIRST_GENERATION, *LEVELS)
+]
 """What the winner of a run may have done; enough for a report."""
 _MOVES = ("", "1", "21", "4444")
 _TABLES = {
@@ -172,7 +174,7 @@ def _prepare_runs(samples: Path) -> Case:
         write_bytes(path, value if random.random() < 0.7 else mutate(content, random))
         found = load_run(path)
         assert isinstance(found, GeneRun)
-        gene_report(found, MEETINGS).render()
+        gene_report(found, SCORES).render()
 
     return run
 

@@ -85,7 +85,7 @@ def train(
     from enraya.cli.learn.printed_fit import printed_fit
     from enraya.learn.data.split import default_split, parse_split
     from enraya.learn.strength import describe_strength, strength
-    from enraya.learn.training.train import Point, Task
+    from enraya.learn.training.train import RoundPoint, Task
     from enraya.learn.training.train import train as learn
     from enraya.models import save_model
 
@@ -100,7 +100,7 @@ def train(
     console = progress_console()
     with resumable(out) as part, done_bar("learning") as on_done:
 
-        def on_round(point: Point) -> None:
+        def on_round(point: RoundPoint) -> None:
             on_done(point.round, point.rounds)
             found = point.measures
             played = "" if point.strength is None else f", {describe_strength(point.strength)}"

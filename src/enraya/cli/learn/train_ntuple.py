@@ -8,7 +8,13 @@ from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import chosen_rules
 from enraya.learn.strength import describe_strength, strength
-from enraya.learn.training.ntuple import POINTS, NtupleSettings, Point, parse_settings, train_ntuple
+from enraya.learn.training.ntuple import (
+    POINTS,
+    GamesPoint,
+    NtupleSettings,
+    parse_settings,
+    train_ntuple,
+)
 
 _SHOWN = 20
 """Parts of a run between two printed lines of the learning curve."""
@@ -26,7 +32,7 @@ def train_by_games(
     console = progress_console()
     with resumable(out), done_bar("playing", settings.games) as on_done:
 
-        def on_point(point: Point) -> None:
+        def on_point(point: GamesPoint) -> None:
             on_done(point.games)
             if point.games // max(settings.games // POINTS, 1) % _SHOWN == 0:
                 console.print(describe(point))
@@ -39,7 +45,7 @@ def train_by_games(
     print(f"{out}: {describe(last)}")
 
 
-def describe(point: Point) -> str:
+def describe(point: GamesPoint) -> str:
     """A point of the learning curve in words."""
     played = "" if point.strength is None else f", {describe_strength(point.strength)}"
     return f"{point.games} games: values {point.error:.3f} from their targets{played}"

@@ -100,7 +100,7 @@ def parse_settings(text: str, games: int, seed: int, rules: RuleSet) -> NtupleSe
     return NtupleSettings(games, seed, str(rules), **given)
 
 
-class Point(NamedTuple):
+class GamesPoint(NamedTuple):
     """One point of the learning curve: shares and means over the games since the last point."""
 
     games: int
@@ -120,7 +120,7 @@ class Training:
 
     settings: NtupleSettings
     tables: Tables
-    curve: list[Point] = field(default_factory=list)
+    curve: list[GamesPoint] = field(default_factory=list)
 
     @property
     def games(self) -> int:
@@ -132,7 +132,7 @@ def train_ntuple(
     out: Path,
     settings: NtupleSettings,
     command: str = "",
-    on_point: Callable[[Point], None] | None = None,
+    on_point: Callable[[GamesPoint], None] | None = None,
     strength: Strength | None = None,
 ) -> Training:
     """Trains a model, or resumes a run that was interrupted, and writes its file.
@@ -169,7 +169,7 @@ def train_ntuple(
         parameters=asdict(settings),
         command=command,
         seed=settings.seed,
-        metrics={"fields": Point._fields, "curve": training.curve},
+        metrics={"fields": GamesPoint._fields, "curve": training.curve},
     )
     save_model(out, header, pack(tuples, training.tables.weights))
     checkpoint.unlink(missing_ok=True)
@@ -207,7 +207,7 @@ class _Run:
             s.longest,
         )
 
-    def play_part(self) -> Point:
+    def play_part(self) -> GamesPoint:
         """Plays the next part and returns its point of the curve."""
         start, settings = self._training.games, self._training.settings
         games = min(max(settings.games // POINTS, 1), settings.games - start)
@@ -217,7 +217,7 @@ class _Run:
             word(settings.seed), start, games, counts,
         )  # fmt: skip
         moves = max(counts[MOVES], 1)
-        return Point(
+        return GamesPoint(
             start + games,
             float(counts[ERROR] / moves),
             float(counts[FIRST_WINS] / games),
@@ -245,7 +245,7 @@ def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training
         with np.load(io.BytesIO(checkpoint.read_bytes()), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             tables = Tables(*(file[name] for name in Tables._fields))
-        kept, curve = facts["settings"], [Point(*point) for point in facts["curve"]]
+        kept, curve = facts["settings"], [GamesPoint(*point) for point in facts["curve"]]
         fits = all(t.shape == (PLAYERS, entries) and t.dtype == np.float32 for t in tables)
         is_sound = fits and all(np.all(np.isfinite(table)) for table in tables)
     except Exception:  # noqa: BLE001  # whatever a damaged file makes numpy do

@@ -25,7 +25,7 @@ def _nothing() -> Floats:
 
 
 @dataclass(slots=True)
-class Tables:
+class FittedTables:
     """Scores as sums of what tables say about groups of cells."""
 
     rounds: int = 5

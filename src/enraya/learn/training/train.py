@@ -19,7 +19,7 @@ from enraya.learn.strength import FIELD, Strength, is_due
 from enraya.learn.training.boosting import Boosting, Forest, OnRound, State
 from enraya.learn.training.neural import Network
 from enraya.learn.training.polynomial import Polynomial
-from enraya.learn.training.tables import Tables
+from enraya.learn.training.tables import FittedTables
 from enraya.models import Header, ModelFile, load_model, save_model
 from enraya.models.features import OUR_NAMES, PAPER_NAMES, known_scores, our_matrix
 from enraya.parameters import Parameter, choice, flag, integer, number, read_parameters
@@ -56,7 +56,7 @@ class Learner(Protocol):
         """What was learned, as a model file holds it."""
 
 
-class Point(NamedTuple):
+class RoundPoint(NamedTuple):
     """A point of the learning curve: the validation part after a round."""
 
     round: int
@@ -143,7 +143,7 @@ LEARNERS: dict[str, LearnerEntry] = {
         ),
     ),
     "tables": LearnerEntry(
-        Tables, "tables of scores for groups of cells", "board",
+        FittedTables, "tables of scores for groups of cells", "board",
         (
             Parameter("rounds", integer(1, 1000), 5, "passes over all rows"),
             Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
@@ -187,7 +187,7 @@ def train(
     data: Dataset,
     *,
     checkpoint: Path | None = None,
-    on_round: Callable[[Point], None] | None = None,
+    on_round: Callable[[RoundPoint], None] | None = None,
     strength: Strength | None = None,
 ) -> ModelFile:
     """Trains a model and measures it on the part of the data that it has not seen.
@@ -223,7 +223,7 @@ def train(
         if checkpoint is not None:
             save_model(checkpoint, header, {**reached, _CURVE: _packed(curve)})
         if on_round is not None:
-            on_round(Point(round_number, learner.rounds, found, share))
+            on_round(RoundPoint(round_number, learner.rounds, found, share))
 
     learner.fit(inputs, labels, after_round, state)
     model = ModelFile(header, learner.arrays())

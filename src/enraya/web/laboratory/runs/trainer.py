@@ -18,9 +18,8 @@ from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.samplers import Sampling
 from enraya.learn.strength import FIELD, strength
-from enraya.learn.training.ntuple import NtupleSettings, train_ntuple
-from enraya.learn.training.ntuple import Point as GamesPoint
-from enraya.learn.training.train import Point, Task, train
+from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
+from enraya.learn.training.train import RoundPoint, Task, train
 from enraya.models import save_model
 from enraya.platform import lower_priority
 
@@ -186,7 +185,7 @@ def _learn_from_data(files: Files, settings: Mapping[str, Any]) -> None:
     progress = Progress.read(files.progress)
     data = _labelled(files, settings, progress)
 
-    def on_round(point: Point) -> None:
+    def on_round(point: RoundPoint) -> None:
         found = point.measures
         progress.reach("learning", point.round, point.rounds)
         measures = {"error": found.mse, "r2": found.r2, "sign": found.sign}
