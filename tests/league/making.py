@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from enraya.arena.store.game_row import GameRow
-from enraya.league.model.pairings import pairings_of
-from enraya.league.model.records import LadderPair, Version
+from enraya.league.model.ladder import LadderPair, pairings_of
+from enraya.league.model.records import Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore

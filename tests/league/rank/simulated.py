@@ -1,6 +1,6 @@
 """Players and results without any games."""
 
-from enraya.league.model.records import LadderPair, LadderPlayer
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from enraya.league.model.grading_rules import GradingRules
-from enraya.league.model.records import LadderPair
+from enraya.league.model.ladder import LadderPair
 from enraya.league.rank.evidence import JudgedPair, decide, missing_pair, sum_rounds
 from enraya.league.rank.results import LadderResults, PlayedPair
 from tests.league.rank.simulated import baselines, play, version

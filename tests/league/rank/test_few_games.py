@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.store.store import Judged
-from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair
+from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.rank.grades import Grade, make_grades
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from enraya.league.model.records import LadderPair, LadderPlayer
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.pair_choice import PairChooser
 from enraya.league.rank.ratings import CALIBRATION_PAIRS

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair
+from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.rank.results import LadderReader, LadderResults, PlayedPair, read_results
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -108,8 +107,6 @@ def test_results_are_read_as_they_were_played(tmp_path: Path) -> None:
             store.exclude(game, "a power cut")
         assert read_results(store).points.sum() == 10
         assert [one.action for one in store.log.actions(1)] == ["exclude", "join"]
-        pairs = [(one.first, one.second, one.pair) for one in store.ladder_results()]
-        assert {(second, first, pair) for first, second, pair in pairs} == set(pairs)
         game = next(
             number for number, row in store.arena.rows(LADDER) if row.first + row.second == 1
         )

@@ -13,12 +13,12 @@ from enraya.league.store.content import (
     check_upload,
     content_of,
     files_of,
-    forget,
     in_its_own_name,
     keep,
     key_of,
     unpack,
 )
+from enraya.league.store.erasure import erase_sources
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 from tests.league.making import LEFTMOST, RIGHTMOST, SMALL, join, make_league, submit, zipped
@@ -101,13 +101,11 @@ def test_a_submission_is_unpacked_where_it_is_missing_and_gone_when_it_is_forgot
         assert agent.read_bytes() == LEFTMOST
         unpack(store.folder, other, SMALL)
         assert len(unpacked(store)) == 2
-        forget(store.folder, mine)
-        assert len(unpacked(store)) == 1
+        erase_sources(store, team)
+        assert len(unpacked(store)) == 1  # the other was never checked: its folder is not known
+        assert not blob_path(store.folder, other.digest).exists()
         with pytest.raises(StoreFailure, match="cannot read"):
             unpack(store.folder, store.versions.get(mine.id), SMALL)
-        forget(store.folder, other)  # it was never checked: only what was sent is known
-        assert len(unpacked(store)) == 1
-        assert not blob_path(store.folder, other.digest).exists()
 
 
 def test_a_folder_that_cannot_be_made_is_nobodys_fault(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.league.model.pairings import pair_of
+from enraya.league.model.ladder import pair_of
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker

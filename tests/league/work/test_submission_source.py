@@ -202,7 +202,7 @@ def test_one_job_in_four_is_the_ladders_however_long_the_queue_is(store: LeagueS
     for number in range(7):
         submit(store, join(store, f"T{number}"))
     worker = Worker(store, engine="serial")
-    kinds = [type(worker._next()) for _ in range(8)]
+    kinds = [type(worker.next()) for _ in range(8)]
     assert kinds == [*[CheckJob] * 3, PlayJob, *[CheckJob] * 3, PlayJob]
 
 
@@ -211,7 +211,7 @@ def test_comparisons_and_the_ladder_take_turns(store: LeagueStore) -> None:
     add_version(store, team, "level(1)")
     made = begin_comparison(store, *store.versions.all(team))
     worker = Worker(store, engine="serial")
-    given = [worker._next() for _ in range(4)]
+    given = [worker.next() for _ in range(4)]
     assert [job.tournament for job in given if isinstance(job, PlayJob)] == [
         made.tournament, LADDER, made.tournament, LADDER,
     ]  # fmt: skip

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.statistics.elo import share_of_elo, wilson_interval
-from enraya.league.model.records import LadderPair, LadderPlayer
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.rank.information_gain import most_telling
 from enraya.league.rank.ratings import (
     ORIGIN,

@@ -22,7 +22,7 @@ class EventState(StrEnum):
 
     PLANNED = "planned"
     FROZEN = "frozen"
-    """Who plays is settled; newer versions do not count."""
+    """It is settled who plays; newer versions do not count."""
     RUNNING = "running"
     PLAYED = "played"
     PUBLISHED = "published"
@@ -36,15 +36,15 @@ class EventPlan:
 
     kind: str = "round-robin"
     games: int = 2
-    """Between two that meet."""
+    """How many games two players play who meet."""
     rounds: int = 0
-    """Of a Swiss tournament; 0 for as many as it takes."""
+    """How many rounds a Swiss tournament has; 0 for as many as it takes."""
     seed: int = 1
     with_baselines: bool = False
     freeze: float = 0.0
     """Versions that came after this time do not count, in seconds since 1970; 0 for the start."""
     entrants: tuple[int, ...] = ()
-    """Who plays, by place in the ladder; empty until the freeze."""
+    """The places in the ladder of those who play; empty until the freeze."""
 
     def check(self) -> None:
         """Refuses a plan that cannot be played.
@@ -108,7 +108,7 @@ class Event:
     name: str
     plan: EventPlan
     starts: float
-    """In seconds since 1970."""
+    """When it begins, in seconds since 1970."""
     state: EventState
     tournament: int | None
     """Its number in the arena, once it has begun."""

@@ -34,7 +34,7 @@ class GradingRules:
     """
 
     points: Mapping[str, float] = field(default_factory=dict)
-    """For each baseline that is beaten; one that is not named earns 1 point."""
+    """What beating each baseline earns; 1 point for one that is not named."""
     elo0: float = 0.0
     """A baseline is beaten when a sequential test finds elo1 rather than elo0, normalized."""
     elo1: float = 100.0
@@ -43,7 +43,7 @@ class GradingRules:
     pairs: int = 100
     """After this many pairs a test ends undecided, and the baseline is not beaten."""
     bands: tuple[Band, ...] = (Band(0.05, 3.0), Band(0.1, 2.0), Band(0.2, 1.0))
-    """For the share of value-losing moves in games against the baselines; the best one counts."""
+    """Points for the share of value-losing moves against the baselines; the best band counts."""
     moves: int = 1000
     """How many moves must have been judged before the share counts."""
     event: str = ""

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
 
 
 class TeamState(StrEnum):
@@ -55,13 +54,13 @@ class Team:
 
     id: int
     name: str
-    """For the operator and the team itself."""
+    """What the operator and the team itself see."""
     alias: str
-    """For everybody."""
+    """What all others see."""
     members: tuple[str, ...]
     state: TeamState
     created: float
-    """In seconds since 1970, as all times here."""
+    """When it joined, in seconds since 1970, as all times here."""
 
     @property
     def is_playing(self) -> bool:
@@ -80,7 +79,7 @@ class Version:
     file: str
     """The name under which it was sent."""
     digest: str
-    """Of its content: the name of the file that keeps it, the same for the same content."""
+    """SHA-256 of the content, which names the file that keeps it."""
     bytes: int
     received: float
     state: VersionState
@@ -92,40 +91,6 @@ class Version:
     is_late: bool
     spec: str
     """The agent's text, relative to the folder of the league; empty until it is checked."""
-
-
-class LadderPlayer(NamedTuple):
-    """Who plays in the ladder: a version of a team, or a baseline."""
-
-    place: int
-    """In the list of agents of the ladder, which only ever grows; `Pairing` names players so."""
-    name: str
-    """Unique: ``team 3 v2``, or the text of a baseline; statistics name players so."""
-    spec: str
-    """The agent's text, which seeds are made of: it is the same in every league and on every
-    machine."""
-    version_id: int | None = None
-    """None for a baseline."""
-    team: int | None = None
-    predecessor: int | None = None
-    """The place of the version that played for the team before, if there was one."""
-    is_active: bool = True
-    """Whether it plays now: a baseline, or the active version of a team that takes part."""
-
-    @property
-    def is_baseline(self) -> bool:
-        """Whether it is one of the fixed opponents."""
-        return self.version_id is None
-
-
-class LadderPair(NamedTuple):
-    """Two games that share an opening, sides swapped."""
-
-    one: int
-    """Places of the players, the lower first."""
-    other: int
-    number: int
-    """Counted from 0 for these two players."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ MOST_QUOTA = 1_000
 MOST_BASELINES = 20
 MOST_MEMORY_MB = 16_384
 FIRST_YEAR, LAST_YEAR = 2000, 9000
-"""Of dates; near the ends of the calendar there are none a minute later or in another zone."""
+"""The years a date may have: near the ends of the calendar adding a minute or a zone fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,11 @@ class LeagueSettings:
     seconds: float | None = 1.0
     """What each move may take, beside `nodes`."""
     nodes: int | None = None
-    """For the searches among the baselines; programs cannot be held to it."""
+    """What each move of a baseline that searches may take; programs cannot be held to it."""
     reserve: float = DEFAULT_RESERVE
     """Seconds by which a player's moves may exceed their limits in a game."""
     memory_mb: int = 512
-    """For each agent."""
+    """How much memory each agent may use."""
     deadline: str = ""
     """Such as ``2026-12-18T23:59``, by the clock of `zone`; empty for none."""
     zone: str = "UTC"
@@ -55,7 +55,7 @@ class LeagueSettings:
     """Agents that every team plays against, the weakest first."""
     languages: tuple[str, ...] = tuple(LANGUAGE_NAMES)
     max_bytes: int = 500_000
-    """Of a submission."""
+    """The largest submission."""
     quota: int = 20
     """Submissions of a team in a day."""
     max_teams: int = 200
@@ -64,13 +64,13 @@ class LeagueSettings:
     shows_aliases: bool = True
     """Whether the ranking shows aliases instead of names."""
     top: int = 0
-    """How many places of the ranking everybody sees; 0 for all."""
+    """How many places of the ranking are public; 0 for all."""
     opening_plies: int = 4
     openings: int = 200
     """How many different openings there are, at most."""
     seed: int = 1
     max_pairs: int = 0
-    """After how many pairs of games between two players the ladder lets them rest; 0 for never."""
+    """How many pairs of games two players play in the ladder at most; 0 for no limit."""
     grading: dict[str, Any] = field(default_factory=dict)
     """How grades are made: what `GradingRules.from_object` reads."""
 

@@ -9,7 +9,7 @@ from enraya.arena.plan.schedule import rounds_survived
 from enraya.arena.statistics.tally import count, total_of
 from enraya.arena.store.store import Tournament
 from enraya.league.model.event_plan import Event
-from enraya.league.model.records import LadderPlayer
+from enraya.league.model.ladder import LadderPlayer
 from enraya.league.store.events import event_tournament
 from enraya.league.store.store import LeagueStore
 
@@ -62,7 +62,7 @@ def shown_tournament(store: LeagueStore, event: Event, names: Mapping[int, str])
         names: of the teams, by number.
     """
     tournament = event_tournament(store, event)
-    numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
+    numbers = store.versions.numbers()
     players = store.players.all()
 
     def shown(player: LadderPlayer) -> Entrant:

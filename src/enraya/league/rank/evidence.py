@@ -16,11 +16,11 @@ import numpy as np
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
 from enraya.league.model.grading_rules import GradingRules
-from enraya.league.model.records import LadderPair, LadderPlayer
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.rank.results import LadderResults, PlayedPair
 
 TestState = Literal["beaten", "not beaten", "undecided", "running"]
-"""Of the test against a baseline; undecided is final too, and earns nothing."""
+"""How a test against a baseline stands; undecided is final too, and earns nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from typing import Any
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.grading_rules import grading_rules
-from enraya.league.model.pairings import pair_of
+from enraya.league.model.ladder import pair_of
 from enraya.league.model.records import Version
 from enraya.league.rank.event_results import places
 from enraya.league.rank.grades import make_grades

@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple
 from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import Event, EventState
 from enraya.league.model.grading_rules import GradingRules, grading_rules
-from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair, LadderPlayer, Team, Version
+from enraya.league.model.ladder import LadderPair, LadderPlayer, pair_of
+from enraya.league.model.records import Team, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.event_results import places
 from enraya.league.rank.evidence import BaselineTest, JudgedMoves, JudgedPair, decide, sum_rounds

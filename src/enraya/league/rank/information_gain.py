@@ -1,7 +1,7 @@
-"""Which two players tell most by playing next.
+"""How much is learned when two players play a pair of games, and which two to choose.
 
-What a pair of games tells is how much it is expected to reduce the sum of the variances of the
-ratings of all who play. If S is their covariance and d the difference of two players' ratings, of
+The information gain of a pair of games is by how much it is expected to reduce the sum of the
+variances of all ratings. If S is their covariance and d the difference of two players' ratings, of
 variance v, then games that hold the information w about d take w (S d)(S d)' / (1 + w v) from S.
 One game holds p (1 - p) for the share p that is expected of a player. That is the density of a
 logistic distribution at the difference; averaged over what the difference may be, it is that
@@ -24,7 +24,7 @@ _IMPOSSIBLE = -1.0
 
 
 def expected_information(units: Floats, variances: Floats) -> Floats:
-    """What one game tells about differences of ratings of which this much is known, in units."""
+    """The expected information of one game about rating differences with these variances."""
     narrower = 1 / np.sqrt(1 + variances / _LOGISTIC_VARIANCE)
     chances = expected_shares(units * narrower)
     return np.asarray(narrower * chances * (1 - chances))

@@ -15,7 +15,7 @@ from enraya.league.store.store import LeagueStore
 
 Where = Literal["early", "middle", "late", "fault", "never", "open"]
 PHASES: tuple[Where, ...] = ("early", "middle", "late")
-"""Of a game: thirds of the board that are filled."""
+"""The phases of a game, by thirds of the board that are filled."""
 HALF = 0.5
 MARKS = {-1: "-", 0: "=", 1: "+", None: "?"}
 """How the values of a game are written, position by position."""
@@ -40,7 +40,7 @@ def given_away(
     Args:
         marks: what the game was worth to the first player before any move that was chosen and
             after each of them.
-        start: how many moves nobody chose.
+        start: how many moves the opening has.
         player: 1 or 2.
         lost: how many points the player did not get.
         cells: of the board.
@@ -94,7 +94,7 @@ class OwnGame(NamedTuple):
     fault: str
     """How the version failed, if that ended the game."""
     opening: int
-    """How many moves nobody chose."""
+    """How many moves the opening has."""
     moves: str
 
 
@@ -131,7 +131,7 @@ class Loss(NamedTuple):
 
 
 def points_lost(games: Sequence[OwnGame]) -> list[Loss]:
-    """Against whom, on which side and by which faults a version loses its points."""
+    """The points that a version loses, by opponent, by side and by fault."""
     found: dict[tuple[str, str], list[float]] = {}
     for game in games:
         keys = [("opponent", game.opponent), ("side", "first" if game.player == 1 else "second")]

@@ -1,7 +1,7 @@
 """Which pair of games the ladder plays next.
 
 Three kinds take turns: those that fix the ratings of the baselines, those that grades need, and
-those that tell most about the ratings. No kind waits until another is finished.
+those that reduce the uncertainty of the ratings most. No kind waits until another is finished.
 """
 
 from collections import deque
@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.league.model.grading_rules import grading_rules
-from enraya.league.model.records import LadderPair, LadderPlayer
+from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import missing_pair
 from enraya.league.rank.information_gain import most_telling, with_pair
@@ -114,7 +114,7 @@ class PairChooser:
     def _telling_most(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
-        """The pair of active players whose games are expected to tell most."""
+        """The pair of active players whose games should reduce the uncertainty of ratings most."""
         ratings = self._ratings(players).ratings
         elos = np.array([rating.elo for rating in ratings.ratings])
         covariance = ratings.covariance

@@ -14,7 +14,7 @@ from enraya.league.store.store import LeagueStore
 RANKING = "ranking"
 """The name under which the store keeps the ranking that the worker has made last."""
 MOST_POINTS = 24
-"""Of a curve."""
+"""The most points of a curve of ratings."""
 
 
 def publish_ranking(store: LeagueStore, results: LadderResults) -> None:
@@ -24,7 +24,7 @@ def publish_ranking(store: LeagueStore, results: LadderResults) -> None:
 
 def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, Any]]:
     """All who play, the strongest first; by numbers of teams, not by names."""
-    numbers: dict[int | None, int] = {one.id: one.number for one in store.versions.all()}
+    numbers = store.versions.numbers()
     return [
         {
             "team": row.player.team, "player": row.player.name,
@@ -40,7 +40,7 @@ class CurvePoint(NamedTuple):
     """The rating of a team after some of its games, as it was known then."""
 
     games: int
-    """That the team had played."""
+    """How many games the team had played."""
     version_id: int
     rating: Rating
 

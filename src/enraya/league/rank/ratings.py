@@ -15,13 +15,13 @@ import numpy as np
 from enraya.arena.statistics.anchored_rating import Belief, rate_points
 from enraya.arena.statistics.bradley_terry import Floats
 from enraya.arena.statistics.rating import Rating, Ratings
-from enraya.league.model.records import LadderPair, LadderPlayer
-from enraya.league.rank.results import PAIR_GAMES, LadderResults
+from enraya.league.model.ladder import LadderPair, LadderPlayer
+from enraya.league.rank.results import LadderResults
 
 ORIGIN = 1000.0
 """The rating of the first baseline."""
 CALIBRATION_PAIRS = 50
-"""Between a baseline and each of the two before it: a standard error of some 30 Elo."""
+"""How many pairs fix a baseline against each of the two before it, to about 30 Elo (1 s.e.)."""
 CALIBRATION_REACH = 2
 BASELINE_ERROR = 400.0
 FIRST_ERROR = 400.0
@@ -179,11 +179,3 @@ def ladder_table(players: Sequence[LadderPlayer], results: LadderResults) -> lis
         if player.is_active
     ]
     return sorted(rows, key=lambda row: (-row.rating.elo, row.player.place))
-
-
-def games_left_to_calibrate(
-    players: Sequence[LadderPlayer], results: LadderResults, most_pairs: int
-) -> int:
-    """How many games the baselines still have to play before their ratings are fixed."""
-    pairs = calibration_pairs(players, most_pairs)
-    return PAIR_GAMES * sum(not results.has(pair) for pair in pairs)

@@ -8,8 +8,7 @@ import numpy as np
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.statistics.bradley_terry import Floats
 from enraya.arena.statistics.tally import POINTS
-from enraya.league.model.pairings import pair_of
-from enraya.league.model.records import LadderPair
+from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 
@@ -103,13 +102,13 @@ WHERE tournament = ? AND games.id > ? ORDER BY games.id
 """
 
 
-class _Game(NamedTuple):
+class _LadderGame(NamedTuple):
     """A game of the ladder, as far as it counts."""
 
     first: int
     winner: int | None
     moves: tuple[int, int]
-    """That the first and the second player chose themselves."""
+    """How many moves the first and the second player chose themselves."""
     is_excluded: bool
 
     def points_of(self, place: int) -> float:
@@ -131,7 +130,7 @@ class LadderReader:
         self._excluded = self._store.excluded()
         self._results = LadderResults()
         self._last_game = 0
-        self._single: dict[LadderPair, _Game] = {}
+        self._single: dict[LadderPair, _LadderGame] = {}
         """Games whose other half is missing."""
 
     def read(self) -> LadderResults:
@@ -146,11 +145,11 @@ class LadderReader:
             players, settings = self._store.players.all(), self._store.settings
             for number, first, second, opening, winner, own, others, out in rows:
                 pair = pair_of(Pairing(first, second, opening), players, settings)
-                self._add(pair, _Game(first, winner, (own, others), bool(out)))
+                self._add(pair, _LadderGame(first, winner, (own, others), bool(out)))
                 self._last_game = number
         return self._results
 
-    def _add(self, pair: LadderPair, game: _Game) -> None:
+    def _add(self, pair: LadderPair, game: _LadderGame) -> None:
         """Counts a pair once both of its games are there."""
         half = self._single.pop(pair, None)
         if half is None:

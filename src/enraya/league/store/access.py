@@ -1,4 +1,4 @@
-"""Links and sessions: who may do what is decided by random secrets, of which only hashes are kept.
+"""Links and sessions: random secrets decide who may do what; only their hashes are kept.
 
 A link is for people: the operator's, a team's own, or the one by which teams join. A browser or a
 program exchanges its secret for a session, which ends with the link.
@@ -15,13 +15,13 @@ from enraya.arena.store.database import Database
 LinkKind = Literal["operator", "team", "join"]
 _SECRET_BYTES = 24
 SECRET_LENGTH = 32
-"""Of a secret as text."""
+"""How many characters a secret has."""
 MOST_SESSIONS = 50
-"""Of one link; the oldest ends when there are more."""
+"""How many sessions a link may have; the oldest ends when there are more."""
 
 
 class Holder(NamedTuple):
-    """Whose a session or a link is."""
+    """The owner of a session or a link."""
 
     kind: LinkKind
     team: int | None
@@ -33,13 +33,13 @@ def hash_of(secret: str) -> str:
 
 
 class Link(NamedTuple):
-    """A link as far as it is known: its secret is not."""
+    """What is known of a link; its secret is not."""
 
     kind: str
     team: int | None
     created: float
     sessions: int
-    """That were made with it."""
+    """How many sessions were opened with it."""
 
 
 class Access:
@@ -68,7 +68,7 @@ class Access:
         self._database.execute(f"DELETE FROM links WHERE {which}", kind, team)  # noqa: S608  # no input
 
     def link(self, secret: str) -> Holder | None:
-        """Whose link has this secret."""
+        """The owner of the link with this secret."""
         query = "SELECT kind, team FROM links WHERE hash = ?"
         return next((Holder(*row) for row in self._database.query(query, hash_of(secret))), None)
 
@@ -86,7 +86,7 @@ class Access:
         return self._database.number(query, kind, team) > 0
 
     def open_session(self, link_secret: str) -> str | None:
-        """The secret of a new session for whoever has a link; None when there is no such link."""
+        """The secret of a new session for the owner of a link; None when there is no such link."""
         holder = self.link(link_secret)
         if holder is None or holder.kind == "join":
             return None
@@ -103,7 +103,7 @@ class Access:
         return secret
 
     def session(self, secret: str) -> Holder | None:
-        """Whose session has this secret."""
+        """The owner of the session with this secret."""
         query = (
             "SELECT kind, team FROM sessions JOIN links ON links.hash = sessions.link "
             "WHERE sessions.hash = ?"

@@ -1,7 +1,7 @@
 """Archives that teams send: small, plain, and with one source that is the agent.
 
-An archive is somebody else's: what its table of contents says about sizes is not believed, and
-nothing in it decides where anything is written.
+What an archive says about the sizes of its files is not believed, and nothing in it decides where
+anything is written.
 """
 
 import io
@@ -130,7 +130,7 @@ def find_main(paths: Iterable[str], suffixes: tuple[str, ...]) -> str:
     """The source that is the agent: the only one at the top, or the one called ``agent``.
 
     Raises:
-        InvalidSetting: when that is none or several.
+        InvalidSetting: when there is none, or more than one.
 
     >>> find_main(["tables.py", "Agent.py", "lib/a.py"], (".py",))
     'Agent.py'

@@ -176,21 +176,6 @@ def _write_all(target: Path, files: dict[str, bytes]) -> None:
             raise StoreFailure(f"cannot write {str(target)!r}: {error.strerror}") from None
 
 
-def forget(folder: Path, version: Version) -> None:
-    """Deletes a submission's content; the caller knows that nobody else sent the same.
-
-    Raises:
-        InvalidSetting: when it cannot be deleted.
-    """
-    path = blob_path(folder, version.digest)
-    try:
-        if version.spec:
-            shutil.rmtree((folder / version.spec.removeprefix(PREFIX)).parent, ignore_errors=True)
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise StoreFailure(f"cannot delete {str(path)!r}: {error.strerror}") from None
-
-
 def placed(folder: Path, spec: str) -> str:
     """The text of a player wherever it is run: a team's file by its whole path.
 

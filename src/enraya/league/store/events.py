@@ -82,18 +82,3 @@ def event_tournament(store: LeagueStore, event: Event) -> Tournament:
     if event.tournament is None:
         raise refusal("league.event_not_begun", event)
     return store.arena.tournament(event.tournament)
-
-
-def forget_words(store: LeagueStore, team: int) -> None:
-    """Deletes what a team's agents said when they failed in events; inside a transaction."""
-    own = {player.place for player in store.players.all() if player.team == team}
-    for event in events(store):
-        if event.tournament is None:
-            continue
-        for seat, place in enumerate(event.plan.entrants):
-            if place in own:
-                store.database.execute(
-                    "UPDATE games SET reason = termination WHERE reason != '' "
-                    "AND tournament = ? AND (first = ? OR second = ?)",
-                    event.tournament, seat, seat,
-                )  # fmt: skip

@@ -35,10 +35,6 @@ class Log:
             time(), who, action, team, json.dumps(dict(details)) if details else "", reason,
         )  # fmt: skip
 
-    def forget_details(self, team: int) -> None:
-        """Deletes what was noted of a team beside what was done; inside a transaction."""
-        self._database.execute("UPDATE log SET details = '' WHERE team = ?", team)
-
     def actions(self, team: int | None = None, last: int = 1_000) -> list[LoggedAction]:
         """The last actions, the newest first; those that concern a team if one is given."""
         return list(self._read(team, last))

@@ -1,4 +1,4 @@
-"""Who plays in the ladder: baselines from the start, then every version that became active."""
+"""The players of the ladder: baselines from the start, then every version that became active."""
 
 from dataclasses import replace
 
@@ -6,7 +6,8 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
-from enraya.league.model.records import LadderPlayer, Version, VersionState
+from enraya.league.model.ladder import LadderPlayer
+from enraya.league.model.records import Version, VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.versions import Versions
 
@@ -27,7 +28,7 @@ class Players:
         ]
 
     def set_baselines(self, baselines: tuple[str, ...]) -> None:
-        """Lets exactly these baselines play; inside a transaction."""
+        """Makes these baselines active, and all others inactive; inside a transaction."""
         known = {player.spec: player for player in self.all() if player.is_baseline}
         for spec, player in known.items():
             self._set_active(player.place, spec in baselines)
@@ -36,15 +37,15 @@ class Players:
                 self._append(LadderPlayer(len(self.all()), spec, spec), Entrant(spec, spec))
 
     def activate(self, version: Version) -> None:
-        """Lets a version play for its team, instead of the one before; inside a transaction.
+        """Makes a version the active one of its team; inside a transaction.
 
         Raises:
             InvalidSetting: when it was never found fit to play.
         """
         if not version.spec:
             raise InvalidSetting(f"version {version.number} has not been found fit to play")
-        everybody = self.all()
-        theirs = [one for one in everybody if one.team == version.team]
+        players = self.all()
+        theirs = [one for one in players if one.team == version.team]
         before = next((one for one in theirs if one.is_active), None)
         if before is not None and before.version_id != version.id:
             self._set_active(before.place, False)
@@ -57,21 +58,13 @@ class Players:
         name = f"team {version.team} v{version.number}"
         place = None if before is None else before.place
         player = LadderPlayer(
-            len(everybody), name, version.spec, version.id, version.team, place
+            len(players), name, version.spec, version.id, version.team, place
         )  # fmt: skip
         self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
 
     def rest(self, team: int) -> None:
         """Takes the player of a team out of the ladder; inside a transaction."""
         self._database.execute("UPDATE players SET is_active = 0 WHERE team = ?", team)
-
-    def forget_words(self, team: int) -> None:
-        """Deletes what a team's agents said when they failed; inside a transaction."""
-        self._database.execute(
-            "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
-            "(first IN (SELECT place FROM players WHERE team = ?) OR "
-            "second IN (SELECT place FROM players WHERE team = ?))", LADDER, team, team,
-        )  # fmt: skip
 
     def _set_active(self, place: int, is_active: bool) -> None:
         query = "UPDATE players SET is_active = ? WHERE place = ?"

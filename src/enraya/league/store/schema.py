@@ -4,7 +4,7 @@ from enraya.arena.store.schema import SCHEMA as ARENA_SCHEMA
 
 FILE_NAME = "league.sqlite"
 VERSION = 1
-"""Of the format; a store with a higher one is refused."""
+"""The version of the format; a store with a higher one is refused."""
 APPLICATION = 0x456E726C
 """Marks the file as a league's in its header."""
 LADDER = 1

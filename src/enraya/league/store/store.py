@@ -9,7 +9,6 @@ from typing import Any, Self
 
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.statistics.tally import GameResult
 from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
@@ -170,18 +169,6 @@ class LeagueStore:
         for team in teams or {None}:
             self.log.add("exclude", team=team, details={"games": games}, reason=reason)
 
-    def ladder_results(self) -> list[GameResult]:
-        """The games of the ladder that count, by the names of the players."""
-        names = [player.name for player in self.players.all()]
-        query = (
-            "SELECT first, second, opening, winner, plies FROM games WHERE tournament = ? "
-            "AND id NOT IN (SELECT game FROM excluded) ORDER BY id"
-        )
-        return [
-            GameResult(names[first], names[second], winner, opening, plies)
-            for first, second, opening, winner, plies in self.database.query(query, LADDER)
-        ]
-
     def note_time(self) -> float:
         """The time now, which the store remembers as the latest; inside a transaction.
 
@@ -221,7 +208,7 @@ class LeagueStore:
         self.database.write("UPDATE league SET address = ?", address)
 
     def publish(self, what: str, content: object) -> None:
-        """Keeps something that is derived from the rest, for everybody who looks."""
+        """Keeps something that is derived from the rest and often looked at."""
         self.database.write(
             "INSERT OR REPLACE INTO published (what, content, time) VALUES (?, ?, ?)",
             what, json.dumps(content), time(),
@@ -231,10 +218,6 @@ class LeagueStore:
         """What was last published; None before that."""
         query = "SELECT content FROM published WHERE what = ?"
         return next((json.loads(text) for (text,) in self.database.query(query, what)), None)
-
-    def forget_published(self, team: int) -> None:
-        """Deletes what was derived for a team alone; inside a transaction."""
-        self.database.execute("DELETE FROM published WHERE what LIKE ?", f"% {team}")
 
     def close(self) -> None:
         """Closes the file."""

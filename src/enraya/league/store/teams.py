@@ -16,7 +16,7 @@ _COLUMNS = "id, name, alias, members, state, created"
 
 
 class Teams:
-    """Who takes part, or did."""
+    """The teams that take part, or did."""
 
     def __init__(self, database: Database, log: Log) -> None:
         self._database, self._log = database, log
@@ -61,7 +61,7 @@ class Teams:
         """A new team; inside a transaction.
 
         Raises:
-            InvalidSetting: for a name that is none or is taken, or when there are too many teams.
+            InvalidSetting: for a name that is invalid or taken, or when there are too many teams.
         """
         name, alias = check_name("name", name), check_name("alias", alias or name)
         listed = tuple(check_name("name of a member", one) for one in members if one.strip())
@@ -85,13 +85,6 @@ class Teams:
     def set_state(self, team: int, state: TeamState) -> None:
         """Takes a team out or in again; inside a transaction."""
         self._database.execute("UPDATE teams SET state = ? WHERE id = ?", state, team)
-
-    def forget_names(self, team: int) -> None:
-        """Replaces all names of a team by its number; inside a transaction."""
-        self._database.execute(
-            "UPDATE teams SET name = ?, alias = ?, members = '[]', state = ? WHERE id = ?",
-            f"team {team}", f"team {team}", TeamState.ERASED, team,
-        )  # fmt: skip
 
 
 def check_name(what: str, text: str) -> str:

@@ -41,6 +41,10 @@ class Versions:
             return list(self._read("ORDER BY id"))
         return list(self._read("WHERE team = ? ORDER BY id", team))
 
+    def numbers(self) -> dict[int | None, int]:
+        """The number of every version, as people count them, by its id."""
+        return dict(self._database.query("SELECT id, number FROM versions"))
+
     def get(self, number: int) -> Version:
         """The version with this id.
 
@@ -64,8 +68,8 @@ class Versions:
     def queue(self) -> list[Version]:
         """The versions that wait, in the order in which they are served.
 
-        Of two teams the one goes first of which fewer versions came lately, so that nobody waits
-        behind somebody who sends one after another.
+        The team that sent fewer versions within an hour goes first, so that a team that sends one
+        after another does not keep the rest waiting.
         """
         waiting = list(self._read(f"WHERE state IN ({_QUEUED}) ORDER BY id"))
         return sorted(waiting, key=lambda one: (self._recent(one), one.id))
@@ -150,15 +154,5 @@ class Versions:
         )  # fmt: skip
 
     def forget_trials(self, version: int) -> None:
-        """Lets a version be tried anew; inside a transaction."""
+        """Deletes the trial games of a version, so that it is tried again; inside a transaction."""
         self._database.execute("DELETE FROM trials WHERE version = ?", version)
-
-    def forget_words(self, team: int) -> None:
-        """Deletes what a team's files are called and what they said; inside a transaction."""
-        self._database.execute(
-            "UPDATE versions SET file = '', reason = '', sentence = '', request = id "
-            "WHERE team = ?", team,
-        )  # fmt: skip
-        self._database.execute(
-            "DELETE FROM trials WHERE version IN (SELECT id FROM versions WHERE team = ?)", team
-        )

@@ -12,7 +12,7 @@ from enraya.texts import Sentence
 
 GAMES = 100
 _KEY = "comparison "
-"""How the names begin under which the store keeps what teams asked for."""
+"""Begins the name under which the store keeps a comparison."""
 
 
 class VersionComparison(NamedTuple):
@@ -47,7 +47,7 @@ class Findings(NamedTuple):
 
 
 def begin_comparison(store: LeagueStore, one: Version, other: Version) -> VersionComparison:
-    """Lets two versions of a team play each other; what the team asked before is given up.
+    """Starts a comparison of two versions of a team; the one before, if any, is given up.
 
     Games of the same two that have been played already count.
 

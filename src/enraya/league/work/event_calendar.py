@@ -6,14 +6,15 @@ from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.errors import InvalidSetting
 from enraya.league.model.event_plan import MOST_NAME, Event, EventPlan, EventState
-from enraya.league.model.records import LadderPlayer, TeamState
+from enraya.league.model.ladder import LadderPlayer
+from enraya.league.model.records import TeamState
 from enraya.league.store.events import CANCEL, events, find_event, read_events, refusal, too_few
 from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
 
 _FEWEST = 2
-"""Players without whom there is no event."""
+"""An event with fewer players is not held."""
 
 
 def plan_event(
@@ -60,7 +61,7 @@ def cancel_event(store: LeagueStore, event: Event, reason: str) -> None:
 
 
 def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") -> Event:
-    """Lets an event begin at once, whatever its date.
+    """Starts an event now, before its date.
 
     Raises:
         InvalidSetting: when it has begun already, or fewer than two versions can play.
@@ -121,7 +122,7 @@ def _cancel_for_lack(store: LeagueStore, event: Event) -> None:
 
 
 def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ...]:
-    """Who would play if an event were frozen at a time, by place."""
+    """The players of an event frozen at a time, by place."""
     players = players_at(store, time)
     if plan.with_baselines:
         players += [one for one in store.players.all() if one.is_baseline and one.is_active]
@@ -140,7 +141,7 @@ def _freeze(store: LeagueStore, event: Event, time: float) -> Event:
 
 
 def players_at(store: LeagueStore, time: float) -> list[LadderPlayer]:
-    """Who played for each team at a time, by place: its player now, unless that came later."""
+    """The player of each team at a time, by place: the active one, unless it came later."""
     players = store.players.all()
     received: dict[int | None, float] = {one.id: one.received for one in store.versions.all()}
     found = []
@@ -174,7 +175,7 @@ def _begin(store: LeagueStore, event: Event, who: str = "league", reason: str = 
 
 
 def _unused(store: LeagueStore, settings: TournamentSettings) -> int | None:
-    """A tournament that was made for this event just before the process was killed."""
+    """The tournament made for this event by a process that was killed just after."""
     known = store.arena.find(settings)
     taken = {event.tournament for event in events(store)}
     return None if known is None or known.id in taken else known.id
@@ -189,7 +190,7 @@ def event_settings(store: LeagueStore, event: Event) -> TournamentSettings:
 
 
 def publish_event(store: LeagueStore, event: Event, reason: str = "") -> Event:
-    """Lets everybody see the results of an event that has been played.
+    """Makes the results of an event public once it has been played.
 
     Raises:
         InvalidSetting: when games are missing.

@@ -1,4 +1,4 @@
-"""The games of events and of comparisons of a team's versions; and the same played again."""
+"""The games of events and comparisons: as jobs for the worker, and replayed as a check."""
 
 from collections.abc import Iterator
 from time import time
@@ -50,11 +50,6 @@ class EventSource:
                 return PlayJob(number, job)
         return None
 
-    def has(self, job: PlayJob) -> bool:
-        """Whether a game that is out comes from here."""
-        (order,) = job.game.orders
-        return (job.tournament, order.pairing) in self._open
-
     def _finish(self, tournament: int) -> None:
         with self._store.database.transaction():
             self._store.database.execute(
@@ -70,7 +65,7 @@ class EventSource:
         self._open.discard((job.tournament, row.pairing))
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that came to nothing be played again."""
+        """Lets a game that failed be played again."""
         (order,) = job.game.orders
         self._open.discard((job.tournament, order.pairing))
 

@@ -21,14 +21,15 @@ from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
-from enraya.league.model.records import LadderPlayer, Version
+from enraya.league.model.ladder import LadderPlayer
+from enraya.league.model.records import Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import placed, unpack
 from enraya.rules import parse_rules
 
 
 class Whose(StrEnum):
-    """Whose fault it is that something did not work."""
+    """Who is to blame for a failure."""
 
     NOBODY = "nobody"
     AUTHOR = "author"
@@ -96,7 +97,7 @@ def perform(job: Job) -> Done:
     """Does a job.
 
     Raises:
-        StoreFailure: when this machine does not have what the job needs; nobody is to blame.
+        StoreFailure: when this machine does not have what the job needs; no agent is to blame.
     """
     _check_here(job)
     match job:

@@ -1,4 +1,4 @@
-"""The ladder: pairs of games, without end, that tell most about the players, and their judging."""
+"""The games of the ladder, their judging by the solver, and second attempts at both."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -10,8 +10,7 @@ from enraya.arena.results.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
 from enraya.league.model.grading_rules import grading_rules
-from enraya.league.model.pairings import pair_of, pairings_of
-from enraya.league.model.records import LadderPair
+from enraya.league.model.ladder import LadderPair, pair_of, pairings_of
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.pair_choice import PairChooser
 from enraya.league.rank.results import LadderReader, LadderResults
@@ -21,16 +20,16 @@ from enraya.league.work.jobs import PlayJob, ladder_job
 from enraya.league.work.watched_games import shown
 
 FIRST_SECONDS = 60.0
-"""How long the second attempt that came to nothing is rested; then twice as long, and so on."""
+"""How long to wait after a second failure; then twice as long, and so on."""
 LONGEST_SECONDS = 3600.0
 _Work = TypeVar("_Work")
 
 
 class Retries(Generic[_Work]):
-    """What came to nothing, each with the time from which it may be tried again.
+    """Work that failed, each with the time from which it may be tried again.
 
-    The first time that is at once: whatever was out when a process ended comes back here, and
-    most of it is innocent.
+    After its first failure that is at once: when a process ends, all that it was doing fails, and
+    only one job can be the cause.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -39,7 +38,7 @@ class Retries(Generic[_Work]):
         self._ready: dict[_Work, float] = {}
 
     def lose(self, work: _Work) -> int:
-        """Takes something back; returns how often it has come to nothing."""
+        """Takes something back; returns how often it has failed."""
         times = self._lost[work] = self._lost.get(work, 0) + 1
         pause = 0.0 if times == 1 else min(FIRST_SECONDS * 2.0 ** (times - 2), LONGEST_SECONDS)
         self._ready[work] = self._clock() + pause
@@ -55,7 +54,7 @@ class Retries(Generic[_Work]):
         return None
 
     def succeed(self, work: _Work) -> None:
-        """Forgets what came to nothing before."""
+        """Forgets earlier failures."""
         self._lost.pop(work, None)
 
 
@@ -64,7 +63,7 @@ class LadderSource:
 
     Args:
         store: of the league.
-        clock: tells when a game that came to nothing has rested long enough.
+        clock: for the waits after failures.
     """
 
     def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
@@ -74,7 +73,7 @@ class LadderSource:
         self._reader = LadderReader(store)
         self._choose_by(store.settings, self._reader.read())
         self._waiting: deque[Pairing] = deque()
-        """Games of pairs that have been begun."""
+        """The games that are left of pairs that were chosen."""
         self._open: dict[LadderPair, int] = {}
         """How many games of a pair are still to be finished."""
         played = store.arena.winners(LADDER)
@@ -122,7 +121,7 @@ class LadderSource:
         self._close(row.pairing)
 
     def lost(self, job: PlayJob) -> None:
-        """Lets a game that came to nothing be played later; its pair stays open until then."""
+        """Lets a game that failed be played later; its pair stays open until then."""
         (order,) = job.game.orders
         self._retries.lose(order.pairing)
 
@@ -147,7 +146,7 @@ class JudgingSource:
 
     Args:
         store: of the league.
-        clock: tells when a game that could not be judged has rested long enough.
+        clock: for the waits after failures.
     """
 
     def __init__(self, store: LeagueStore, clock: Callable[[], float] = monotonic) -> None:
@@ -156,7 +155,7 @@ class JudgingSource:
         self._retries: Retries[int] = Retries(clock)
 
     def next(self) -> JudgeJob | None:
-        """The next game that nobody has judged."""
+        """The next game that has not been judged."""
         settings = self._store.settings
         if not grading_rules(settings).judges(settings.rule_set):
             return None
@@ -181,5 +180,5 @@ class JudgingSource:
         self._retries.succeed(job.game)
 
     def lost(self, job: JudgeJob) -> None:
-        """Leaves a game that could not be judged alone, for a while."""
+        """Lets a game that could not be judged wait for a while."""
         self._retries.lose(job.game)

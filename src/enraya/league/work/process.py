@@ -1,7 +1,7 @@
 """The worker as a process beside the server, which ends when the server does.
 
-Its standard input is a pipe from the server: the end of that is the end of the server, however
-that came about. On its standard output it says, a line each, what the operator should know.
+Its standard input is a pipe from the server, which closes when the server ends for any reason. Each
+line of its standard output is a message for the operator.
 """
 
 import json

@@ -43,7 +43,7 @@ class Likeness:
     """A team and the number of its version."""
     other: tuple[int, int]
     share: float
-    """Of the smaller source that is in the other one too; 1 for the same content."""
+    """How much of the smaller source is in the other one too; 1 for the same content."""
     is_identical: bool
 
 

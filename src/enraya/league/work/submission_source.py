@@ -83,10 +83,7 @@ class SubmissionSource:
         return VersionState.COMPILED
 
     def lost(self, job: CheckJob | CompileJob | TrialJob) -> None:
-        """Takes note of a job that came to nothing, such as one that ended its process.
-
-        One that does so again is nobody's to repeat for ever.
-        """
+        """Notes a failed job; after `MOST_DEATHS` of them the version is given up."""
         number = job.version.id if isinstance(job, CheckJob) else job.version_id
         self._busy.discard(number)
         self._deaths[number] = self._deaths.get(number, 0) + 1

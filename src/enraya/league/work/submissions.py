@@ -5,8 +5,8 @@ from time import time
 from enraya.errors import InvalidSetting
 from enraya.league.model.records import TeamState, Version, VersionState
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.store.content import check_upload, forget, keep, unpack
-from enraya.league.store.events import forget_words
+from enraya.league.store.content import check_upload, keep, unpack
+from enraya.league.store.erasure import erase_names, erase_sources, erase_words
 from enraya.league.store.log import OPERATOR, check_reason
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import DAY_SECONDS, Receipt
@@ -99,7 +99,7 @@ def accept(store: LeagueStore, version: Version, reason: str) -> None:
 
 
 def choose(store: LeagueStore, version: Version, *, who: str = OPERATOR, reason: str = "") -> None:
-    """Lets an earlier version play again for its team.
+    """Makes an earlier version the active one of its team again.
 
     Raises:
         InvalidSetting: when it never played, or a team asks for it after the deadline.
@@ -133,7 +133,7 @@ def remove_team(store: LeagueStore, team: int, reason: str) -> None:
 
 
 def return_team(store: LeagueStore, team: int, reason: str) -> None:
-    """Lets a team that was taken out take part again, with the version that played last.
+    """Takes a removed team in again, with the version that played last.
 
     Raises:
         InvalidSetting: when it takes part, or is erased.
@@ -158,19 +158,11 @@ def erase_team(store: LeagueStore, team: int, reason: str) -> None:
     reason = check_reason(reason)
     with store.database.transaction():
         _stop(store, team)
-        store.teams.forget_names(team)
-        store.log.forget_details(team)
+        erase_names(store, team)
         store.log.add("erase", team=team, reason=reason)
-    versions = store.versions.all(team)
-    others = {version.digest for version in store.versions.all() if version.team != team}
-    for version in versions:
-        if version.digest not in others:
-            forget(store.folder, version)
+    erase_sources(store, team)
     with store.database.transaction():
-        store.versions.forget_words(team)
-        store.players.forget_words(team)
-        forget_words(store, team)
-        store.forget_published(team)
+        erase_words(store, team)
     store.database.compact()
 
 

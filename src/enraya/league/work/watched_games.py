@@ -1,4 +1,4 @@
-"""Games of the ladder and of events that are being played now, for everybody who watches."""
+"""The games of the ladder and of events that are being played now, for the live page."""
 
 import shutil
 from pathlib import Path
@@ -34,7 +34,7 @@ def shown(job: GameJob, folder: Path, tournament: int) -> GameJob:
 
 
 def forget_watched(folder: Path) -> None:
-    """Takes away what a sudden end has left."""
+    """Deletes what a sudden end has left."""
     shutil.rmtree(folder / FOLDER, ignore_errors=True)
 
 
@@ -50,6 +50,6 @@ def watched_games(store: LeagueStore) -> list[WatchedGame]:
 
 
 def _is_over(store: LeagueStore, watched: WatchedGame) -> bool:
-    """Whether a game was written down already: a sudden end may leave it as if it went on."""
+    """Whether a game was stored already: a sudden end may leave it looking unfinished."""
     tournament, (first, second, _, opening) = watched
     return store.database.number(_IS_OVER, tournament, first, second, opening) > 0

@@ -7,16 +7,13 @@ result that had come back, and does the rest again, with the same seeds.
 from collections.abc import Callable, Iterator
 from threading import Event
 from time import monotonic
+from typing import Any, Protocol
 
-from enraya.arena.results.mistakes import JudgeJob
-from enraya.arena.store.game_row import GameRow
-from enraya.arena.store.store import Judged
 from enraya.errors import EnrayaError, StoreFailure
 from enraya.league.rank.ranking import publish_ranking
-from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_source import ComparisonSource, EventSource
-from enraya.league.work.jobs import Done, Job, PlayJob, StepResult, perform
+from enraya.league.work.jobs import Job, perform
 from enraya.league.work.ladder_source import JudgingSource, LadderSource
 from enraya.league.work.submission_source import SubmissionSource
 from enraya.league.work.submissions import unpack_missing
@@ -35,6 +32,50 @@ _LONGEST_SECONDS = 30.0
 
 class WorkerStopped(Exception):
     """The worker was told to stop."""
+
+
+class JobSource(Protocol):
+    """What gives out jobs of one kind, and keeps what came of them."""
+
+    def next(self) -> Job | None:
+        """The next job; None while there is none."""
+
+    def keep(self, job: Any, answer: Any) -> None:
+        """Writes down what came of a job."""
+
+    def lost(self, job: Any) -> None:
+        """Takes back a job that failed."""
+
+
+Offer = tuple[Job, JobSource]
+"""A job, and where it came from."""
+Ask = Callable[[], Offer | None]
+"""Asks for a job; None while there is none."""
+
+
+def asking(source: JobSource) -> Ask:
+    """Asks one source."""
+
+    def ask() -> Offer | None:
+        job = source.next()
+        return None if job is None else (job, source)
+
+    return ask
+
+
+def in_turn(first: Ask, second: Ask) -> Ask:
+    """Asks one of two and then the other; after a job of the first, the second is asked before."""
+    was_first = False
+
+    def ask() -> Offer | None:
+        nonlocal was_first
+        order = (second, first) if was_first else (first, second)
+        offers = ((one, offer) for one in order if (offer := one()) is not None)
+        one, offer = next(offers, (None, None))
+        was_first = one is first
+        return offer
+
+    return ask
 
 
 class Worker:
@@ -66,13 +107,14 @@ class Worker:
         """Reads what has been done; whatever is out is forgotten."""
         unpack_missing(self._store)
         forget_watched(self._store.folder)
-        self._submissions = SubmissionSource(self._store)
-        self._events = EventSource(self._store)
         self._ladder = LadderSource(self._store)
-        self._comparisons = ComparisonSource(self._store)
-        self._judging = JudgingSource(self._store)
-        self._out: list[Job] = []
-        self._judged_last = self._compared_last = False
+        judging, comparisons = JudgingSource(self._store), ComparisonSource(self._store)
+        self._asks = [
+            asking(SubmissionSource(self._store)),
+            asking(EventSource(self._store)),
+            in_turn(asking(comparisons), in_turn(asking(judging), asking(self._ladder))),
+        ]
+        self._out: list[Offer] = []
         self._published, self._is_stale = 0.0, False
         self._turn = 0
 
@@ -85,7 +127,7 @@ class Worker:
                 pause = IDLE_SECONDS
             except WorkerStopped:
                 return
-            except StoreFailure as error:  # what is stored is safe, and nobody is to blame
+            except StoreFailure as error:  # what is stored is safe, and no agent is to blame
                 self._complain(str(error))
                 self._begin_again()
                 pause = min(2 * pause, _LONGEST_SECONDS)
@@ -108,8 +150,9 @@ class Worker:
             on_wait=self._check_stop,
         )  # fmt: skip
         for done in results:
-            self._keep(done)
-            self._out.remove(done.job)
+            offer = next(one for one in self._out if one[0] == done.job)
+            offer[1].keep(*done)
+            self._out.remove(offer)
             count += 1
             self._is_stale = True
             if monotonic() - self._published > PUBLISH_SECONDS:
@@ -118,7 +161,7 @@ class Worker:
         return count
 
     def _publish(self) -> None:
-        """Makes the ranking anew if anything has happened since."""
+        """Makes the ranking again if anything has happened since."""
         if self._is_stale:
             publish_ranking(self._store, self._ladder.results)
             self._published, self._is_stale = monotonic(), False
@@ -129,59 +172,22 @@ class Worker:
 
     def _jobs(self, until: Callable[[], bool] | None) -> Iterator[Job]:
         while not self._stop.is_set() and not (until is not None and until()):
-            job = self._next()
+            job = self.next()
             if job is None:
                 return
-            self._out.append(job)
             yield job
 
-    def _next(self) -> Job | None:
-        """Submissions first, then events; the ladder gets a share even while others wait."""
+    def next(self) -> Job | None:
+        """The next job, which is out from then on.
+
+        Submissions first, then events; the ladder gets a share even while others wait.
+        """
         self._turn = (self._turn + 1) % LADDER_TURN
-        sources: list[Callable[[], Job | None]] = [
-            self._submissions.next, self._events.next, self._next_of_ladder
-        ]  # fmt: skip
-        if not self._turn:
-            sources.reverse()
-        return next((job for source in sources if (job := source()) is not None), None)
-
-    def _next_of_ladder(self) -> Job | None:
-        """Games of the ladder with their judging, and games of comparisons, in turn."""
-        sources: list[Callable[[], Job | None]] = [
-            self._comparisons.next, self._next_of_ladder_alone
-        ]  # fmt: skip
-        if self._compared_last:
-            sources.reverse()
-        job = next((job for source in sources if (job := source()) is not None), None)
-        self._compared_last = isinstance(job, PlayJob) and job.tournament != LADDER
-        return job
-
-    def _next_of_ladder_alone(self) -> Job | None:
-        """Games of the ladder and the judging of those that were played, in turn."""
-        job: Job | None
-        if self._judged_last:
-            job = self._ladder.next() or self._judging.next()
-        else:
-            job = self._judging.next() or self._ladder.next()
-        self._judged_last = isinstance(job, JudgeJob)
-        return job
-
-    def _keep(self, done: Done) -> None:
-        job, answer = done
-        if isinstance(job, PlayJob):
-            assert isinstance(answer, GameRow)
-            self._source_of(job).keep(job, answer)
-        elif isinstance(job, JudgeJob):
-            assert isinstance(answer, Judged)
-            self._judging.keep(job, answer)
-        else:
-            assert isinstance(answer, StepResult)
-            self._submissions.keep(job, answer)
-
-    def _source_of(self, job: PlayJob) -> LadderSource | EventSource:
-        if job.tournament == LADDER:
-            return self._ladder
-        return self._comparisons if self._comparisons.has(job) else self._events
+        for ask in self._asks if self._turn else reversed(self._asks):
+            if (offer := ask()) is not None:
+                self._out.append(offer)
+                return offer[0]
+        return None
 
     def _begin_again(self) -> None:
         try:
@@ -192,16 +198,8 @@ class Worker:
     def _recover(self) -> None:
         """Takes back what was out when something went wrong."""
         out, self._out = self._out, []
-        for job in out:
+        for job, source in out:
             try:
-                self._lose(job)
+                source.lost(job)
             except EnrayaError as error:
                 self._complain(str(error))
-
-    def _lose(self, job: Job) -> None:
-        if isinstance(job, PlayJob):
-            self._source_of(job).lost(job)
-        elif isinstance(job, JudgeJob):
-            self._judging.lost(job)
-        else:
-            self._submissions.lost(job)

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import StreamingResponse
 
-from enraya.league.model.records import LadderPlayer, Version
+from enraya.league.model.ladder import LadderPlayer
+from enraya.league.model.records import Version
 from enraya.league.rank.grade_texts import rules_in_words
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore

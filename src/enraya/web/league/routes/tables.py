@@ -79,7 +79,7 @@ async def curve(server: ServerOf, team: TeamOf) -> list[RatingPoint]:
 
 
 def _curve(store: LeagueStore, team: int) -> list[RatingPoint]:
-    numbers = {version.id: version.number for version in store.versions.all(team)}
+    numbers = store.versions.numbers()
     return [
         RatingPoint(games=games, version=numbers[version], elo=rating.elo, low=rating.low,
                    high=rating.high)
