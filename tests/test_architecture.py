@@ -51,7 +51,6 @@ KNOWN_CIRCLES: set[tuple[str, str]] = {
 KNOWN_DOUBLE_NAMES = {
     "Finding",
     "Game",
-    "Language",
     "Match",
     "Ranking",
     "Seat",

@@ -9,7 +9,7 @@ from pathlib import Path, PureWindowsPath
 import pytest
 
 from enraya.agents.text.spec import parse_spec
-from enraya.platform import Busy, cores, end_tree, held, is_device, memory_mb
+from enraya.platform import Locked, cores, end_tree, held, is_device, memory_mb
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.server.serving"}
@@ -116,9 +116,9 @@ def test_a_lock_is_held_by_one_at_a_time(tmp_path: Path) -> None:
     lock = tmp_path / "lock"
     another = [sys.executable, "-c", HOLD, str(lock)]
     with held(lock):
-        with pytest.raises(Busy), held(lock):
+        with pytest.raises(Locked), held(lock):
             pass
-        assert b"Busy" in subprocess.run(another, capture_output=True, check=False).stderr
+        assert b"Locked" in subprocess.run(another, capture_output=True, check=False).stderr
     subprocess.run(another, check=True)
     assert not lock.exists()
 

@@ -20,7 +20,7 @@ _DEVICES = frozenset(
 )
 
 
-class Busy(Exception):
+class Locked(Exception):
     """Somebody else holds a lock."""
 
 
@@ -54,7 +54,7 @@ def held(path: Path) -> Iterator[None]:
     """Holds a lock, a file, which the system releases however this process ends.
 
     Raises:
-        Busy: when another process, or this one, holds it.
+        Locked: when another process, or this one, holds it.
         OSError: when the file cannot be made.
     """
     from filelock import FileLock, Timeout
@@ -65,7 +65,7 @@ def held(path: Path) -> Iterator[None]:
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise Busy(str(path)) from None
+        raise Locked(str(path)) from None
     try:
         yield
     finally:

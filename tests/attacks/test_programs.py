@@ -11,8 +11,8 @@ import pytest
 
 from enraya import Position
 from enraya.agents.isolated import Allowance, protection
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.isolated.program import ProgramAgent
-from enraya.agents.isolated.session import LAUNCHER
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Generic, TypeVar
 
 from enraya.errors import InvalidSetting
-from enraya.platform import Busy, held
+from enraya.platform import Locked, held
 
 _Result = TypeVar("_Result")
 _BEGINNING = b'{"job'
@@ -55,7 +55,7 @@ class Checkpoint(Generic[_Result]):
             self._file = path.open("ab+", buffering=0)
             self._file.seek(0)
             content = self._file.read()
-        except Busy:
+        except Locked:
             raise InvalidSetting(f"{str(path)!r} is in use by another run") from None
         except OSError as error:
             raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from enraya.agents import Choice
 from enraya.agents.isolated.engine import (
-    Question,
+    EngineQuestion,
     answer_questions,
     parse_question,
     read_questions,
@@ -82,7 +82,7 @@ def test_a_question_may_have_no_time_and_one_node() -> None:
 def test_moves_are_passed_over_where_the_same_question_follows_as_json() -> None:
     lines = ["44\n", json.dumps({"moves": "44"})]
     found = list(read_questions(lines, CLASSIC, Limit(), only_json=True))
-    assert found == [Question(Position.parse("44"), Limit(), None)]
+    assert found == [EngineQuestion(Position.parse("44"), Limit(), None)]
 
 
 class Listener:
@@ -108,10 +108,10 @@ def test_an_agent_hears_its_limit_and_after_what_time_its_move_is_lost() -> None
     limit = Limit(seconds=2.0, depth=3)
     start = Position.start("classic(columns=12, rows=5)")
     asked = [
-        Question(start, limit, 0.5),
-        Question(start, Limit()),
-        Question(start, limit),
-        Question(start, Limit(), 0.5),
+        EngineQuestion(start, limit, 0.5),
+        EngineQuestion(start, Limit()),
+        EngineQuestion(start, limit),
+        EngineQuestion(start, Limit(), 0.5),
     ]
     answer_questions(agent, asked, answers.append)
     assert agent.told == [2.5, limit, Limit(), limit, Limit()]
@@ -121,4 +121,4 @@ def test_an_agent_hears_its_limit_and_after_what_time_its_move_is_lost() -> None
 def test_a_game_that_is_over_has_no_move() -> None:
     over = Position.parse("1212121")
     with pytest.raises(IllegalMove, match="the game '1212121' is over"):
-        answer_questions(Listener(), [Question(over, Limit())], print)
+        answer_questions(Listener(), [EngineQuestion(over, Limit())], print)

@@ -12,8 +12,8 @@ import pytest
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance, protection
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.isolated.program import ProgramAgent, _reserve
-from enraya.agents.isolated.session import LAUNCHER
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.isolated import session
+from enraya.agents.isolated import process
 from enraya.agents.isolated.agent import IsolatedAgent
 from enraya.agents.isolated.making import make_isolated
 from enraya.agents.text.spec import parse_spec
@@ -25,7 +25,7 @@ ENDLESS = "while True: pass"
 
 @pytest.fixture(autouse=True)
 def _no_sandbox(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (session, launcher):
+    for module in (process, launcher):
         monkeypatch.setattr(module, "HAS_SANDBOX", False)
 
 
@@ -74,7 +74,7 @@ def test_an_agent_ends_with_its_game(tmp_path: Path) -> None:
 def test_an_endless_agent_ends_when_nobody_asks_any_more(tmp_path: Path) -> None:
     agent = agent_of("return 4", tmp_path)
     agent.choose(START, PATIENT)
-    conversation = agent._session.conversation
+    conversation = agent._process.conversation
     assert isinstance(conversation, PlainConversation)
     process = conversation._process
     assert process.stdin is not None

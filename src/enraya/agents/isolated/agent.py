@@ -5,7 +5,7 @@ from dataclasses import asdict
 from time import perf_counter
 
 from enraya.agents.isolated.answers import read_choice
-from enraya.agents.isolated.session import LAUNCHER, Session
+from enraya.agents.isolated.process import LAUNCHER, AgentProcess
 from enraya.agents.players.agent import Choice
 from enraya.agents.text.spec import AgentSpec
 from enraya.game.position import Position
@@ -53,7 +53,7 @@ class IsolatedAgent:
         self.rules = rules
         self.allowance = allowance
         self.alone = alone
-        self._session = Session(allowance)
+        self._process = AgentProcess(allowance)
 
     def start(self) -> None:
         """Runs the agent's file and prepares it for the rules; does nothing the second time.
@@ -62,10 +62,10 @@ class IsolatedAgent:
             AgentFault: when that fails, takes too long, or the agent cannot play the rules.
             EnrayaError: when no process can be started, which is not the agent's fault.
         """
-        session = self._session
-        if session.failure is not None:
-            raise session.failure
-        if session.conversation is not None:
+        process = self._process
+        if process.failure is not None:
+            raise process.failure
+        if process.conversation is not None:
             return
         request = {
             "spec": self.spec.text,
@@ -76,19 +76,19 @@ class IsolatedAgent:
             **asdict(self.allowance),
         }
         sees_folder = self.spec.sees_folders(alone=self.alone)
-        conversation = session.open_python(request, sees_folder=sees_folder)
-        with session.talking(conversation):
+        conversation = process.open_python(request, sees_folder=sees_folder)
+        with process.talking(conversation):
             seconds = self.allowance.load_seconds
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))
 
     @property
     def was_ended(self) -> bool:
         """Whether somebody else ended it, so that its failure is not its own."""
-        return self._session.was_ended
+        return self._process.was_ended
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost, as the game counts them."""
-        self._session.tell_clock(seconds)
+        self._process.tell_clock(seconds)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the agent chooses; `Choice.seconds` is measured from outside.
@@ -99,9 +99,9 @@ class IsolatedAgent:
         """
         self.rules = self.rules or position.rules
         self.start()
-        session, conversation = self._session, self._session.conversation
+        process, conversation = self._process, self._process.conversation
         assert conversation is not None
-        allowed = session.take_allowed(limit)
+        allowed = process.take_allowed(limit)
         question = {
             "moves": position.moves,
             "rules": position.rules.spec,
@@ -109,15 +109,15 @@ class IsolatedAgent:
             "clock": allowed,
         }
         late = Sentence("fault.no_answer", seconds=float(allowed), moves=repr(position.moves))
-        with session.talking(conversation):
+        with process.talking(conversation):
             started = perf_counter()
             answer = conversation.ask(question, allowed, late)
             seconds = perf_counter() - started
-        session.spend(limit, seconds)
+        process.spend(limit, seconds)
         try:
             return read_choice(answer, position, seconds)
         except AgentFault as fault:
-            session.end(fault)
+            process.end(fault)
             raise
 
     def close(self) -> None:
@@ -125,11 +125,11 @@ class IsolatedAgent:
 
         Another thread that waits for its move waits no longer.
         """
-        self._session.close()
+        self._process.close()
 
     def finish(self) -> str:
         """Ends it like `close`, and returns the last of what it printed."""
-        return self._session.finish()
+        return self._process.finish()
 
     def __enter__(self) -> "IsolatedAgent":
         return self

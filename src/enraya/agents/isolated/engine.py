@@ -12,7 +12,7 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet, parse_rules
 
 
-class Question(NamedTuple):
+class EngineQuestion(NamedTuple):
     """What a game asks a program."""
 
     position: Position
@@ -21,7 +21,7 @@ class Question(NamedTuple):
     """The seconds that are left by which moves may exceed their limits."""
 
 
-def parse_question(line: str, rules: RuleSet, limit: Limit) -> Question:
+def parse_question(line: str, rules: RuleSet, limit: Limit) -> EngineQuestion:
     """The question in a line: the moves so far, or JSON with more about the turn.
 
     Args:
@@ -33,7 +33,7 @@ def parse_question(line: str, rules: RuleSet, limit: Limit) -> Question:
         EnrayaError: when the line is no question about a game of these rules.
     """
     if not is_json(line):
-        return Question(Position.parse(line, rules), limit)
+        return EngineQuestion(Position.parse(line, rules), limit)
     try:
         said = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -45,7 +45,7 @@ def parse_question(line: str, rules: RuleSet, limit: Limit) -> Question:
         raise InvalidNotation(f"the question is about {asked!r}, but this game is {rules.spec!r}")
     seconds, reserve = _number(said, "seconds"), _number(said, "reserve")
     limit = Limit(seconds, _count(said, "nodes"), _count(said, "depth"))
-    return Question(Position.parse(said["moves"], rules), limit, reserve)
+    return EngineQuestion(Position.parse(said["moves"], rules), limit, reserve)
 
 
 def is_json(line: str) -> bool:
@@ -69,7 +69,7 @@ def _count(said: dict[str, Any], name: str) -> int | None:
 
 def answer_questions(
     agent: Agent,
-    questions: Iterable[Question],
+    questions: Iterable[EngineQuestion],
     answer: Callable[[str], None],
 ) -> None:
     """Answers each question with the move that the agent chooses.
@@ -87,7 +87,7 @@ def answer_questions(
 
 def read_questions(
     lines: Iterable[str], rules: RuleSet, limit: Limit, *, only_json: bool
-) -> Iterable[Question]:
+) -> Iterable[EngineQuestion]:
     """The questions in the lines of a game.
 
     Args:

@@ -13,7 +13,7 @@ from enraya.agents.isolated.lines import (
     plain_question,
     read_answer,
 )
-from enraya.agents.isolated.session import Session
+from enraya.agents.isolated.process import AgentProcess
 from enraya.agents.players.agent import Choice
 from enraya.agents.text.spec import find_executable
 from enraya.errors import InvalidSetting
@@ -82,14 +82,14 @@ class ProgramAgent:
         self.variables = dict(variables or {})
         self.folder = folder
         self.sees_folder = sees_folder
-        self._open_session()
+        self._open_process()
 
-    def _open_session(self) -> None:
-        self._session = Session(self.allowance)
+    def _open_process(self) -> None:
+        self._process = AgentProcess(self.allowance)
         self._wants_json = False
         self._first_line = b""
         self._played: str | None = None
-        self._finalizer = weakref.finalize(self, self._session.close)
+        self._finalizer = weakref.finalize(self, self._process.close)
 
     def start(self) -> None:
         """Starts the program and waits until it is ready; does nothing the second time.
@@ -98,18 +98,18 @@ class ProgramAgent:
             AgentFault: when it ends or uses too much.
             EnrayaError: when no process can be started, which is not the program's fault.
         """
-        session = self._session
-        if session.failure is not None:
-            raise session.failure
-        if session.conversation is not None:
+        process = self._process
+        if process.failure is not None:
+            raise process.failure
+        if process.conversation is not None:
             return
         try:
             request = self._request()
         except InvalidSetting as error:
-            session.failure = AgentFault(Termination.IMPORT, error.sentence)
-            raise session.failure from None
-        conversation = session.open(request, sees_folder=self.sees_folder)
-        with session.talking(conversation):
+            process.failure = AgentFault(Termination.IMPORT, error.sentence)
+            raise process.failure from None
+        conversation = process.open(request, sees_folder=self.sees_folder)
+        with process.talking(conversation):
             line = conversation.wait_until_ready(self.allowance.load_seconds)
         self._wants_json = is_greeting(line)
         self._first_line = b"" if self._wants_json else line
@@ -135,11 +135,11 @@ class ProgramAgent:
     @property
     def was_ended(self) -> bool:
         """Whether somebody else ended it, so that its failure is not its own."""
-        return self._session.was_ended
+        return self._process.was_ended
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost, as the game counts them."""
-        self._session.tell_clock(seconds)
+        self._process.tell_clock(seconds)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """What the program chooses; `Choice.seconds` is measured from outside.
@@ -149,19 +149,19 @@ class ProgramAgent:
             EnrayaError: when no process can be started, which is not the program's fault.
         """
         self._get_ready(position, limit)
-        session, conversation = self._session, self._session.conversation
+        process, conversation = self._process, self._process.conversation
         assert isinstance(conversation, Conversation)
-        allowed = session.take_allowed(limit)
+        allowed = process.take_allowed(limit)
         self._check_early(conversation, position)
-        with session.talking(conversation):
+        with process.talking(conversation):
             started = perf_counter()
             line = self._ask(conversation, position, limit, allowed)
             seconds = perf_counter() - started
-        session.spend(limit, seconds)
+        process.spend(limit, seconds)
         try:
             move = read_answer(line, position)
         except AgentFault as fault:
-            raise session.end(fault) from None
+            raise process.end(fault) from None
         self._played = position.moves + format_move(move)
         return Choice(move, seconds=seconds, line=format_move(move))
 
@@ -174,8 +174,8 @@ class ProgramAgent:
         ):
             self.close()
             self.rules = self.side = self.limit = None
-            self._open_session()
-        if self._session.conversation is None:
+            self._open_process()
+        if self._process.conversation is None:
             self.rules = self.rules or position.rules
             self.side = self.side or position.mover
             self.limit = self.limit or limit
@@ -193,7 +193,7 @@ class ProgramAgent:
             fault = AgentFault(
                 Termination.ILLEGAL_MOVE, Sentence("fault.early", text=text, moves=moves)
             )
-            raise self._session.end(fault)
+            raise self._process.end(fault)
 
     def _ask(
         self, conversation: Conversation, position: Position, limit: Limit, allowed: float

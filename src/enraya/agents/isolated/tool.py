@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import NamedTuple
 
-from enraya.agents.isolated.session import LAUNCHER
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.text.spec import find_executable
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation

@@ -32,7 +32,7 @@ from enraya.arena.store.schema import (
 )
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.record import GameRecord
-from enraya.platform import Busy, held
+from enraya.platform import Locked, held
 from enraya.printable import printable
 from enraya.texts import decode_text, encode_text
 
@@ -300,7 +300,7 @@ class Store:
         with ExitStack() as stack:
             try:
                 stack.enter_context(held(path))
-            except Busy:
+            except Locked:
                 raise InvalidSetting(f"tournament {tournament} is already being played") from None
             except OSError as error:
                 raise InvalidSetting(f"cannot write {str(path)!r}: {error.strerror}") from None

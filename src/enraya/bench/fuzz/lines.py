@@ -7,7 +7,7 @@ from random import Random
 
 from enraya.agents import Choice
 from enraya.agents.isolated.answers import read_choice
-from enraya.agents.isolated.engine import Question, parse_question
+from enraya.agents.isolated.engine import EngineQuestion, parse_question
 from enraya.agents.isolated.lines import json_question
 from enraya.agents.isolated.lines import read_answer as read_program_answer
 from enraya.agents.text.spec import AgentSpec, parse_spec
@@ -111,7 +111,7 @@ def read_column(line: bytes) -> Move:
     return read_program_answer(line, Position.start("boom"))
 
 
-def read_turn(line: bytes) -> Question:
+def read_turn(line: bytes) -> EngineQuestion:
     """Reads what a game asks of `enraya engine`."""
     return parse_question(line.decode(errors="surrogateescape").strip(), CLASSIC, Limit())
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
-from enraya.platform import Busy, held, lower_priority
+from enraya.platform import Locked, held, lower_priority
 
 LOCK = "worker.lock"
 """The file in the folder of a league that its worker holds."""
@@ -53,7 +53,7 @@ def main() -> None:
                 Worker(
                     store, engine=options.engine, workers=options.workers, complain=_say, stop=stop
                 ).run()
-        except Busy:  # the one before is still ending
+        except Locked:  # the one before is still ending
             stop.wait(_WAIT_SECONDS)
         except EnrayaError as error:
             _say(str(error))
@@ -150,7 +150,7 @@ def is_working(folder: Path) -> bool:
     try:
         with held(folder / LOCK):
             return False
-    except Busy:
+    except Locked:
         return True
     except OSError:
         return False

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Language:
+class Grammar:
     """The grammar of one language."""
 
     suffix: str
@@ -40,7 +40,7 @@ def _lisp_number(value: float) -> str:
     return text.replace("e", "d") if "e" in text else text + "d0"
 
 
-_PYTHON = Language(
+_PYTHON = Grammar(
     "py", "#", repr, ("False", "True"),
     "    {to} += {product}  # {name}", "x[{}]", " * ",
     '''def value_of_features(x):
@@ -56,7 +56,7 @@ _PYTHON = Language(
     loss, draw, win = exp(loss - most), exp(draw - most), exp(win - most)
     return {scale} * (win - loss) / (loss + draw + win)''',
 )  # fmt: skip
-_C = Language(
+_C = Grammar(
     "c", "//", repr, ("0", "1"),
     "    {to} += {product}; // {name}", "x[{}]", " * ",
     '''// The score that the model predicts from the eleven features.
@@ -74,7 +74,7 @@ double value_of_features(const double x[FEATURES]) {{
     return {scale} * (win - loss) / (loss + draw + win);
 }}''',
 )  # fmt: skip
-_JAVA = Language(
+_JAVA = Grammar(
     "java", "//", repr, ("false", "true"),
     "        {to} += {product}; // {name}", "x[{}]", " * ",
     '''    /** The score that the model predicts from the eleven features. */
@@ -94,7 +94,7 @@ _JAVA = Language(
         return {scale} * (win - loss) / (loss + draw + win);
     }}''',
 )  # fmt: skip
-_LISP = Language(
+_LISP = Grammar(
     "lisp", ";;", _lisp_number, ("nil", "t"),
     "    (incf {to} (* {product})) ; {name}", "(aref x {})", " ",
     '''(defun value-of-features (x)

@@ -5,7 +5,7 @@ from importlib import resources
 from string import Template
 
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.learn.export.languages import LANGUAGES, Language
+from enraya.learn.export.languages import LANGUAGES, Grammar
 from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.models.network import network_numbers
@@ -44,7 +44,7 @@ def source_code(name: str, model: ModelFile, language: str) -> str:
     )
 
 
-def _polynomial(model: ModelFile, grammar: Language) -> str:
+def _polynomial(model: ModelFile, grammar: Grammar) -> str:
     products = terms(degree_of(model))
     constant, *coefficients = (float(c) for c in model.arrays["coefficients"])
     lines = [
@@ -55,7 +55,7 @@ def _polynomial(model: ModelFile, grammar: Language) -> str:
     return grammar.polynomial.format(intercept=intercept, terms="\n".join(lines))
 
 
-def _logistic(model: ModelFile, grammar: Language) -> str:
+def _logistic(model: ModelFile, grammar: Grammar) -> str:
     network_numbers(model)  # refuses layers that do not fit together
     weights, biases = model.arrays["weights0"], model.arrays["biases0"]
     if "weights1" in model.arrays or len(biases) != len(_OUTCOMES):
@@ -71,13 +71,13 @@ def _logistic(model: ModelFile, grammar: Language) -> str:
     return grammar.logistic.format(terms="\n".join(lines), scale=scale, **starts)
 
 
-def _term(grammar: Language, to: str, coefficient: float, places: Sequence[int]) -> str:
+def _term(grammar: Grammar, to: str, coefficient: float, places: Sequence[int]) -> str:
     factors = [grammar.number(coefficient), *(grammar.factor.format(place) for place in places)]
     product = grammar.times.join(factors)
     return grammar.term.format(to=to, product=product, name=term_name(tuple(places)))
 
 
-def _header(name: str, model: ModelFile, grammar: Language) -> str:
+def _header(name: str, model: ModelFile, grammar: Grammar) -> str:
     header = model.header
     test = header.metrics.get("test", {})
     lines = [f"Connect Four: the value of a position by the model {_plain(name)}, {header.kind}."]

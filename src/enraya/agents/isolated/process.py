@@ -27,7 +27,7 @@ atexit.register(LAUNCHER.stop)
 _CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
 
-class Session:
+class AgentProcess:
     """What agents in their own processes have in common, whatever language they speak.
 
     One thread plays; any other may `close`.
