@@ -45,7 +45,6 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
 """The rooms of some parts from the ground up; rooms of one level do not know each other."""
 KNOWN_CIRCLES: set[tuple[str, str]] = {
     ("cli", "cli/completion"),
-    ("learn", "learn/training"),
 }
 """Rooms that still import each other; to be emptied."""
 KNOWN_DOUBLE_NAMES = {

@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from enraya.models import Header, ModelFile
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
-from enraya.models.modelfile import FORMAT, VERSION, _checksum
+from enraya.models.modelfile import FORMAT, VERSION, _checksum, encode_array
 from enraya.models.ntuple import pack
 from enraya.models.ntuple_shapes import shapes, table_sizes
-from enraya.models.plain_arrays import encode_array
 
 Arrays = dict[str, NDArray[np.generic]]
 INPUTS = len(OUR_NAMES)

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from enraya.learn.evaluation import evaluate_model
+from enraya.learn.quality.evaluation import evaluate_model
 from enraya.reports.learning import learning_page
 from enraya.texts import texts_in
 from tests.learn.support import data

@@ -13,11 +13,10 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import is_file
 from enraya.heuristics import CompiledHeuristic
 from enraya.models.modelfile import Header, ModelFile, load_model, save_model
-from enraya.models.network import load_network
 from enraya.models.ntuple import load as load_ntuple
+from enraya.models.ntuple import load_tables
+from enraya.models.on_features import load_network, load_trees
 from enraya.models.polynomial import load_polynomial
-from enraya.models.tables import load_tables
-from enraya.models.trees import load_trees
 
 __all__ = [
     "KINDS",

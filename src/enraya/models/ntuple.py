@@ -2,8 +2,11 @@
 
 A file holds ``strips`` (a row for each: number of the tuple, column, row, height), ``weights`` (for
 each player to move, table after table, -127 to 127) and ``scales`` (what 1 is worth, by player to
-move and table).
+move and table). One with tables fitted to exact scores holds the same arrays and ``step``, by which
+the values of won and lost boards were widened.
 """
+
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,10 +15,13 @@ from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.kernels.heuristics.evaluator import SCRATCH
 from enraya.kernels.models.ntuple import CODES, ENTRIES, LOOKS, Wiring, ntuple
-from enraya.models.checks import EXACT, check_ntuple
+from enraya.kernels.models.tables import tables_value
+from enraya.models.checks import EXACT, check_ntuple, check_tables
 from enraya.models.modelfile import Arrays, ModelFile
 from enraya.models.ntuple_shapes import MAX_BITS, Shape, Strip, make_wiring, table_sizes
+from enraya.models.on_features import WIN
 from enraya.rules import RuleSet, parse_rules
+from enraya.rules.classic import classic
 
 KIND = "ntuple"
 PLAYERS = 2
@@ -89,3 +95,16 @@ def load(name: str, file: ModelFile) -> CompiledHeuristic:
     rules = parse_rules(file.header.rules)
     tuples, weights = unpack(file.arrays, rules)
     return make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
+
+
+def load_tables(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with tables.
+
+    Raises:
+        InvalidSetting: when its arrays do not fit each other.
+    """
+    check_tables(file)
+    rules, step = classic(), float(file.arrays["step"])
+    tuples, weights = unpack(file.arrays, rules)
+    looks = make_heuristic(name, rules, make_wiring(rules.columns, rules.rows, tuples), weights)
+    return replace(looks, kernel=tables_value, weights=np.append(looks.weights, step), win=WIN)

@@ -1,4 +1,14 @@
-"""Models on named features of a board, as heuristics."""
+"""Loading models on named features of a board: forests, boosted trees, networks, regressions.
+
+A file with trees has a row for each node, tree after tree, in the order of a walk that goes to the
+smaller side first: ``feature`` (-1 for a leaf), ``value`` (the threshold, or the value of a leaf),
+``greater`` (the row to continue at when the feature is greater than the threshold; otherwise the
+next row); ``roots``, the row where each tree begins; and ``is_root``, 1 when the trees predict the
+square root of a score, with its sign.
+
+A file with layers, which a logistic regression is too, has ``weights0``, ``biases0``, ``weights1``,
+… and ``scale``. Each ``weights`` has a row for each value of its layer.
+"""
 
 from collections.abc import Callable, Mapping
 
@@ -9,6 +19,15 @@ from enraya.errors import InvalidSetting
 from enraya.heuristics import CompiledHeuristic
 from enraya.heuristics.heuristic import weights_of
 from enraya.kernels.heuristics.evaluator import Evaluator
+from enraya.kernels.models.network import (
+    CHANCES,
+    LINEAR,
+    network_value,
+    network_value_with_paper,
+)
+from enraya.kernels.models.trees import NODE, ROOTS, tree_value, tree_value_with_paper
+from enraya.models.checks import check_network, check_trees
+from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from enraya.models.modelfile import ModelFile
 from enraya.rules.classic import classic
 
@@ -41,3 +60,64 @@ def load_on_features(
     published = bool(file.header.parameters.get("published", False))
     numbers, weights = numbers_of(file), weights_of(published)
     return CompiledHeuristic(name, kernel, weights, win, numbers=numbers, only=classic())
+
+
+_TREE_KERNELS = {OUR_NAMES: tree_value, PAPER_NAMES: tree_value_with_paper}
+
+
+def load_trees(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with trees.
+
+    Raises:
+        InvalidSetting: when the arrays are not trees on the features it names.
+    """
+    return load_on_features(name, file, _TREE_KERNELS, tree_numbers)
+
+
+def tree_numbers(file: ModelFile) -> NDArray[np.float32]:
+    """The numbers that the kernel reads.
+
+    Raises:
+        InvalidSetting: when they would lead it astray.
+    """
+    check_trees(file)
+    arrays = file.arrays
+    feature, value, greater, roots = (
+        np.asarray(arrays[name]) for name in ("feature", "value", "greater", "roots")
+    )
+    base = ROOTS + len(roots)
+    nodes = np.empty((len(feature), NODE), dtype=np.float32)
+    nodes[:, 0], nodes[:, 1] = feature, value
+    nodes[:, 2] = base + NODE * greater.astype(np.int64)
+    starts = base + NODE * roots.astype(np.int64)
+    head = [len(roots), float(arrays["is_root"])]
+    return np.concatenate([head, starts, nodes.ravel()]).astype(np.float32)
+
+
+_NETWORK_KERNELS = {OUR_NAMES: network_value, PAPER_NAMES: network_value_with_paper}
+
+
+def load_network(name: str, file: ModelFile) -> CompiledHeuristic:
+    """The heuristic of a file with layers.
+
+    Raises:
+        InvalidSetting: when the arrays are not layers on the features it names.
+    """
+    return load_on_features(name, file, _NETWORK_KERNELS, network_numbers)
+
+
+def network_numbers(file: ModelFile) -> NDArray[np.float32]:
+    """The numbers that the kernel reads.
+
+    Raises:
+        InvalidSetting: when the layers do not fit together.
+    """
+    check_network(file)
+    arrays = file.arrays
+    count = sum(name.startswith("weights") for name in arrays)
+    layers = [(arrays[f"weights{i}"], arrays[f"biases{i}"]) for i in range(count)]
+    sizes = [len(file.header.features), *(len(biases) for _, biases in layers)]
+    output = LINEAR if sizes[-1] == 1 else CHANCES
+    head = [count, output, float(arrays["scale"]), *sizes]
+    parts = [part.ravel() for layer in layers for part in layer]
+    return np.concatenate([head, *parts]).astype(np.float32)

@@ -1,6 +1,7 @@
 """Loading the polynomial of the learning paper: ``coefficients`` and ``intercept``."""
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb
 
@@ -18,6 +19,8 @@ from enraya.models.on_features import load_on_features
 
 WIN = 100_000.0
 """What a won game is worth: a polynomial may go far beyond the scores it learned from."""
+BLOCK = 8192
+"""Rows that are expanded at once: with degree 4 all 200,000 of the paper would take 2 GB."""
 _KERNELS = {PAPER_NAMES: polynomial_value}
 
 
@@ -41,6 +44,17 @@ def term_name(term: tuple[int, ...]) -> str:
     powers = Counter(PAPER_NAMES[place] for place in term)
     factors = (f"{name}^{power}" if power > 1 else name for name, power in powers.items())
     return "*".join(factors) or "1"
+
+
+def expanded(inputs: NDArray[np.float64], degree: int) -> NDArray[np.float64]:
+    """Every product of at most ``degree`` of the paper's features, 1 first: 78 for degree 2."""
+    return np.column_stack([np.prod(inputs[:, term], axis=1) for term in terms(degree)])
+
+
+def expanded_blocks(inputs: NDArray[np.float64], degree: int) -> Iterator[NDArray[np.float64]]:
+    """The expanded rows, some at a time."""
+    for start in range(0, len(inputs), BLOCK):
+        yield expanded(inputs[start : start + BLOCK], degree)
 
 
 def degree_of(file: ModelFile) -> int:

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from enraya.learn.evaluation import PRINTED, Evaluation, Play
-from enraya.learn.strength import GAMES, LEVEL, strength_curve
+from enraya.learn.quality.evaluation import PRINTED, Evaluation, Play
+from enraya.learn.quality.strength import GAMES, LEVEL, strength_curve
 from enraya.reports.charts import Series, lines, scatter
 from enraya.reports.page import Html, Page, Section, chart, paragraph, table
 from enraya.texts import ENGLISH, Texts

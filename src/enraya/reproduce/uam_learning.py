@@ -8,12 +8,12 @@ import re
 from functools import cache
 from pathlib import Path
 
-from enraya.learn.ablation import ablate
 from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.published import as_published, drawn_patterns
 from enraya.learn.data.samplers import Sampling
-from enraya.learn.measures import Measures
+from enraya.learn.quality.measures import Measures
+from enraya.learn.training.ablation import ablate
 from enraya.learn.training.train import Task, train
 from enraya.models import ModelFile, save_model
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Lab, Thoroughness

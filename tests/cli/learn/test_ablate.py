@@ -1,8 +1,8 @@
 """The table of what each feature is worth."""
 
 from enraya.cli.learn.ablate import _table
-from enraya.learn.ablation import Ablation
-from enraya.learn.measures import Measures
+from enraya.learn.quality.measures import Measures
+from enraya.learn.training.ablation import Ablation
 
 
 def test_a_loss_is_what_the_error_grows_by_without_a_feature() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from enraya.cli.learn.evaluate import _DEPTH_LIMIT, _depths, _play, _prediction_table
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.learn import evaluation
-from enraya.learn.evaluation import Evaluation
-from enraya.learn.measures import Measures
+from enraya.learn.quality import evaluation
+from enraya.learn.quality.evaluation import Evaluation
+from enraya.learn.quality.measures import Measures
 from tests.cli.running import printed
 
 

@@ -15,7 +15,7 @@ from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.export.languages import LANGUAGES
 from enraya.learn.export.source_code import source_code
-from enraya.learn.predicting import predict_from_paper
+from enraya.learn.quality.predicting import predict_from_paper
 from enraya.learn.training.train import Task, train
 from enraya.models import Header, ModelFile
 from enraya.models.features import PAPER_NAMES, paper_matrix

@@ -11,13 +11,12 @@ from enraya.game.position import Position
 from enraya.kernels.models.tables import narrowed
 from enraya.kernels.training.tables import fit_tables
 from enraya.learn.data.dataset import boards_after, keys_of, without_positions
-from enraya.learn.predicting import values_of
+from enraya.learn.quality.predicting import values_of
 from enraya.learn.training.tables import FittedTables
 from enraya.models import Header, ModelFile
 from enraya.models.features import our_matrix
-from enraya.models.ntuple import unpack
+from enraya.models.ntuple import load_tables, unpack
 from enraya.models.ntuple_shapes import Shape, make_wiring, shapes, strip_pattern, table_sizes
-from enraya.models.tables import load_tables
 from enraya.rules.classic import classic
 from tests.learn.support import data
 

@@ -10,14 +10,14 @@ from enraya.agents import Limit, parse_agent
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset, joined
-from enraya.learn.measures import calibration, measure, my_test
-from enraya.learn.predicting import predict, values_of
-from enraya.learn.strength import strength_curve
-from enraya.learn.training.polynomial import Polynomial, expanded
+from enraya.learn.quality.measures import calibration, measure, my_test
+from enraya.learn.quality.predicting import predict, values_of
+from enraya.learn.quality.strength import strength_curve
+from enraya.learn.training.polynomial import Polynomial
 from enraya.learn.training.train import LEARNERS, RoundPoint, Task, train
 from enraya.models import KINDS, ModelFile, load_model, read_heuristic, save_model
 from enraya.models.features import PAPER_NAMES, paper_matrix
-from enraya.models.polynomial import terms
+from enraya.models.polynomial import expanded, terms
 from tests.learn.support import data
 
 SPECS = {

@@ -18,9 +18,9 @@ from enraya.bench.fuzz.mutations import mutate, mutate_value
 from enraya.game.position import Position
 from enraya.models import Header, read_heuristic, save_model
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
+from enraya.models.modelfile import decode_array, encode_array
 from enraya.models.ntuple import pack
 from enraya.models.ntuple_shapes import shapes, table_sizes
-from enraya.models.plain_arrays import decode_array, encode_array
 from enraya.rules.classic import classic
 
 Arrays = dict[str, NDArray[Any]]

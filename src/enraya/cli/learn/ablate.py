@@ -12,8 +12,8 @@ from enraya.cli.common.tables import terminal
 from enraya.cli.learn.options import DataOption, PublishedOption, SplitOption
 
 if TYPE_CHECKING:
-    from enraya.learn.ablation import Ablation
-    from enraya.learn.measures import Measures
+    from enraya.learn.quality.measures import Measures
+    from enraya.learn.training.ablation import Ablation
 
 
 def ablate(
@@ -33,9 +33,9 @@ def ablate(
     Example: enraya ablate "poly(degree=2)" --data data.parquet
     """
     from enraya.cli.learn.reading import read_rows
-    from enraya.learn.ablation import TRAININGS
-    from enraya.learn.ablation import ablate as measure
     from enraya.learn.data.split import default_split
+    from enraya.learn.training.ablation import TRAININGS
+    from enraya.learn.training.ablation import ablate as measure
     from enraya.learn.training.train import Task
 
     rows = read_rows(data, published)

@@ -17,7 +17,7 @@ from enraya.cli.learn.options import SplitOption
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
-    from enraya.learn.evaluation import Evaluation, Play
+    from enraya.learn.quality.evaluation import Evaluation, Play
 
 _DEPTH_LIMIT = 20
 
@@ -88,7 +88,7 @@ def _predictions(
 ) -> "list[Evaluation]":
     from enraya.learn.data.split import default_split, parse_split
     from enraya.learn.data.storage import read_dataset
-    from enraya.learn.evaluation import evaluate_model
+    from enraya.learn.quality.evaluation import evaluate_model
 
     data = read_dataset(path)
     if part == "test":
@@ -97,7 +97,7 @@ def _predictions(
 
 
 def _play(models: Sequence[str], depths: range, count: int) -> "Play":
-    from enraya.learn.evaluation import evaluate_play
+    from enraya.learn.quality.evaluation import evaluate_play
     from enraya.solver.position_sets import SETS, load_set
 
     sets = {name: load_set(name)[:count] for name in SETS} if depths else {}
@@ -122,7 +122,7 @@ def _play_objects(play: "Play") -> list[dict[str, object]]:
 
 
 def _prediction_table(found: "list[Evaluation]") -> Table:
-    from enraya.learn.evaluation import PRINTED
+    from enraya.learn.quality.evaluation import PRINTED
 
     table = Table("model", "kind", "features", title="predictions of exact scores")
     for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):

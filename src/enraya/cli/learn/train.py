@@ -84,7 +84,7 @@ def train(
         )
     from enraya.cli.learn.printed_fit import printed_fit
     from enraya.learn.data.split import default_split, parse_split
-    from enraya.learn.strength import describe_strength, strength
+    from enraya.learn.quality.strength import describe_strength, strength
     from enraya.learn.training.train import RoundPoint, Task
     from enraya.learn.training.train import train as learn
     from enraya.models import save_model

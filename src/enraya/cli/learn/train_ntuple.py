@@ -7,7 +7,7 @@ from pathlib import Path
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.resuming import resumable
 from enraya.cli.common.rules import chosen_rules
-from enraya.learn.strength import describe_strength, strength
+from enraya.learn.quality.strength import describe_strength, strength
 from enraya.learn.training.ntuple import (
     POINTS,
     GamesPoint,

@@ -8,7 +8,7 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.learn.export.languages import LANGUAGES, Grammar
 from enraya.models.features import PAPER_NAMES
 from enraya.models.modelfile import ModelFile
-from enraya.models.network import network_numbers
+from enraya.models.on_features import network_numbers
 from enraya.models.polynomial import degree_of, term_name, terms
 
 KINDS = ("poly", "logistic")

@@ -30,7 +30,7 @@ from enraya.kernels.training.ntuple import (
     make_room,
     train_games,
 )
-from enraya.learn.strength import Strength, is_due
+from enraya.learn.quality.strength import Strength, is_due
 from enraya.models.modelfile import Header, ModelFile, save_model
 from enraya.models.ntuple import KIND, PLAYERS, pack
 from enraya.models.ntuple_shapes import make_wiring, shapes, table_sizes

@@ -1,6 +1,5 @@
 """The paper's regression: all products of at most four features, least squares."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,22 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.learn.training.boosting import OnRound, State
-from enraya.models.polynomial import terms
+from enraya.models.polynomial import BLOCK, expanded_blocks
 
 Matrix = NDArray[np.float64]
-_BLOCK = 8192
-"""Rows that are expanded at once: with degree 4 all 200,000 of the paper would take 2 GB."""
-
-
-def expanded(inputs: Matrix, degree: int) -> Matrix:
-    """Every product of at most ``degree`` of the paper's features, 1 first: 78 for degree 2."""
-    return np.column_stack([np.prod(inputs[:, term], axis=1) for term in terms(degree)])
-
-
-def expanded_blocks(inputs: Matrix, degree: int) -> Iterator[Matrix]:
-    """The expanded rows, some at a time."""
-    for start in range(0, len(inputs), _BLOCK):
-        yield expanded(inputs[start : start + _BLOCK], degree)
 
 
 @dataclass(slots=True)
@@ -45,7 +31,7 @@ class Polynomial:
         sums = [block.sum(axis=0) for block in expanded_blocks(inputs, self.degree)]
         centre, mean = np.sum(sums, axis=0) / len(inputs), labels.mean()
         triangle: Any = np.zeros((0, len(centre) + 1))
-        targets = np.split(labels - mean, range(_BLOCK, len(labels), _BLOCK))
+        targets = np.split(labels - mean, range(BLOCK, len(labels), BLOCK))
         for block, target in zip(expanded_blocks(inputs, self.degree), targets, strict=True):
             rows = np.column_stack([block - centre, target])
             triangle = np.linalg.qr(np.vstack([triangle, rows]), mode="r")

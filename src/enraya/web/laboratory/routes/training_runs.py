@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
-from enraya.learn.strength import GAMES, LEVEL
+from enraya.learn.quality.strength import GAMES, LEVEL
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.runs import Run

@@ -17,7 +17,7 @@ from enraya.files import write_text
 from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.samplers import Sampling
-from enraya.learn.strength import FIELD, strength
+from enraya.learn.quality.strength import FIELD, strength
 from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
 from enraya.learn.training.train import RoundPoint, Task, train
 from enraya.models import save_model

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.learn import strength as module
-from enraya.learn.strength import describe_strength, is_due, strength, strength_curve
+from enraya.learn.quality import strength as module
+from enraya.learn.quality.strength import describe_strength, is_due, strength, strength_curve
 from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
 from enraya.models import ModelFile, load_model, model_path
 

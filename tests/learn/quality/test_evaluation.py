@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from enraya.learn.evaluation import evaluate_model
+from enraya.learn.quality.evaluation import evaluate_model
 from tests.learn.support import data
 
 

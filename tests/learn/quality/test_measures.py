@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from enraya.learn.measures import CalibrationRow, calibration, error_by_stones, measure
+from enraya.learn.quality.measures import CalibrationRow, calibration, error_by_stones, measure
 
 TRUTH = np.array([4.0, -4.0, 0.0, 0.0, 8.0])
 PREDICTED = np.array([3.0, 1.0, 0.25, -2.0, 8.0])

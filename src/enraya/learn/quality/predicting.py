@@ -10,13 +10,11 @@ from enraya.kernels.heuristics.value_boards import VALUE_BOARDS, value_boards
 from enraya.kernels.models.network import network_values
 from enraya.kernels.models.trees import tree_values
 from enraya.learn.data.dataset import Dataset, Words
-from enraya.learn.training.polynomial import expanded_blocks
 from enraya.models import KINDS, ModelFile
 from enraya.models.checks import check_polynomial
 from enraya.models.features import PAPER_NAMES, Matrix
-from enraya.models.network import network_numbers
-from enraya.models.polynomial import degree_of
-from enraya.models.trees import tree_numbers
+from enraya.models.on_features import network_numbers, tree_numbers
+from enraya.models.polynomial import degree_of, expanded_blocks
 from enraya.rules.classic import classic
 
 

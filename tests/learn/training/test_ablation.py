@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.learn.ablation import TRAININGS, WITHOUT, ablate
 from enraya.learn.data.dataset import Dataset
+from enraya.learn.training.ablation import TRAININGS, WITHOUT, ablate
 from enraya.learn.training.train import Task
 from enraya.models.features import PAPER_NAMES
 from tests.learn.support import data
