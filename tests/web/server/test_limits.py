@@ -17,7 +17,7 @@ from enraya.web.laboratory.expiry import expire
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.links.store import LinkStore
 from enraya.web.laboratory.runs.runs import Run, RunQueue, State
-from enraya.web.laboratory.stores.database import FILE_NAME, open_database
+from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.games import GameStore
 from enraya.web.laboratory.stores.uploads import MOST_VERSIONS, Uploads
 from enraya.web.server.limits import Attempts, InUse, TooMany, Usage, check_share
@@ -330,19 +330,6 @@ def test_at_ones_own_machine_there_are_no_limits_but_the_totals(tmp_path: Path) 
     with running_laboratory(tmp_path, limits=limits) as address:
         answers = [httpx.post(f"{address}/api/games", json={}) for _ in range(4)]
     assert [answer.status_code for answer in answers] == [201, 201, 201, 409]
-
-
-def test_a_store_of_an_earlier_version_belongs_to_the_operator(tmp_path: Path) -> None:
-    with sqlite3.connect(tmp_path / FILE_NAME) as old:
-        old.execute(
-            "CREATE TABLE uploads (id TEXT PRIMARY KEY, name TEXT NOT NULL, added REAL NOT NULL)"
-        )
-        old.execute("INSERT INTO uploads VALUES ('0123456789abcdef', 'old', 1.0)")
-    old.close()
-    for _ in range(2):
-        uploads = Uploads(open_database(tmp_path), tmp_path / "agents", True)
-        assert [upload.name for upload in uploads.all_of(OPERATOR)] == ["old"]
-        assert uploads.all_of(SOMEBODY) == []
 
 
 def test_wrong_secrets_count_for_some_minutes() -> None:

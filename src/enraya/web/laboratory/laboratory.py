@@ -24,7 +24,7 @@ from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.games import GameStore
 from enraya.web.laboratory.stores.sessions import BrowserSession, Sessions
 from enraya.web.laboratory.stores.uploads import Uploads
-from enraya.web.laboratory.thinking.agent_sessions import AgentSessions
+from enraya.web.laboratory.thinking.agent_turns import AgentSessions
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.laboratory.thinking.fair_queue import WorkQueue

@@ -16,6 +16,7 @@ from enraya.web.server.problems import Refusal
 from enraya.web.server.visitor import Visitor, address_of
 
 COOKIE = "enraya-league"
+Number = Annotated[int, Path(ge=1, le=2**53)]
 
 
 class Right(StrEnum):
@@ -89,7 +90,6 @@ async def _operator(asker: AskerOf) -> None:
 
 
 for_operator = Depends(_operator)
-Number = Annotated[int, Path(ge=1, le=2**53)]
 
 
 def operator_router(prefix: str = "") -> APIRouter:

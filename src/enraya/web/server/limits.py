@@ -22,6 +22,11 @@ Table = Literal["games", "link_games", "runs", "uploads"]
 STORED_RETRY_SECONDS = 3_600
 """When to try again where only deleting something or time helps."""
 PASSING_RETRY_SECONDS = 2
+BURST_SECONDS = 20
+"""How many seconds' worth of requests may come at once, as when a whole class opens the page."""
+_SLOW_SECONDS = 1.0
+"""How long the answer to one request too many takes: who sends it has to wait for it, too."""
+_MOST = 10_000
 
 
 class Usage(NamedTuple):
@@ -155,13 +160,6 @@ class LimitedStream(StreamingResponse):
         """
         with self._in_use.by(self._visitor):
             await super().__call__(scope, receive, send)
-
-
-BURST_SECONDS = 20
-"""How many seconds' worth of requests may come at once, as when a whole class opens the page."""
-_SLOW_SECONDS = 1.0
-"""How long the answer to one request too many takes: who sends it has to wait for it, too."""
-_MOST = 10_000
 
 
 class RequestRate:

@@ -66,6 +66,38 @@ _TITLES_SAY = ("busy", "cross_site")
 """The codes that say no more than the title of their page."""
 _GROUP = "problem."
 """How the keys of texts about refusals begin."""
+_TITLES = {
+    400: "The request cannot be read.",
+    401: "Only for a team or the operator: open your link first.",
+    403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
+    404: "There is no such thing.",
+    409: "It does not fit the current state.",
+    413: "The request is too large.",
+    422: "The values do not make sense; the detail says why.",
+    429: "Too many: of this browser, or of its address. Try again later.",
+    503: "Busy: too many questions are already waiting. Try again.",
+}
+_ALWAYS = (400, 403, 413, 422, 429)
+_REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
+    (IllegalMove, "illegal_move"),
+    (InvalidNotation, "invalid_notation"),
+    (UnknownName, "unknown_name"),
+    (EnrayaError, "invalid_setting"),
+)
+_FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
+"""The name of a folder, which may have spaces inside."""
+_FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
+"""The folders of an absolute path."""
+_UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
+"""The file of an uploaded agent, named after its contents."""
+_YOURS = "your file"
+_OF_UPLOADS = {
+    "fault.in_file": ("file", "fault.at_line"),
+    "fault.agent_answered": ("agent", "fault.file_answered"),
+    "fault.no_agent": ("file", "fault.holds_none"),
+}
+"""Sentences that name a file: in which place, and what is said instead if it is an upload."""
 
 
 class Problem(BaseModel):
@@ -182,23 +214,6 @@ class Cancelled(Refusal):
         super().__init__(HTTPStatus.CONFLICT, "cancelled", "the question was withdrawn")
 
 
-_TITLES = {
-    400: "The request cannot be read.",
-    401: "Only for a team or the operator: open your link first.",
-    403: "Refused: it is somebody else's, comes from another site, or is switched off here.",
-    404: "There is no such thing.",
-    409: "It does not fit the current state.",
-    413: "The request is too large.",
-    422: "The values do not make sense; the detail says why.",
-    429: "Too many: of this browser, or of its address. Try again later.",
-    503: "Busy: too many questions are already waiting. Try again.",
-}
-
-
-_ALWAYS = (400, 403, 413, 422, 429)
-_REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-
-
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The documentation of refusals: those a route names, and those that any may give."""
     known = sorted({*statuses, *_ALWAYS})
@@ -213,14 +228,6 @@ def documented(media_type: str, *statuses: int) -> dict[int | str, dict[str, Any
     }
     found[200] = {"content": {media_type: {"schema": {"type": "string"}}}}
     return found
-
-
-_CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
-    (IllegalMove, "illegal_move"),
-    (InvalidNotation, "invalid_notation"),
-    (UnknownName, "unknown_name"),
-    (EnrayaError, "invalid_setting"),
-)
 
 
 def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
@@ -268,23 +275,6 @@ def install_handlers(app: FastAPI) -> None:
         answer = answer_to(request.headers, Refusal.of(error))
         answer.headers.update(error.headers or {})
         return answer
-
-
-_FOLDER = r"""[^\s'"()/:;](?:[^'"()/:;]*[^\s'"()/:;])?"""
-"""The name of a folder, which may have spaces inside."""
-_FOLDERS = re.compile(rf"(?:(?<=file:)|(?<=program:)|(?<![\w/:.]))/(?:{_FOLDER}/)+")
-"""The folders of an absolute path."""
-_UPLOAD = re.compile(r"""(?:agent )?(['"]?)(?:file:)?[0-9a-f]{16}\.py\1""")
-"""The file of an uploaded agent, named after its contents."""
-
-
-_YOURS = "your file"
-_OF_UPLOADS = {
-    "fault.in_file": ("file", "fault.at_line"),
-    "fault.agent_answered": ("agent", "fault.file_answered"),
-    "fault.no_agent": ("file", "fault.holds_none"),
-}
-"""Sentences that name a file: in which place, and what is said instead if it is an upload."""
 
 
 def without_paths(sentence: str) -> str:

@@ -1,13 +1,11 @@
 """A game by link as a value."""
 
-import json
-
 import pytest
 
 from enraya.errors import IllegalMove
 from enraya.game.position import Position
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, Conclusion, LinkGame
+from enraya.web.laboratory.links.game import Action, Conclusion, LinkGame, read_link_game
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import MAX_MOVES
 from tests.web.laboratory.links.making import acted, begun, played, waiting, wish
@@ -220,6 +218,6 @@ def test_an_endless_game_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_survives_being_written_down() -> None:
     game = acted(played(begun("boom", GameClock.of(60, 2)), "445", now=3.5), 0, Action.DRAW)
-    assert LinkGame.from_object(json.loads(json.dumps(game.to_object()))) == game
+    assert read_link_game(game.to_json()) == game
     over = acted(game, 1, Action.ACCEPT)
-    assert LinkGame.from_object(json.loads(json.dumps(over.to_object()))) == over
+    assert read_link_game(over.to_json()) == over

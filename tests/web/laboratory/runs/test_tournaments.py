@@ -9,7 +9,7 @@ import pytest
 
 from enraya.texts import texts_in
 from enraya.web.laboratory.runs.runs import Run, State
-from enraya.web.laboratory.runs.shown_names import models_of, shown_name
+from enraya.web.laboratory.runs.tournaments import models_of, shown_name
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for, wait_until
 

@@ -7,7 +7,7 @@ import pytest
 
 from enraya.errors import InvalidSetting
 from enraya.league.work.submissions import remove_team, return_team
-from enraya.web.league.routes.access_links import revoke_team_link, team_link
+from enraya.web.league.routes.operator import revoke_team_link, team_link
 from enraya.web.league.schemas import Reason
 from enraya.web.server.problems import Refusal
 from tests.league.making import join

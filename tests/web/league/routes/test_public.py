@@ -12,9 +12,9 @@ from enraya.league.store.access import LinkKind
 from enraya.league.work.submissions import remove_team
 from enraya.web.league.access import Asker
 from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.routes.games import game
 from enraya.web.league.routes.public import (
     enter,
-    game,
     look,
     queue,
     shown_names,

@@ -1,7 +1,6 @@
 """The clock of a game by link: what each player has left, counted by the server alone."""
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from enraya.game.position import Position
 
@@ -27,11 +26,6 @@ class GameClock:
     def of(seconds: float, increment: float) -> "GameClock":
         """A clock before the first move."""
         return GameClock(seconds, increment, (seconds, seconds))
-
-    @staticmethod
-    def from_object(state: dict[str, Any]) -> "GameClock":
-        """The clock that `asdict` has written down."""
-        return GameClock(**{**state, "left": tuple(state["left"])})
 
     def left_at(self, mover: int, now: float) -> tuple[float, float]:
         """What both have left now."""

@@ -12,10 +12,12 @@ makes the version it was based on an old one, also when moves are taken back. Th
 the answer to a repeated wish a success.
 """
 
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
+
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
@@ -27,6 +29,14 @@ from enraya.web.server.settings import MAX_MOVES
 
 KEPT_KEYS = 16
 """How many wishes are remembered by their keys; older ones are refused by their version."""
+
+
+def _written(position: Position) -> dict[str, str]:
+    return {"rules": position.rules.spec, "moves": position.moves}
+
+
+def _read(written: dict[str, Any]) -> Position:
+    return Position.parse(written["moves"], written["rules"])
 
 
 class Action(StrEnum):
@@ -92,7 +102,7 @@ class LinkGame:
 
     id: str
     version: int
-    position: Position
+    position: Annotated[Position, PlainSerializer(_written), PlainValidator(_read)]
     seats: tuple[Seat, Seat]
     invitation: str
     """The hash of the secret that lets someone take seat 1."""
@@ -303,31 +313,17 @@ class LinkGame:
         ended = replace(self, seats=seats, winner=winner, conclusion=conclusion, clock=clock)
         return replace(ended, offer=None)
 
-    def to_object(self) -> dict[str, Any]:
-        """The game as plain values; `from_object` reads them back."""
-        position = self.position
-        clock = self.clock and asdict(self.clock)
-        plain = {name: getattr(self, name) for name in self.__slots__}
-        return plain | {
-            "position": {"rules": position.rules.spec, "moves": position.moves},
-            "clock": clock,
-        }
+    def to_json(self) -> str:
+        """The game as text; `read_link_game` reads it back."""
+        return _AS_JSON.dump_json(self).decode()
 
-    @staticmethod
-    def from_object(state: dict[str, Any]) -> "LinkGame":
-        """The game that `to_object` has written down, also after a journey through JSON."""
-        place, ended, offer = state["position"], state["conclusion"], state["offer"]
-        return LinkGame(
-            **state
-            | {
-                "position": Position.parse(place["moves"], place["rules"]),
-                "seats": tuple(Seat(*seat) for seat in state["seats"]),
-                "offer": offer and Offer(Action(offer[0]), offer[1]),
-                "conclusion": ended and Conclusion(ended),
-                "clock": state["clock"] and GameClock.from_object(state["clock"]),
-                "keys": tuple(state["keys"]),
-            }
-        )
+
+_AS_JSON = TypeAdapter(LinkGame)
+
+
+def read_link_game(text: str) -> LinkGame:
+    """The game that `LinkGame.to_json` has written down."""
+    return _AS_JSON.validate_json(text)
 
 
 def _with_seat(seats: tuple[Seat, Seat], seat: int, place: Seat) -> tuple[Seat, Seat]:

@@ -1,12 +1,11 @@
 """Games by link in the database: every change is committed before anybody hears of it."""
 
-import json
 import sqlite3
 from collections.abc import Callable
 from http import HTTPStatus
 from typing import NamedTuple
 
-from enraya.web.laboratory.links.game import LinkGame
+from enraya.web.laboratory.links.game import LinkGame, read_link_game
 from enraya.web.server.limits import check_share, held_in
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import Limits, Share
@@ -46,7 +45,7 @@ class LinkStore:
         """
         self.expire(now)
         check_share("links", self._share, maker, held_in(self._database, "link_games", maker))
-        values = (game.id, game.version, json.dumps(game.to_object()), _is_playing(game), now)
+        values = (game.id, game.version, game.to_json(), _is_playing(game), now)
         self._database.execute(
             "INSERT INTO link_games (id, version, state, is_playing, updated, owner, address) "
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -67,7 +66,7 @@ class LinkStore:
         row = found.fetchone()
         if row is None:
             raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {link!r}")
-        return self._remember(LinkGame.from_object(json.loads(row["state"])))
+        return self._remember(read_link_game(row["state"]))
 
     def recent(self, link: str) -> LinkGame | None:
         """The game with this id, if it was used lately; any thread may ask."""
@@ -98,7 +97,7 @@ class LinkStore:
     def resume(self, now: float) -> list[LinkGame]:
         """The games whose clocks run, all of them running from now on."""
         rows = self._database.execute("SELECT state FROM link_games WHERE is_playing").fetchall()
-        games = [LinkGame.from_object(json.loads(row["state"])) for row in rows]
+        games = [read_link_game(row["state"]) for row in rows]
         resumed = [(game, game.resumed(now)) for game in games]
         return [self._keep(game, after, now) for game, after in resumed if after is not game]
 
@@ -118,7 +117,7 @@ class LinkStore:
         done = self._database.execute(
             "UPDATE link_games SET version = ?, state = ?, is_playing = ?, updated = ? "
             "WHERE id = ? AND version = ?",
-            (after.version, json.dumps(after.to_object()), _is_playing(after), now, after.id,
+            (after.version, after.to_json(), _is_playing(after), now, after.id,
              before.version),
         )  # fmt: skip
         if done.rowcount != 1:

@@ -19,8 +19,7 @@ from enraya.web.laboratory.routes.schemas import (
     Thinking,
 )
 from enraya.web.laboratory.stores.games import HUMAN, KeptGame
-from enraya.web.laboratory.thinking.agent_sessions import SessionKey
-from enraya.web.laboratory.thinking.agent_turn import AgentPlace, think
+from enraya.web.laboratory.thinking.agent_turns import AgentPlace, SessionKey, think
 from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
 from enraya.web.laboratory.thinking.compilation import MOVING
 from enraya.web.server.problems import Code, Refusal, problems

@@ -21,8 +21,7 @@ from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, Laborat
 from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
 from enraya.web.laboratory.routes.schemas import AgentText
 from enraya.web.laboratory.runs.runs import Run
-from enraya.web.laboratory.runs.shown_names import models_of
-from enraya.web.laboratory.runs.tournaments import KIND
+from enraya.web.laboratory.runs.tournaments import KIND, models_of
 from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems, without_paths

@@ -15,7 +15,7 @@ from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.schemas import NewName, Thinking
 from enraya.web.laboratory.stores.uploads import LANGUAGE, MAX_SOURCE, Upload
-from enraya.web.laboratory.thinking.agent_turn import Trial, try_out
+from enraya.web.laboratory.thinking.agent_turns import Trial, try_out
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.schemas import RulesText, TextObject
 from enraya.web.server.settings import MAX_NAME

@@ -1,7 +1,8 @@
 """Tournaments as runs: a client's settings become a tournament of the arena."""
 
+import re
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,16 @@ from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.texts import ENGLISH, Texts
 from enraya.web.laboratory.runs.runs import Run
-from enraya.web.laboratory.runs.shown_names import Models, shown_name
-from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
+from enraya.web.laboratory.thinking.allowed_agents import OFFERS, AllowedAgents
 from enraya.web.server.problems import without_paths
 
 KIND = "tournament"
 MAX_WATCHED = 4
 """How many games can be watched at once."""
+Models = Mapping[int, Run]
+"""The training runs of the laboratory by what ``learned(run-7)`` calls them."""
+_LEVEL = re.compile(r"level\((\d+)\)")
+_LEARNED = re.compile(r"learned\(run-(\d+)(?:, ?depth=(\d+))?\)")
 
 
 class Tournaments:
@@ -171,3 +175,27 @@ def _public(tournament: Tournament, models: Models, t: Texts) -> Tournament:
         for agent, name in zip(tournament.settings.agents, shown, strict=True)
     )
     return tournament._replace(settings=replace(tournament.settings, agents=agents))
+
+
+def models_of(runs: Iterable[Run]) -> Models:
+    """Training runs by their numbers in agents."""
+    return {run.id: run for run in runs}
+
+
+def shown_name(agent: str, models: Models, t: Texts) -> str:
+    """What people call an agent: as the page does, or by its text."""
+    text, sign, number = agent.partition(" #")  # of two that are the same, one has a number
+    level, learned = _LEVEL.fullmatch(text), _LEARNED.fullmatch(text)
+    kind = next((kind for kind, offer in OFFERS.items() if offer == text), None)
+    if level:
+        text = t("player.level_n", level=level[1])
+    elif learned and int(learned[1]) in models:
+        text = _model_name(models[int(learned[1])], learned[2], t)
+    elif kind:
+        text = t(f"player.{kind}")
+    return text + sign + number
+
+
+def _model_name(run: Run, depth: str | None, t: Texts) -> str:
+    name = t("player.run", number=run.number, model=t(f"learning.model.{run.settings['model']}"))
+    return t("report.at_depth", model=name, depth=depth) if depth else name

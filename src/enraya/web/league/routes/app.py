@@ -14,16 +14,13 @@ from enraya.league.work.process import WorkerOptions, WorkerProcess
 from enraya.web.league.judged_games import JudgedGames
 from enraya.web.league.league_server import LOOK_SECONDS, LeagueServer
 from enraya.web.league.routes import (
-    access_links,
     archives,
     events,
+    games,
     grades,
-    live_games,
-    losses,
     operator,
     pages,
     public,
-    replays,
     tables,
     teams,
 )
@@ -35,9 +32,9 @@ from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
 
 ROUTERS = (
-    public.router, live_games.router, replays.router, tables.router, events.router, teams.router,
-    grades.router, tables.own, losses.router, operator.router, events.operators, grades.operators,
-    access_links.router, archives.router,
+    public.router, games.router, tables.router, events.router, teams.router,
+    grades.router, tables.own, operator.router, events.operators, grades.operators,
+    archives.router,
 )  # fmt: skip
 _DESCRIPTION = "A class's tournament: teams, submissions, the ladder and its ranking."
 _ROOM_BYTES = 1_000
@@ -63,7 +60,7 @@ def create_league_app(
         _DESCRIPTION,
         chosen,
         lambda: _open(chosen, work, complain),
-        (_send_changes, live_games.keep_looking),
+        (_send_changes, games.keep_looking),
         ROUTERS,
         pages.router,
     )
@@ -96,5 +93,5 @@ async def _send_changes(server: LeagueServer) -> None:
     """Looks now and then for what the worker has done."""
     while True:
         with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
-            server.changes.send(await server.stored(public.live_state, server))
+            server.changes.send(await server.stored(games.live_state, server))
         await asyncio.sleep(LOOK_SECONDS)

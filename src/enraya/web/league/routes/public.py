@@ -3,22 +3,18 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 from time import time
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import StreamingResponse
+from fastapi import APIRouter, Request, Response
 
-from enraya.league.model.ladder import LadderPlayer
 from enraya.league.model.records import Version
 from enraya.league.rank.grade_texts import rules_in_words
-from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence, texts_in
 from enraya.web.league.access import (
     COOKIE,
     Asker,
     AskerOf,
-    Number,
     ServerOf,
     check_attempts,
     wrong_secret,
@@ -33,20 +29,14 @@ from enraya.web.league.schemas import (
     NewTeam,
     QueueRow,
     RankingRow,
-    RatedGame,
     RulesText,
     TeamView,
     WhoAmI,
 )
-from enraya.web.server.limits import LimitedStream
-from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.visitor import remember_session
 
 router = APIRouter(prefix="/api/league", tags=["league"])
-MOST_GAMES = 40
-SHOWN_GAMES, SHOWN_WAITING = 5, 20
-"""How many of the latest games and of those who wait a stream tells of."""
-_PLACES = "SELECT place FROM players WHERE team = ?"
 
 
 @router.get("", responses=problems(503))
@@ -108,10 +98,11 @@ def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
 async def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
     waiting = await server.stored(server.recent, "queue", server.store.versions.queue)
-    return _queue(waiting, asker)
+    return queue_rows(waiting, asker)
 
 
-def _queue(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
+def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
+    """The queue as somebody sees it."""
     return [
         QueueRow(
             place=place, state=version.state, received=version.received,
@@ -119,83 +110,6 @@ def _queue(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
         )
         for place, version in enumerate(waiting, start=1)
     ]  # fmt: skip
-
-
-@router.get("/games", responses=problems(503))
-async def games(
-    server: ServerOf,
-    asker: AskerOf,
-    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
-    mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
-) -> list[RatedGame]:
-    """The latest rated games, the newest first."""
-    if not mine:
-        which = "AND id < ? ORDER BY id DESC LIMIT ?"
-        return await server.stored(_games, server, asker, which, before, MOST_GAMES)
-    which = f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) "
-    team = asker.team or 0
-    values = (before, team, team, MOST_GAMES)
-    return await server.stored(_games, server, asker, f"{which}ORDER BY id DESC LIMIT ?", *values)
-
-
-@router.get("/games/{number}", responses=problems(404, 503))
-async def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
-    """A rated game."""
-    found = await server.stored(_games, server, asker, "AND id = ?", number)
-    if not found:
-        raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
-    return found[0]
-
-
-def _games(server: LeagueServer, asker: Asker, which: str, *values: int) -> list[RatedGame]:
-    query = (
-        "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
-        f"WHERE tournament = ? {which}"
-    )
-    store, names = server.store, shown_names(server, asker)
-    players = server.recent("players", store.players.all)
-    ladder = server.recent("ladder", lambda: store.ladder)
-    return [
-        RatedGame(
-            id=number, first=called(players[first], names), second=called(players[second], names),
-            winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
-        )
-        for number, first, second, winner, end, opening, moves in store.database.query(
-            query, LADDER, *values
-        )
-        if max(first, second) < len(players)  # whoever joined a moment ago is known in another
-    ]  # fmt: skip
-
-
-def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
-    """What a player is called by somebody who knows these names."""
-    return player.name if player.team is None else names.get(player.team, "")
-
-
-@router.get(
-    "/live",
-    response_class=StreamingResponse,
-    responses=documented("text/event-stream", 503),
-)
-async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
-    """What happens in the league, as it happens.
-
-    Each message is an object: the counts of teams, games and waiting versions, the states of events
-    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
-    sees them.
-    """
-    return LimitedStream(server.changes.events(server.closing), server.streams, asker.visitor)
-
-
-def live_state(server: LeagueServer) -> dict[str, Any]:
-    """What those who follow the league are told, the same for all of them."""
-    nobody = Asker("")
-    waiting = _queue(server.store.versions.queue()[:SHOWN_WAITING], nobody)
-    played = _games(server, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
-    return server.look() | {
-        "waiting": [row.model_dump() for row in waiting],
-        "played": [game.model_dump() for game in played],
-    }
 
 
 @router.post("/session", responses=problems(503))

@@ -1,7 +1,9 @@
-"""Agents wait for their next move, but not forever."""
+"""Agents move for clients, and wait for their next move, but not forever."""
 
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
@@ -10,12 +12,20 @@ from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.text.spec import parse_spec
 from enraya.game.position import Position
+from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import Stop
+from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import Laboratory
-from enraya.web.laboratory.thinking import agent_sessions as sessions
-from enraya.web.laboratory.thinking.agent_sessions import AgentSessions, SessionKey
-from enraya.web.laboratory.thinking.agent_turn import AgentPlace, think
+from enraya.web.laboratory.thinking.agent_turns import (
+    PATIENCE_SECONDS,
+    AgentFailed,
+    AgentPlace,
+    AgentSessions,
+    SessionKey,
+    think,
+)
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Cancelled
 from enraya.web.server.settings import ServerSettings
 
@@ -62,24 +72,17 @@ def test_only_a_given_number_wait(agent: IsolatedAgent) -> None:
     other.close()
 
 
-def test_nobody_waits_too_long(agent: IsolatedAgent, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sessions, "PATIENCE_SECONDS", 0.0)
-    waiting = AgentSessions()
+def test_an_agent_waits_as_long_as_it_may_and_then_ends(agent: IsolatedAgent) -> None:
+    now = [1000.0]
+    waiting = AgentSessions(clock=lambda: now[0])
     waiting.keep(key("a"), "", agent)
-    assert not is_alive(agent)
-    assert waiting.take(key("a"), "") is None
-
-
-def test_an_agent_waits_as_long_as_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
-    now, waiting, agent = [1000.0], AgentSessions(), parse_agent("random")
-    monkeypatch.setattr(sessions, "monotonic", lambda: now[0])
-    waiting.keep(key("a"), "", agent)
-    now[0] += sessions.PATIENCE_SECONDS - 1
+    now[0] += PATIENCE_SECONDS - 1
     assert waiting.take(key("a"), "") is agent
     waiting.keep(key("a"), "", agent)
-    now[0] += sessions.PATIENCE_SECONDS
-    assert waiting.take(key("b"), "") is None
-    assert not waiting._waiting
+    now[0] += PATIENCE_SECONDS
+    waiting.dismiss_late()
+    assert not is_alive(agent)
+    assert waiting.take(key("a"), "") is None
 
 
 def test_agents_end_with_their_games() -> None:
@@ -140,3 +143,34 @@ def test_an_agent_whose_move_nobody_wants_does_not_wait(laboratory: Laboratory) 
         choose(laboratory, position, stop)
     for move in position.legal_moves:
         assert laboratory.waiting_agents.take(MINE, position.play(move).moves) is None
+
+
+ALLOWED = cast(AllowedAgents, SimpleNamespace(make=lambda text, seed, _: parse_agent(text, seed)))
+KEY = SessionKey("game", 1, "script(4114)")
+
+
+@pytest.mark.parametrize(("moves", "is_kept"), [("", True), ("414141", False)])
+def test_an_agent_stays_for_its_next_move_if_there_is_one(moves: str, is_kept: bool) -> None:
+    waiting, position = AgentSessions(), Position.parse(moves)
+    choice = think(ALLOWED, KEY.agent, 1, position, 1.0, Stop(), AgentPlace(waiting, KEY))
+    assert choice.move == 4
+    assert (waiting.take(KEY, position.play(4).moves) is not None) == is_kept
+
+
+def test_an_agent_that_stayed_plays_on() -> None:
+    waiting, position = AgentSessions(), Position.start()
+    for expected in (4, 1):
+        choice = think(ALLOWED, KEY.agent, 1, position, 1.0, Stop(), AgentPlace(waiting, KEY))
+        assert choice.move == expected
+        position = position.play(choice.move).play(7)
+
+
+def test_an_agent_without_a_game_makes_one_move() -> None:
+    assert think(ALLOWED, "script(4)", 1, Position.start(), 1.0, Stop()).move == 4
+
+
+def test_a_fault_that_is_known_has_words_in_every_language() -> None:
+    known = AgentFailed(AgentFault(Termination.CRASH, Sentence("fault.exit_code", code=3)))
+    assert known.content()["values"]["why"]["key"] == "fault.exit_code"
+    own = AgentFailed(AgentFault(Termination.EXCEPTION, "its own words"))
+    assert own.content()["values"]["why"] == "its own words"

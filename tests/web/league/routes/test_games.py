@@ -11,7 +11,7 @@ from enraya.league.model.event_plan import EventPlan
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import plan_event, start_event
-from enraya.web.league.routes.live_games import look
+from enraya.web.league.routes.games import look
 from tests.league.making import enter_agent
 from tests.league.work.test_watched_games import show
 from tests.web.league.making import open_server

@@ -1,0 +1,213 @@
+"""Agents of clients: their moves, stopped when nobody waits for them, and where they stay between.
+
+One agent plays one game, as in the arena, so a tree, a solver's table or the process of an upload
+is still there at the next move. An agent continues only the game it knows: after a move was taken
+back, as after a long pause or a restart of the laboratory, a new agent starts from the position.
+"""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from time import monotonic
+from typing import NamedTuple, Protocol, runtime_checkable
+
+from enraya.agents import Agent, Choice
+from enraya.agents.isolated import IsolatedAgent
+from enraya.game.position import Position
+from enraya.game.record import Termination
+from enraya.isolation.faults import AgentFault
+from enraya.limit import Limit
+from enraya.rules import RuleSet
+from enraya.stopping import Stop, stoppable
+from enraya.texts import Sentence
+from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
+from enraya.web.server.problems import Cancelled, Refusal, without_paths
+
+MOST = 8
+"""How many agents wait at once, each perhaps with a process or 128 MB of memory."""
+PATIENCE_SECONDS = 600.0
+"""How long an agent waits for its next move."""
+AGENT_FAILED = 422
+
+
+@runtime_checkable
+class Closable(Protocol):
+    """Something that holds more than memory, and frees it when closed."""
+
+    def close(self) -> None:
+        """Ends it."""
+
+
+def end_agent(agent: Agent) -> None:
+    """Ends an agent and everything it has started."""
+    if isinstance(agent, Closable):
+        agent.close()
+
+
+class SessionKey(NamedTuple):
+    """The game, the side and the agent that a session belongs to."""
+
+    game: str
+    player: int
+    agent: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Waiting:
+    agent: Agent
+    moves: str
+    """The game after the agent's last move."""
+    since: float
+
+
+class AgentSessions:
+    """The agents that wait for their next move; the longest waiting ends when there are too many.
+
+    Args:
+        most: how many may wait at once.
+        clock: gives the seconds.
+    """
+
+    def __init__(self, most: int = MOST, clock: Callable[[], float] = monotonic) -> None:
+        self._most = most
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
+
+    def take(self, key: SessionKey, moves: str) -> Agent | None:
+        """The agent that has played this game so far; None if there is none."""
+        with self._lock:
+            found = self._waiting.pop(key, None)
+        self.dismiss_late()
+        if found is None:
+            return None
+        if not moves.startswith(found.moves):
+            end_agent(found.agent)
+            return None
+        return found.agent
+
+    def keep(self, key: SessionKey, moves: str, agent: Agent) -> None:
+        """Lets an agent wait for its next move."""
+        with self._lock:
+            earlier = self._waiting.pop(key, None)
+            self._waiting[key] = _Waiting(agent, moves, self._clock())
+        self.dismiss_late()
+        if earlier is not None:
+            end_agent(earlier.agent)
+
+    def dismiss_late(self) -> None:
+        """Ends those that have waited too long, and the longest waiting if there are too many."""
+        late = []
+        with self._lock:
+            while self._waiting:
+                key, first = next(iter(self._waiting.items()))
+                is_late = self._clock() - first.since >= PATIENCE_SECONDS
+                if len(self._waiting) <= self._most and not is_late:
+                    break
+                late.append(self._waiting.pop(key).agent)
+        for agent in late:
+            end_agent(agent)
+
+    def end_games(self, games: Collection[str]) -> None:
+        """Ends the agents of games that are gone."""
+        with self._lock:
+            ended = [key for key in self._waiting if key.game in games]
+            agents = [self._waiting.pop(key).agent for key in ended]
+        for agent in agents:
+            end_agent(agent)
+
+    def close(self) -> None:
+        """Ends all of them."""
+        with self._lock:
+            waiting = list(self._waiting.values())
+            self._waiting.clear()
+        for one in waiting:
+            end_agent(one.agent)
+
+
+class AgentPlace(NamedTuple):
+    """Where an agent stays between its moves."""
+
+    sessions: AgentSessions
+    key: SessionKey
+
+
+class AgentFailed(Refusal):
+    """An uploaded agent failed; the message names the line of its file, not its path."""
+
+    def __init__(self, fault: AgentFault) -> None:
+        reason = without_paths(fault.reason)
+        sentence = Sentence(
+            "problem.agent_fault",
+            what=Sentence(f"termination.{fault.termination.name.lower()}"),
+            why=reason,
+        )
+        super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)), sentence)
+        self.termination: Termination = fault.termination
+        self.reason = without_paths(fault.reason)
+
+
+def think(
+    allowed: AllowedAgents,
+    agent: str,
+    seed: int,
+    position: Position,
+    seconds: float,
+    stop: Stop,
+    session: AgentPlace | None = None,
+) -> Choice:
+    """What an agent chooses within the time; with a session, it stays for its next move.
+
+    Raises:
+        AgentFailed: when it is an upload and fails.
+        Cancelled: when nobody wants the answer any more.
+    """
+    known = session.sessions.take(session.key, position.moves) if session else None
+    try:
+        with stoppable(stop):
+            player = known or allowed.make(agent, seed, position.rules)
+            choice = player.choose(position, Limit(seconds=seconds))
+    except AgentFault as fault:  # which leaves no process behind
+        if stop.is_set:
+            raise Cancelled from None
+        raise AgentFailed(fault) from None
+    after = position.play(choice.move)
+    if session is None or after.is_over or stop.is_set:
+        end_agent(player)
+    else:
+        session.sessions.keep(session.key, after.moves, player)
+    if stop.is_set:
+        raise Cancelled
+    return choice
+
+
+class Trial(NamedTuple):
+    """How an agent did at its first move."""
+
+    found: Choice | AgentFault
+    printed: str
+    """The last of what it printed."""
+
+
+def try_out(
+    allowed: AllowedAgents, agent: str, rules: RuleSet, seconds: float, stop: Stop
+) -> Trial:
+    """The first move of an agent on the empty board, or what went wrong.
+
+    Raises:
+        Cancelled: when nobody wants the answer any more.
+    """
+    try:
+        with stoppable(stop):
+            player = allowed.make(agent, 0, rules)
+            choice = player.choose(Position.start(rules), Limit(seconds=seconds))
+    except AgentFault as fault:  # which leaves no process behind
+        if stop.is_set:
+            raise Cancelled from None
+        reason = without_paths(fault.reason)
+        return Trial(AgentFault(fault.termination, reason), without_paths(fault.printed))
+    printed = player.finish() if isinstance(player, IsolatedAgent) else ""
+    if stop.is_set:
+        raise Cancelled
+    return Trial(choice, without_paths(printed))

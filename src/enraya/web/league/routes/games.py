@@ -1,0 +1,213 @@
+"""Games of a league: rated ones, as the perfect player sees them, and those being played."""
+
+import asyncio
+from collections.abc import Hashable
+from contextlib import suppress
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import StreamingResponse
+from pydantic import Field
+
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.league.model.ladder import LadderPlayer
+from enraya.league.store.events import events
+from enraya.league.store.schema import LADDER
+from enraya.league.work.watched_games import WatchedGame, watched_games
+from enraya.web.league.access import (
+    Asker,
+    AskerOf,
+    Number,
+    ServerOf,
+)
+from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.routes.public import queue_rows, shown_names
+from enraya.web.league.schemas import (
+    RatedGame,
+)
+from enraya.web.server.limits import LimitedStream
+from enraya.web.server.problems import Refusal, documented, problems
+from enraya.web.server.qr import LinkText, qr_code
+from enraya.web.server.schemas import GameInProgress, PositionState
+from enraya.web.server.solving.analysis_schemas import GameReview
+
+router = APIRouter(prefix="/api/league", tags=["league"])
+LOOK_SECONDS = 0.5
+"""How often somebody looks; a game that is over by then is too quick to be watched."""
+MOST_GAMES = 40
+SHOWN_GAMES, SHOWN_WAITING = 5, 20
+"""How many of the latest games and of those who wait a stream tells of."""
+_PLACES = "SELECT place FROM players WHERE team = ?"
+
+
+@router.get("/games", responses=problems(503))
+async def games(
+    server: ServerOf,
+    asker: AskerOf,
+    before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
+    mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
+) -> list[RatedGame]:
+    """The latest rated games, the newest first."""
+    if not mine:
+        which = "AND id < ? ORDER BY id DESC LIMIT ?"
+        return await server.stored(rated_games, server, asker, which, before, MOST_GAMES)
+    which = (
+        f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) ORDER BY id DESC LIMIT ?"
+    )
+    team = asker.team or 0
+    values = (before, team, team, MOST_GAMES)
+    return await server.stored(rated_games, server, asker, which, *values)
+
+
+@router.get("/games/{number}", responses=problems(404, 503))
+async def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
+    """A rated game."""
+    found = await server.stored(rated_games, server, asker, "AND id = ?", number)
+    if not found:
+        raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
+    return found[0]
+
+
+def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) -> list[RatedGame]:
+    """Rated games that an SQL condition chooses, as somebody sees them; for the store's thread."""
+    query = (
+        "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
+        f"WHERE tournament = ? {which}"
+    )
+    store, names = server.store, shown_names(server, asker)
+    players = server.recent("players", store.players.all)
+    ladder = server.recent("ladder", lambda: store.ladder)
+    return [
+        RatedGame(
+            id=number, first=called(players[first], names), second=called(players[second], names),
+            winner=winner, termination=end, opening=ladder.opening(opening), moves=moves,
+        )
+        for number, first, second, winner, end, opening, moves in store.database.query(
+            query, LADDER, *values
+        )
+        if max(first, second) < len(players)  # whoever joined a moment ago is known in another
+    ]  # fmt: skip
+
+
+def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
+    """What a player is called by somebody who knows these names."""
+    return player.name if player.team is None else names.get(player.team, "")
+
+
+@router.get("/games/{number}/positions", responses=problems(404, 503))
+async def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
+    """A rated game position by position, its opening included."""
+    game, rules = await _found(server, asker, number)
+    place = Position.start(rules)
+    found = [PositionState.of(place)]
+    for move in game.moves:
+        place = place.play(move)
+        found.append(PositionState.of(place))
+    return found
+
+
+@router.get("/games/{number}/review", responses=problems(404, 503))
+async def review(server: ServerOf, asker: AskerOf, number: Number) -> GameReview:
+    """Every move of a rated game, labelled: best, slower, sooner, mistake or blunder."""
+    game, rules = await _found(server, asker, number)
+    return await server.reviews.of(Position.parse(game.moves, rules), len(game.opening))
+
+
+async def _found(server: LeagueServer, asker: Asker, number: int) -> tuple[RatedGame, str]:
+    """A game and its rules."""
+    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
+    return await game(server, asker, number), settings.rules
+
+
+@router.post("/qr", response_class=Response, responses=documented("image/svg+xml", 503))
+async def show_code(wanted: LinkText) -> Response:
+    """A link as a QR code."""
+    image = await asyncio.to_thread(qr_code, wanted.link)
+    return Response(image, media_type="image/svg+xml")
+
+
+class FollowedGame(GameInProgress):
+    """A game of the league as it stood a moment ago."""
+
+    key: str = Field(description="The same while it is played.")
+    event: str = Field(description="The name of its event; empty for the ladder.")
+
+
+@router.get(
+    "/playing",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 503),
+)
+async def playing(server: ServerOf, asker: AskerOf) -> LimitedStream:
+    """Games of the ladder and of events while they are played, move by move.
+
+    Each message is an object with all of them in `games`; names are those that everybody sees.
+    """
+    return LimitedStream(server.playing.events(server.closing), server.streams, asker.visitor)
+
+
+async def keep_looking(server: LeagueServer) -> None:
+    """Looks again and again, as long as somebody watches."""
+    while True:
+        with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
+            found = await server.stored(look, server) if server.playing.followers else []
+            server.playing.send({"games": found})
+        await asyncio.sleep(LOOK_SECONDS)
+
+
+def look(server: LeagueServer) -> list[dict[str, Any]]:
+    """The games that were there at the last look too, as everybody sees them."""
+    found = {_identity(one): one for one in watched_games(server.store)}
+    slow = [one for identity, one in found.items() if identity in server.seen]
+    server.seen.clear()
+    server.seen.update(found)
+    return [_state(server, one).model_dump() for one in slow] if slow else []
+
+
+def _identity(watched: WatchedGame) -> Hashable:
+    tournament, (first, second, _, opening) = watched
+    return tournament, first, second, opening
+
+
+def _state(server: LeagueServer, watched: WatchedGame) -> FollowedGame:
+    tournament, game = watched
+    store, names = server.store, shown_names(server, Asker(""))
+    players, event, places = store.players.all(), "", (game.first, game.second)
+    if tournament != LADDER:
+        (held,) = [one for one in events(store) if one.tournament == tournament]
+        event = held.name
+        places = held.plan.entrants[game.first], held.plan.entrants[game.second]
+    first, second = (called(players[place], names) for place in places)
+    rules = server.recent("settings", lambda: store.settings).rules
+    return FollowedGame(
+        key="-".join(map(str, (tournament, *places, game.opening))), event=event,
+        first=first, second=second, position=PositionState.of(Position.parse(game.moves, rules)),
+    )  # fmt: skip
+
+
+@router.get(
+    "/live",
+    response_class=StreamingResponse,
+    responses=documented("text/event-stream", 503),
+)
+async def live(server: ServerOf, asker: AskerOf) -> LimitedStream:
+    """What happens in the league, as it happens.
+
+    Each message is an object: the counts of teams, games and waiting versions, the states of events
+    by number, the beginning of the queue (`waiting`) and the latest games (`played`), as everybody
+    sees them.
+    """
+    return LimitedStream(server.changes.events(server.closing), server.streams, asker.visitor)
+
+
+def live_state(server: LeagueServer) -> dict[str, Any]:
+    """What those who follow the league are told, the same for all of them."""
+    nobody = Asker("")
+    waiting = queue_rows(server.store.versions.queue()[:SHOWN_WAITING], nobody)
+    played = rated_games(server, nobody, "ORDER BY id DESC LIMIT ?", SHOWN_GAMES)
+    return server.look() | {
+        "waiting": [row.model_dump() for row in waiting],
+        "played": [game.model_dump() for game in played],
+    }
