@@ -29,7 +29,7 @@ class Parameter:
 
     @property
     def default_text(self) -> str:
-        """The default as one would write it; empty when there is none."""
+        """The default as one would write it; empty for a parameter without one."""
         if self.default is None or self.default is REQUIRED:
             return ""
         if isinstance(self.default, bool):

@@ -21,7 +21,7 @@ _DEVICES = frozenset(
 
 
 class Locked(Exception):
-    """Somebody else holds a lock."""
+    """Another process, or this one, holds a lock."""
 
 
 def cores() -> int:
@@ -32,7 +32,7 @@ def cores() -> int:
 
 
 def memory_mb() -> int | None:
-    """The memory of this machine; None where nobody says."""
+    """The memory of this machine; None where the system does not tell."""
     if hasattr(os, "sysconf"):
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
     return _windows_memory_mb() if sys.platform == "win32" else None

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from enraya.isolation.sandbox.linux import NEW_MOUNTS, bind, mount, set_mount, unshare
-from enraya.isolation.sandbox.python_files import python_files
+from enraya.isolation.sandbox.readable_files import python_files
 from enraya.kernels import cache_directory
 
 USER = 54321

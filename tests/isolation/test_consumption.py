@@ -11,9 +11,7 @@ from pathlib import Path
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from enraya.isolation.consumption import consumption, is_still, stat_fields
-from enraya.isolation.idleness import Idleness
-from enraya.isolation.tree_memory import TreeMemory
+from enraya.isolation.consumption import Idleness, TreeMemory, consumption, is_still, stat_fields
 
 HIDDEN = (
     "import ctypes, threading, time\n"

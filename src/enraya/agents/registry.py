@@ -315,7 +315,7 @@ def entry_of(spec: AgentSpec) -> AgentEntry:
     """The listed agent that a text stands for.
 
     Raises:
-        UnknownName: when there is none of that name.
+        UnknownName: when no agent has that name.
     """
     if spec.call.name not in AGENTS:
         raise UnknownName("agent", spec.call.name, KNOWN)

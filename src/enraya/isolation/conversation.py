@@ -25,7 +25,7 @@ CANCELLED = AgentFault(Termination.CRASH, Sentence("fault.cancelled"))
 
 
 class Conversation:
-    """Talks to one agent; the agent is stopped while nobody waits for its answer.
+    """Talks to one agent; the agent is stopped while no answer is awaited.
 
     One thread asks and ends; any other may `cancel`.
     """
@@ -73,13 +73,13 @@ class Conversation:
         return self._rest
 
     def forget_early(self) -> None:
-        """Lets what a program wrote before it was asked be of no account."""
+        """Discards what a program wrote before its first question."""
         self._rest = b""
 
     def wait_until_ready(self, seconds: float) -> bytes:
         """Waits until a program that was started waits for input, and stops it.
 
-        A program that takes longer than ``seconds`` is stopped as it is.
+        A program that takes longer than ``seconds`` is stopped where it is.
 
         Returns:
             The line that it wrote first, if it did not wait for a question; else nothing.
@@ -154,7 +154,7 @@ class Conversation:
         return False
 
     def _read_line(self, deadline: float) -> bytes | None:
-        """One line, or what makes none; nothing when the agent ended, None when time is up."""
+        """One line, which may lack its end; nothing when the agent ended, None when time is up."""
         poll = select.poll()
         for end in (self._answers, self._control.fileno()):
             poll.register(end, select.POLLIN)
@@ -177,14 +177,14 @@ class Conversation:
         return data
 
     def _read_some(self) -> bytes | None:
-        """What the agent has written; nothing at its end, None when it took that back itself."""
+        """What the agent has written; nothing at its end, None when the agent read it back."""
         try:
             return os.read(self._answers, _CHUNK)
         except BlockingIOError:
             return None
 
     def cancel(self) -> None:
-        """Lets the thread that waits for an answer wait no longer."""
+        """Stops the wait of another thread for an answer."""
         with self._lock, suppress(OSError):
             self._cancelled = True
             self._control.shutdown(socket.SHUT_RDWR)
@@ -207,7 +207,7 @@ class Conversation:
         )
 
     def wait_for_end(self, seconds: float, late: Sentence) -> EnrayaError:
-        """Waits until a process that nobody talks to has ended; `account` then tells about it.
+        """Waits until a process that is asked nothing has ended; `account` then tells about it.
 
         Args:
             seconds: how long to wait before it is ended.
@@ -225,7 +225,7 @@ class Conversation:
             if fault is not None:
                 self._control.shutdown(socket.SHUT_WR)
         self.account = self._account(monotonic() + _ACCOUNT_SECONDS)
-        with self._lock:  # nobody cancels what is closed
+        with self._lock:  # so that `cancel` finds the socket open or not at all
             os.close(self._questions)
             os.close(self._answers)
             self._control.close()

@@ -18,9 +18,8 @@ from enraya.isolation.protocol import MAX_REQUEST
 from enraya.isolation.sandbox.found import Protection
 from enraya.isolation.sandbox.linux import adopt_orphans, limit_processes, show_as
 from enraya.isolation.sandbox.protection import enter_shared, leave_the_host, probe
-from enraya.isolation.sandbox.python_files import outermost, python_files
+from enraya.isolation.sandbox.readable_files import outermost, python_files, system_files
 from enraya.isolation.sandbox.root import enter_root
-from enraya.isolation.sandbox.system_files import system_files
 from enraya.isolation.supervisor import Host, supervise
 
 _STREAMS = 3
@@ -64,7 +63,7 @@ def _start_agents(
 
 
 def _fork(control: int) -> int | None:
-    """Forks; None, and a word to the game, where there are too many processes already."""
+    """Forks; where there are too many processes already, tells the game so and returns None."""
     try:
         return os.fork()
     except OSError as error:
@@ -86,7 +85,7 @@ def _receive(connection: socket, data: bytearray) -> tuple[int, list[int]]:
 def _completed(
     request: dict[str, Any], readable: tuple[str, ...], protection: Protection
 ) -> dict[str, Any]:
-    """A request with what only this process knows."""
+    """A request completed with what only the fork server knows."""
     pages = int(Path("/proc/self/statm").read_text().split()[0])
     of_programs = system_files() if request["program"] else ()
     return {

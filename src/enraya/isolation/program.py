@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from enraya.isolation.referrals import send_referrals
 from enraya.isolation.sandbox.found import SWITCH
-from enraya.isolation.sandbox.restrictions import restrict
+from enraya.isolation.sandbox.protection import restrict
 from enraya.isolation.sandbox.root import SCRATCH
 
 _INPUT, _OUTPUT, _ERRORS, _WATCH = range(4)

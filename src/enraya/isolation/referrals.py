@@ -5,7 +5,7 @@ them, so that there are never too many, however fast they come. A call that is r
 signal arrives that the program handles, and shells do not expect that of a start. Adding to the
 descriptors that are waited for: all agents of a user, and the server that runs them, share how many
 there may be. Waiting for another process, as the C library also waits for the end of a thread:
-nobody may wait there, where two agents could meet, but the watch makes the call return after a
+no process may wait there, where two agents could meet; the watch makes the call return after a
 while, and the C library looks again.
 """
 
@@ -92,7 +92,7 @@ class Referrals:
         data = bytearray(_CALL.size)
         try:
             fcntl.ioctl(self._listener, _RECEIVE, data)
-        except OSError:  # whoever made the call was stopped or ended meanwhile
+        except OSError:  # the process that made the call was stopped or ended meanwhile
             return
         call = _CALL.unpack(data)
         if call[_NUMBER_FIELD] == self._wait:
@@ -104,7 +104,7 @@ class Referrals:
             self._decide(call[0], may_start(), errno.EAGAIN)
 
     def answer_waiting(self) -> None:
-        """Lets waits return that have lasted long enough."""
+        """Ends the waits that have lasted long enough."""
         while self._waiting and self._waiting[0][0] <= monotonic():
             self._answer(heapq.heappop(self._waiting)[1])
 
@@ -125,5 +125,5 @@ class Referrals:
             self._answer(call, error=-error)
 
     def _answer(self, call: int, *, error: int = 0, flags: int = 0) -> None:
-        with suppress(OSError):  # whoever made the call was stopped or ended meanwhile
+        with suppress(OSError):  # the process that made the call was stopped or ended meanwhile
             fcntl.ioctl(self._listener, _ANSWER, _REPLY.pack(call, 0, error, flags))

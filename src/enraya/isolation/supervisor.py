@@ -11,6 +11,8 @@ from socket import socket, socketpair
 from typing import Any, NoReturn, Protocol
 
 from enraya.isolation.consumption import (
+    Idleness,
+    TreeMemory,
     consumption,
     descendants,
     is_still,
@@ -18,13 +20,11 @@ from enraya.isolation.consumption import (
     processor_seconds,
     sockets,
 )
-from enraya.isolation.idleness import Idleness
 from enraya.isolation.program import become_program, wait_until_started
 from enraya.isolation.protocol import GO_ON, READY, STOP
 from enraya.isolation.referrals import Referrals, receive_referrals, send_referrals
 from enraya.isolation.sandbox.linux import adopt_orphans, end_with_parent, show_as
 from enraya.isolation.sandbox.products import hand_over, make_runnable
-from enraya.isolation.tree_memory import TreeMemory
 
 _CHUNK = 1 << 16
 _MEGABYTE = 1 << 20
@@ -41,7 +41,7 @@ _MOST_SOCKETS = 64
 _ALL = -1
 """Signalled at once, so that none can start another meanwhile."""
 _STOP_SECONDS = 0.05
-"""How long the watch tries; who cannot be stopped at once waits in the kernel."""
+"""How long the watch tries; a process that does not stop at once waits in the kernel."""
 _STOLEN_SECONDS = 0.1
 """What a stopped agent may have run: threads that were in the kernel finish what they do there."""
 _OUTPUT, _QUESTIONS, _ANSWERS = 1, 3, 4
@@ -55,7 +55,7 @@ class Host(Protocol):
         """Loads what agents need, once, before the first is forked."""
 
     def run_agent(self, request: dict[str, Any], questions: int, answers: int) -> NoReturn:
-        """Plays until nobody asks for moves; the caller has set up the standard streams."""
+        """Answers until the questions end; the caller has set up the standard streams."""
 
 
 @dataclass(slots=True)
@@ -100,7 +100,7 @@ class _Watch:
     idleness: Idleness | None = None
     """What is looked for while a game waits for a program to be ready."""
     room: int = 0
-    """How many threads may be started before somebody counts again."""
+    """How many threads may be started before the threads are counted again."""
 
     def processes(self) -> list[int]:
         """The agent's process and those that it started."""
@@ -224,7 +224,7 @@ def _thinks(watch: _Watch) -> bool:
 
 
 def _pause(watch: _Watch, next_look: float) -> float | None:
-    """How many milliseconds nothing has to be done."""
+    """The milliseconds until something has to be done; None to wait for an event."""
     if not _thinks(watch):
         return None
     answer = watch.referrals.next_answer if watch.referrals else None
@@ -235,7 +235,7 @@ def _answer_referrals(watch: _Watch, referrals: Referrals, poll: select.poll, ev
     if event & select.POLLIN:
         referrals.take(lambda: _may_start(watch))
     elif event:
-        poll.unregister(referrals)  # nobody is left to call
+        poll.unregister(referrals)  # every process that could call has ended
     if _thinks(watch):
         referrals.answer_waiting()
 
@@ -251,7 +251,7 @@ def _may_start(watch: _Watch) -> bool:
 
 
 def _look(watch: _Watch) -> None:
-    """Notes an agent that uses too much."""
+    """Looks at what the agent uses; the account says if it is too much."""
     processes = watch.processes()
     if watch.is_tree:
         _forget_ended(watch, processes)
@@ -274,7 +274,7 @@ def _look(watch: _Watch) -> None:
 
 
 def _forget_ended(watch: _Watch, processes: list[int]) -> None:
-    """Lets go of processes that ended after their parents: they would count as threads."""
+    """Reaps processes that ended after their parents, which would count as threads otherwise."""
     for process in processes:
         if process != watch.agent:
             with suppress(ChildProcessError):
@@ -282,7 +282,7 @@ def _forget_ended(watch: _Watch, processes: list[int]) -> None:
 
 
 def _look_for_idleness(watch: _Watch, channel: socket) -> None:
-    """Says when a program is ready, once."""
+    """Tells the game, once, that a program is ready."""
     if watch.idleness is not None and watch.idleness.found(watch.processes()):
         watch.idleness = None
         channel.sendall(READY)

@@ -18,7 +18,7 @@ from enraya.agents.host.answering import answer_all
 from enraya.agents.players.agent import prepare as prepare_agent
 from enraya.game.position import Position
 from enraya.isolation.sandbox.linux import show_as
-from enraya.isolation.sandbox.restrictions import open_reserve, restrict
+from enraya.isolation.sandbox.protection import open_reserve, restrict
 from enraya.isolation.sandbox.root import SCRATCH
 
 _WARM = ("alphabeta", "search", "mcts(reuse=true)")
@@ -33,9 +33,9 @@ def prepare() -> None:
 
 
 def run_agent(request: dict[str, Any], questions: int, answers: int) -> NoReturn:
-    """Plays until nobody asks for moves; the caller has set up the standard streams."""
+    """Answers until the questions end; the caller has set up the standard streams."""
     show_as("enraya-agent")
-    with suppress(OSError):  # when nobody is listening
+    with suppress(OSError):  # when the game is gone
         _answer_all(request, questions, answers)
     os._exit(0)
 

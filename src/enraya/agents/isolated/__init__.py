@@ -12,7 +12,7 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
-from enraya.isolation.sandbox.python_files import python_files
+from enraya.isolation.sandbox.readable_files import python_files
 from enraya.platform import HAS_SANDBOX
 
 __all__ = [

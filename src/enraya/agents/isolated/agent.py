@@ -83,7 +83,7 @@ class IsolatedAgent:
 
     @property
     def was_ended(self) -> bool:
-        """Whether somebody else ended it, so that its failure is not its own."""
+        """Whether it was killed from outside, which is not the agent's fault."""
         return self._process.was_ended
 
     def tell_clock(self, seconds: float) -> None:
@@ -91,7 +91,7 @@ class IsolatedAgent:
         self._process.tell_clock(seconds)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """What the agent chooses; `Choice.seconds` is measured from outside.
+        """The agent's choice; `Choice.seconds` is measured from outside.
 
         Raises:
             AgentFault: when it does anything else; it is not asked again.

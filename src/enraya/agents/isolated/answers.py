@@ -25,7 +25,7 @@ def read_choice(answer: dict[str, Any], position: Position, seconds: float) -> C
         seconds: how long it took, measured from outside.
 
     Raises:
-        AgentFault: when its move is not legal, or a number is none.
+        AgentFault: when its move is not legal, or a number has another type or is too large.
     """
     choice = field(answer, "choice", dict)
     move = choice.get("move")

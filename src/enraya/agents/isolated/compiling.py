@@ -41,7 +41,7 @@ _SYSTEM = ("/usr/", "/bin/", "/lib")
 
 
 class BadSource(InvalidSetting):
-    """A source that is no program: its author's mistake, which costs an agent its games."""
+    """A source that cannot be compiled: its author's mistake, which costs the agent its games."""
 
 
 class Compiled(NamedTuple):
@@ -141,7 +141,7 @@ def find_tools(language: Language, file: Path) -> dict[str, str]:
 
 
 def _key(language: Language, file: Path, source: bytes, visible: Sequence[str]) -> str:
-    """A digest of all that decides what is compiled; a new version of a compiler is a new file."""
+    """A digest of everything that the compiled program depends on, the compilers included."""
     digest = sha256(source)
     row = language.name, language.build, language.run, language.environment, file.name
     digest.update(repr(row).encode(errors="surrogateescape"))
@@ -223,7 +223,7 @@ class _Compilation(NamedTuple):
 def _compile(
     language: Language, file: Path, source: bytes, visible: Sequence[str], folder: Path
 ) -> Build:
-    """What became of a source; a folder that is empty is given the program."""
+    """Compiles a source into an empty folder; returns what became of it."""
     copies, built = folder / "source", folder / BUILT
     copies.mkdir()
     built.mkdir()
@@ -277,14 +277,14 @@ def _values(file: Path, name: str, built: Path) -> dict[str, str]:
 def _filled(
     language: Language, row: Sequence[str], values: dict[str, str], file: Path
 ) -> list[str]:
-    """A command of a row; no text that is filled in is looked at again."""
+    """A command of a row with its placeholders filled in, once each."""
     pattern = re.compile("|".join(f"{{{name}}}" for name in values))
     first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
     return [find_tools(language, file).get(first, first), *others]
 
 
 def _readable(language: Language, file: Path) -> list[str]:
-    """What the programs of a language read; one installed elsewhere, all that came with it."""
+    """What the programs of a language read; for one installed elsewhere, its whole folder."""
     found = list(language.readable)
     for tool in find_tools(language, file).values():
         real = Path(tool).resolve()
@@ -294,7 +294,7 @@ def _readable(language: Language, file: Path) -> list[str]:
 
 
 def _check(task: _Compilation, result: ToolResult) -> None:
-    """Refuses what is no program, in words for its author."""
+    """Refuses a source that did not become a program, in words for its author."""
     language, name = task.language, repr(task.file.name)
     if language.no_main and re.search(language.no_main, result.output):
         raise InvalidSetting(_no_main(task).failure)
@@ -319,7 +319,7 @@ def _no_main(task: _Compilation) -> Build:
 
 
 def _messages(task: _Compilation, output: str) -> str:
-    """The compiler's messages with the author's names for files, without what is for nobody."""
+    """The compiler's messages, with the author's names for files and without noise."""
     for folder in (task.copy.parent, task.built, task.file.parent):
         output = output.replace(f"{folder}/", "")
     if task.copy.name != task.file.name:

@@ -94,8 +94,8 @@ def read_questions(
         lines: of the game.
         rules: what is played.
         limit: of a move, where a line says nothing about it.
-        only_json: whether a line of moves is passed over, because the same question follows as
-            JSON: a game that sent it had not yet been greeted.
+        only_json: whether lines of moves are skipped, because the same question follows as JSON:
+            a game that sent one had not yet been greeted.
 
     Raises:
         EnrayaError: when a line is no question; the message has its number.

@@ -52,7 +52,7 @@ def builds_folder() -> Path:
 
 
 def find_build(key: str) -> Build | None:
-    """The build of that key, used now; None if there is none."""
+    """The build of that key, noted as used now; None where nothing is kept under the key."""
     folder = builds_folder() / key
     try:
         outcome = json.loads((folder / _OUTCOME).read_text())

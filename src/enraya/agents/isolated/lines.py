@@ -18,7 +18,7 @@ from enraya.texts import Sentence
 GREETING = "enraya 1"
 """The first line of a program that wants its questions as JSON."""
 LONGEST_ANSWER = 1_000
-"""Bytes of a line, its end included; nobody needs to read on to see that it is no move."""
+"""Bytes of a line, its end included; a longer line cannot be a move."""
 _GREETING_WORD = GREETING.split()[0]
 _NUMBER = re.compile(r"[+-]?[0-9]+")
 _BETWEEN = re.compile(r"[\s,;]+")
@@ -158,7 +158,7 @@ def _no_move(text: str, position: Position) -> AgentFault:
 
 
 def _column_meant(text: str, names: str) -> str:
-    """The column that was written in another way, as 10, 04 or A; empty when it is none."""
+    """The column that was meant by another way to write it, as 10, 04 or A; empty if none was."""
     if _NUMBER.fullmatch(text) and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     return text.lower() if text.lower() in set(names) else ""

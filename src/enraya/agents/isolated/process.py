@@ -1,4 +1,4 @@
-"""An agent's process during one game, seen from the game: its clock, and how it ends."""
+"""The process that an agent of any language plays one game in, as the game sees it."""
 
 import atexit
 import threading
@@ -28,7 +28,7 @@ _CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
 
 class AgentProcess:
-    """What agents in their own processes have in common, whatever language they speak.
+    """The process of one agent during one game: its clock, and how it ends.
 
     One thread plays; any other may `close`.
     """
@@ -68,7 +68,7 @@ class AgentProcess:
 
     @property
     def was_ended(self) -> bool:
-        """Whether somebody else ended it, so that its failure is not its own."""
+        """Whether it was killed from outside, which is not the agent's fault."""
         return isinstance(self.failure, EndedFromOutside)
 
     def tell_clock(self, seconds: float) -> None:
@@ -99,7 +99,7 @@ class AgentProcess:
         self.end(_CLOSED)
 
     def finish(self) -> str:
-        """Ends an agent that nobody waits for; returns the last of what it printed."""
+        """Ends an agent that is not being asked; returns the last of what it printed."""
         self.end(_CLOSED)
         return printed_lines(self.conversation.account) if self.conversation else ""
 
@@ -113,7 +113,7 @@ class AgentProcess:
 
     @contextmanager
     def talking(self, conversation: Conversation | PlainConversation) -> Iterator[None]:
-        """Remembers a failure; whoever stops this thread's work stops the waiting inside."""
+        """Remembers a failure inside; stopping this thread's work also stops the waiting."""
         with self._lock, stopped_by(conversation.cancel):
             try:
                 yield

@@ -134,7 +134,7 @@ class ProgramAgent:
 
     @property
     def was_ended(self) -> bool:
-        """Whether somebody else ended it, so that its failure is not its own."""
+        """Whether it was killed from outside, which is not the agent's fault."""
         return self._process.was_ended
 
     def tell_clock(self, seconds: float) -> None:
@@ -142,7 +142,7 @@ class ProgramAgent:
         self._process.tell_clock(seconds)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """What the program chooses; `Choice.seconds` is measured from outside.
+        """The program's choice; `Choice.seconds` is measured from outside.
 
         Raises:
             AgentFault: when it does anything else; it is not asked again in this game.

@@ -49,7 +49,7 @@ class BadAnswer(IllegalMove):
 
 
 _LONGEST = 2_000
-"""Characters of an error's text that anybody is told."""
+"""Characters of an error's text that are shown."""
 
 
 class FailedAgent(EnrayaError):

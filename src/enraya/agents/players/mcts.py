@@ -242,7 +242,7 @@ def adopt(earlier: Tree, tree: Tree) -> None:
 
 
 def _find(tree: Tree, position: Position) -> int | None:
-    """The node of a position that continues the one at the root; None when there is none."""
+    """The node of a position that continues the one at the root; None if it was not visited."""
     before = tree.position.moves
     if tree.position.rules != position.rules or not position.moves.startswith(before):
         return None

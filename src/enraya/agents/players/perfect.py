@@ -100,7 +100,7 @@ class PerfectAgent:
 
 
 def _rest(limit: Limit, started: float, nodes: int, share: float = SHARE) -> Limit | None:
-    """What is left of a share of the limit; None when there is none."""
+    """What is left of a share of the limit; None without a limit."""
     if limit.seconds is None and limit.nodes is None:
         return None
     seconds = budget = None

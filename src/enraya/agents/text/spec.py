@@ -16,7 +16,7 @@ from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.callspec import CallSpec, parse_callspec, text_behind
 from enraya.errors import InvalidSetting
 from enraya.heuristics.userfile import PREFIX
-from enraya.isolation.sandbox.python_files import python_files
+from enraya.isolation.sandbox.readable_files import python_files
 from enraya.texts import Sentence
 
 PROGRAM = "program:"
@@ -43,7 +43,7 @@ class AgentSpec:
     """
 
     text: str = field(compare=False)
-    """As somebody wrote it; stores and records keep this."""
+    """The text as it was given, without blanks around it; stores and records keep this."""
     written: str
     """The text in its own form, which is the agent's name."""
     call: CallSpec

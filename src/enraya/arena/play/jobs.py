@@ -165,7 +165,7 @@ class _Broken:
 
     @property
     def was_ended(self) -> bool:
-        """Whether somebody else ended it while it was made."""
+        """Whether it was killed from outside while it was made."""
         return isinstance(self.fault, EndedFromOutside)
 
     def choose(self, position: Position, limit: Limit) -> Choice:  # noqa: ARG002  # it fails

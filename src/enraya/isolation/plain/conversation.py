@@ -33,7 +33,7 @@ class PlainConversation:
 
     Args:
         host: the module that runs an agent, by its function ``answer_all``.
-        request: what it is to run.
+        request: what the process runs.
         allowance: how much it may use.
 
     Raises:
@@ -97,7 +97,7 @@ class PlainConversation:
             raise self.end(fault) from None
 
     def cancel(self) -> None:
-        """Lets the thread that waits for an answer wait no longer."""
+        """Stops the wait of another thread for an answer."""
         self._cancelled = True
         self._answers.put(_END)
 

@@ -2,7 +2,7 @@
 
 It needs no rights and no namespaces. What is not on the list cannot be opened, created, renamed
 or removed, however the process reaches it; nor can the process connect over TCP, reach an
-abstract socket or signal anybody outside, as far as the kernel's version of Landlock goes.
+abstract socket or signal a process outside, as far as the kernel's version of Landlock goes.
 """
 
 import ctypes

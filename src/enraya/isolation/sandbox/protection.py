@@ -1,4 +1,4 @@
-"""Which protection the system gives, and how a process takes it on.
+"""Which protection the system gives, and how a process takes it on with its other limits.
 
 Two mechanisms keep agents from the files, processes and sockets of the machine, each enough on its
 own: namespaces with a root of their own, and Landlock. Both are used where both are there. The
@@ -6,6 +6,7 @@ filter of system calls closes what either leaves open, and no sandbox counts as 
 """
 
 import os
+import resource
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,20 @@ from enraya.isolation.sandbox.linux import (
     NEW_PROCESSES,
     NEW_USER,
     drop_capabilities,
+    gain_nothing,
     unshare,
 )
-from enraya.isolation.sandbox.root import DEVICES, PROCESSES, SCRATCH, enter_root
+from enraya.isolation.sandbox.root import DEVICES, PROCESSES, SCRATCH, SCRATCH_MB, enter_root
+
+_MEGABYTE = 1 << 20
+_RESERVE = 32 * _MEGABYTE
+"""Memory for reporting that the rest was used up."""
+_MAX_FILE = SCRATCH_MB * _MEGABYTE
+_MAX_OPEN_FILES = 256
 
 
 def probe(readable: Iterable[str]) -> Protection:
-    """What holds on this system, found out by trying it in a child process."""
+    """The protection that this system gives, found out by trying it in a child process."""
     mode = os.environ.get(SWITCH, "full")
     left_out = f"{SWITCH} is {mode}"
     if mode not in MODES:
@@ -47,7 +55,7 @@ def _landlock_obstacle() -> str:
 
 
 def enter_shared() -> None:
-    """Enters the user namespace in which all agents of a fork server may have the others.
+    """Enters the user namespace that lets the agents of a fork server have the other namespaces.
 
     Raises:
         OSError: when the system does not allow it.
@@ -71,7 +79,30 @@ def leave_the_host() -> None:
     unshare(NEW_PROCESSES | NEW_MOUNTS | NEW_IPC | NEW_NETWORK)
 
 
-def confine(request: dict[str, Any]) -> None:
+def restrict(request: dict[str, Any]) -> None:
+    """Takes on the limits of an agent, for good."""
+    if request["program"] is None:  # virtual machines reserve far more than they ever use
+        memory = request["used_bytes"] + request["memory_mb"] * _MEGABYTE
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory + _RESERVE))
+    # No core is written at one byte, and only then does the kernel start no program to store it.
+    resource.setrlimit(resource.RLIMIT_CORE, (1, 1))
+    # Signals that wait are counted for the user: agents could read each other's there.
+    resource.setrlimit(resource.RLIMIT_SIGPENDING, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (_MAX_FILE, _MAX_FILE))
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    files = _MAX_OPEN_FILES if most == resource.RLIM_INFINITY else min(most, _MAX_OPEN_FILES)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (files, files))
+    gain_nothing()
+    _confine(request)
+
+
+def open_reserve() -> None:
+    """Releases the memory that was kept back for explaining a fault."""
+    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _confine(request: dict[str, Any]) -> None:
     """Takes on what remains of the protection, for good, in the agent's own process."""
     drop_capabilities()
     protection = Protection(*request["protection"])

@@ -103,7 +103,7 @@ def _make_writable(handover: Handover) -> None:
 
 
 def _show_own_processes() -> None:
-    """Mounts a list of the agent's own processes; where that is refused, there is none.
+    """Mounts a list of the agent's own processes; where that is refused, it has no such list.
 
     Nothing else of ``/proc``: the superuser may change the settings of the system there, even
     without any powers. Read-only, for the process above the agent is of the same user.

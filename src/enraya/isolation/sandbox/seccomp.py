@@ -31,7 +31,7 @@ end of one could continue another that is stopped."""
 _FUTEX_PRIVATE = 128
 """Others wake an agent, or are woken, through any file that both can read."""
 _SHARED_WAITS = (0, 9, 256, 265)
-"""How to wait for others: a program may, where its watch sees to it that nobody meets."""
+"""How to wait for other processes: a program may where its watch keeps two agents from meeting."""
 _CLOCKS = range(12)
 """Those with a name; the others tell how long any process has run."""
 _FCNTL_COMMANDS = (0, 1, 2, 3, 4, 1030, 1032)
@@ -45,7 +45,7 @@ _PRCTL_OPTIONS = (15, 16, 0x53564D41)
 _MAP_KIND = 0x2F
 _MAPPINGS = (0x01, 0x02, 0x03, 0x22)
 """Of files, shared or not, and of memory that is not shared: what no process has touched lately of
-memory that several share is nobody's, and no limit counts it."""
+memory that several share belongs to no process, and no limit counts it."""
 _ADD_WATCH = 1
 
 _PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
@@ -55,7 +55,7 @@ _LOCAL = 1
 """A pair of connected ends, which Java makes; nothing but bytes passes, for no call sends more."""
 
 # Nor may an agent end itself by SIGKILL, or by a limit on its processor time: what ends by that
-# signal was ended by somebody else, and its game is played again.
+# signal was killed from outside, and its game is played again.
 
 _Code = tuple[int, int, int, int]
 
@@ -74,7 +74,7 @@ class _Program(ctypes.Structure):
 
 
 def refer_calls(*, starts: bool) -> int:
-    """Refers calls of this process, for good, to whoever has the descriptor that is returned.
+    """Refers calls of this process, for good, to the process that has the returned descriptor.
 
     Those that start processes and threads, waits for other processes, and adding to the
     descriptors that are waited for; see `enraya.isolation.referrals`.
@@ -221,7 +221,7 @@ def _not(argument: int, value: int) -> list[_Code]:
 
 
 def _futex(others: tuple[int, ...]) -> list[_Code]:
-    """Lets threads of one process wait for each other and wake each other, and nobody else.
+    """Lets the threads of one process wait for and wake each other, and no other process.
 
     Args:
         others: how they may wait for others.

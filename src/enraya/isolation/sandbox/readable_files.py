@@ -1,4 +1,4 @@
-"""What a Python agent must read besides its own file: the interpreter and its modules."""
+"""What agents read besides their own files: the interpreter, its modules, settings of languages."""
 
 import importlib.util
 import site
@@ -7,19 +7,28 @@ from pathlib import Path
 
 from enraya.kernels import cache_directory
 
-_SYSTEM = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime")
+_FOLDERS = ("/usr", "/bin", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/localtime")
 _PACKAGES = ("numpy", "numba", "llvmlite")
 """What agents build on, wherever it was installed."""
+_SETTINGS = (
+    "alternatives",  # which of several compilers and virtual machines is meant
+    "ld.so.conf",
+    "ld.so.conf.d",
+    "java-*",  # the settings of a JDK are links to here
+    "sbclrc",
+    "ssl/openssl.cnf",  # without it Node does not start
+)
+"""Names in ``/etc``: none of them tells anything about users."""
 
 
 def python_files() -> tuple[str, ...]:
-    """The folders and files, none of them below another.
+    """The folders and files that every agent reads, none of them below another.
 
     Not what ``PYTHONPATH`` names: a folder of the user's is no part of the language.
     """
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
     named = [
-        *_SYSTEM,
+        *_FOLDERS,
         *(sys.base_prefix, sys.base_exec_prefix, sys.prefix, sys.exec_prefix),
         *site.getsitepackages(),
         *([user] if user else []),
@@ -28,6 +37,11 @@ def python_files() -> tuple[str, ...]:
         str(cache_directory()),
     ]
     return outermost({str(Path(path).absolute()) for path in named if Path(path).exists()})
+
+
+def system_files() -> tuple[str, ...]:
+    """The folders and files that exist here of what programs in other languages read besides."""
+    return tuple(sorted(str(path) for name in _SETTINGS for path in Path("/etc").glob(name)))
 
 
 def _folder_of(package: str) -> Path | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import numba
 
 import enraya
-from enraya.isolation.sandbox.python_files import outermost, place_of, python_files
+from enraya.isolation.sandbox.readable_files import outermost, place_of, python_files
 
 
 def test_the_language_is_there_and_nothing_of_the_user() -> None:
