@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 MOST_NODES = 10**15
-"""No limit of nodes is larger: kernels count them in words, and nobody waits that long."""
+"""No limit of nodes is larger: kernels count them in words, and no search takes that long."""
 DEFAULT_RESERVE = 1.0
 """Seconds in a game that a player's moves may take beyond their limits, all together."""
 

@@ -35,7 +35,7 @@ class ReadOnlyLocator(caching.UserProvidedCacheLocator):
 
 
 def _keep_nothing(*_: object) -> None:
-    """In the place of the function that saves what was compiled."""
+    """Replaces the function that saves what was compiled: it does nothing."""
 
 
 if are_readonly():  # before the first kernel is imported, which looks for its file

@@ -18,7 +18,7 @@ from enraya.rules import RuleSet, parse_rules
 STYLE = STYLES["plain"]
 """The style of ``alphabeta(depth=…, eval=…)``: these are its games."""
 Winners = list[list[int]]
-"""For each opening, who won when ``one`` moved first and when it moved second; 0 is a draw."""
+"""Who won each opening when ``one`` moved first and when it moved second; 0 is a draw."""
 
 
 class Duel(NamedTuple):

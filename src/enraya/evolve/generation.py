@@ -16,7 +16,7 @@ class Generation:
 
     agents: tuple[Individual, ...]
     wins: tuple[int, ...]
-    """Of each agent, in its games against all others."""
+    """How many games each agent won, against all others."""
     draws: tuple[int, ...]
 
     @property

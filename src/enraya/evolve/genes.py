@@ -34,7 +34,7 @@ class Batch(NamedTuple):
 
     population: Sequence[Genes]
     seed: Sequence[int]
-    """Of all games of the round robin."""
+    """The seed of all games of the round robin."""
     start: int
     stop: int
 

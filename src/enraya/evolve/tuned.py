@@ -23,7 +23,7 @@ class TuningSettings:
     """How far both sides look ahead."""
     generations: int = 24
     candidates: int = 12
-    """In each generation."""
+    """How many candidates each generation has."""
     pairs: int = 80
     """Pairs of games of each candidate against the original; all play from the same openings."""
     finalists: int = 4

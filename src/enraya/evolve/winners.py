@@ -92,7 +92,7 @@ def against(genes: Genes, others: Generation, seed: int) -> ResultCounts:
 
 
 def spread_out(count: int, most: int) -> list[int]:
-    """At most ``most`` of the numbers below ``count``, evenly spread, first and last included.
+    """Numbers below ``count``, at most ``most``, evenly spread, first and last included.
 
     >>> spread_out(60, 4), spread_out(3, 10), spread_out(1, 1)
     ([0, 20, 39, 59], [0, 1, 2], [0])

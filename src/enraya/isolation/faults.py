@@ -27,4 +27,4 @@ class AgentFault(EnrayaError):
 
 
 class EndedFromOutside(AgentFault):
-    """Something was killed that no agent can kill: the game is to be played again."""
+    """A process was killed that no agent can kill: the game is played again."""

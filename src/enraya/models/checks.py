@@ -1,8 +1,8 @@
 """What the arrays of each kind of model must be like, checked before compiled code reads them.
 
 Kernels trust their numbers: an index out of range, or an array shorter than its neighbours say,
-would end the interpreter, and a number that is none would make every comparison false. A checksum
-shows that a file is whole, not that it means well.
+would end the interpreter, and a NaN would make every comparison false. A checksum shows that a
+file is whole, not that it means well.
 """
 
 from typing import Any
@@ -118,6 +118,6 @@ def check_ntuple(file: ModelFile) -> None:
 
 
 def check_tables(file: ModelFile) -> None:
-    """As `check_ntuple`, with the step."""
+    """Checks the arrays of `check_ntuple` and the step."""
     check_ntuple(file)
     _array(file, "step", least=0)

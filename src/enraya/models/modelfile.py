@@ -202,7 +202,7 @@ def encode_array(array: NDArray[Any]) -> bytes:
 
 
 def decode_array(data: bytes) -> NDArray[Any]:
-    """The array that the bytes hold; none of its numbers is infinite or no number.
+    """The array that the bytes hold; all of its numbers are finite.
 
     Raises:
         ValueError: when they hold anything else.

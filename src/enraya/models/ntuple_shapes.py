@@ -103,7 +103,7 @@ def strip_pattern(codes: NDArray[np.int64], strip: Strip) -> NDArray[np.int64]:
 
 
 def make_wiring(columns: int, rows: int, tuples: list[Shape]) -> Wiring:
-    """How two looks at each tuple read a board: one as it stands, one at its mirror image.
+    """How two looks at each tuple read a board: one at the board, one at its mirror image.
 
     Raises:
         InvalidSetting: when the columns are too tall.

@@ -20,7 +20,7 @@ from enraya.platform import Locked, held
 
 _Result = TypeVar("_Result")
 _BEGINNING = b'{"job'
-"""Of the first line, of which a crash may have left even less."""
+"""How the first line begins; a crash may have left even less of it."""
 _SUMS = "sums"
 """Says in the first line that every further one has a sum."""
 
@@ -130,7 +130,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def _header(line: str | bytes) -> dict[str, Any]:
-    """The values of a first line; empty when it is none."""
+    """The values of a first line; empty when it holds none."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):

@@ -15,7 +15,7 @@ from enraya.work.pool import Pool
 from enraya.work.ray_engine import import_ray, run_on_ray
 
 OnWait = Callable[[], None]
-"""Called now and then while jobs are being done; what it raises ends them."""
+"""Called a few times a second while jobs run; what it raises ends them."""
 Engine = Callable[
     [Callable[[Any], Any], Iterable[Any], int | None, OnWait | None], Iterator[tuple[int, Any]]
 ]

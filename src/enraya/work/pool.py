@@ -21,7 +21,7 @@ _QUICK_SECONDS = 0.1
 _WAIT_SECONDS = 0.2
 """How often ``on_wait`` is called while the work continues."""
 _SMALL = 1 << 14
-"""A job of fewer bytes fits into a pipe that nobody reads, so sending it ahead never blocks."""
+"""A job of fewer bytes fits into a pipe before it is read, so sending it ahead never blocks."""
 
 
 @dataclass(slots=True)
@@ -111,7 +111,7 @@ class Pool:
         return len(self._workers) < self._count or any(w.has_room for w in self._workers)
 
     def _free_worker(self) -> _Worker:
-        """Who does the next job: an idle worker, else a new one, else a quick one."""
+        """The worker for the next job: an idle one, else a new one, else a quick one."""
         chosen = min(self._workers, key=lambda worker: len(worker.tasks), default=None)
         if chosen is None or (chosen.tasks and len(self._workers) < self._count):
             chosen = _start_worker(self._function)

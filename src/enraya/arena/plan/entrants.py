@@ -248,7 +248,7 @@ class TournamentFile(NamedTuple):
     agents: list[str | tuple[str, str]]
     """Agents, or pairs of a name and an agent."""
     max_bytes: int = 0
-    """As in `TournamentSettings`."""
+    """The largest size of an agent's files, as in `TournamentSettings`."""
 
 
 def read_tournament_file(path: Path) -> TournamentFile:

@@ -18,7 +18,7 @@ BALANCED_SCORE = 1
 SOLVE_NODES = 20_000_000
 """An opening that takes more than this to solve is skipped; in nodes, so that runs agree."""
 TRIES = 200
-"""After this many draws without a new opening, the earlier ones are used again."""
+"""How often a new opening is drawn before the earlier ones are used again."""
 
 
 def random_openings(
@@ -36,7 +36,8 @@ def random_openings(
     seed begins with the shorter one.
 
     Raises:
-        InvalidSetting: when there is none, or balance is asked for where the game cannot be solved.
+        InvalidSetting: when there is no opening, or balanced ones are wanted of a game that
+            cannot be solved.
     """
     if balanced and rules.name != "classic":
         raise InvalidSetting(f"openings of {rules.name!r} cannot be balanced: it cannot be solved")

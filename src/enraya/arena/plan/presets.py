@@ -82,4 +82,4 @@ PRESETS: dict[str, Preset] = {
         ),
     ),
 }
-"""By the name that ``--preset`` takes."""
+"""The presets by the name that ``--preset`` takes."""

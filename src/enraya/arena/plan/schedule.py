@@ -62,9 +62,9 @@ class Plan(NamedTuple):
 
     agents: int
     games: int
-    """Between two agents that meet."""
+    """How many games two agents that meet play."""
     rounds: int = 0
-    """Of a Swiss tournament; 0 for as many as it takes to find a winner."""
+    """How many rounds a Swiss tournament has; 0 for as many as it takes to find a winner."""
 
 
 def round_robin(plan: Plan, winners: Winners) -> list[Pairing]:
@@ -101,7 +101,7 @@ def champion(plan: Plan, winners: Winners) -> int | None:
 
 
 def rounds_survived(plan: Plan, winners: Winners) -> list[int]:
-    """In how many rounds of the knock-out each agent went on, a free one included."""
+    """How many rounds of the knock-out each agent survived, a free one included."""
     through = [agent for one in _knockout_rounds(plan, winners) for agent in one.through]
     return [through.count(agent) for agent in range(plan.agents)]
 
@@ -164,7 +164,7 @@ def _points(agent: int, games: Sequence[Pairing], winners: Winners) -> float:
 
 
 def swiss(plan: Plan, winners: Winners) -> list[Pairing]:
-    """In each round agents with similar points meet, no pair twice while that is possible.
+    """Agents with similar points meet in each round, no pair twice while that is possible.
 
     With an odd number of agents the last one without a bye yet gets it, with full points.
     """

@@ -37,7 +37,7 @@ class TournamentSettings:
     kind: str
     agents: tuple[Entrant, ...]
     games: int = 2
-    """Between two agents that meet."""
+    """How many games two agents that meet play."""
     rules: str = "classic"
     seed: int = DEFAULT_SEED
     limit: Limit = field(default_factory=Limit)
@@ -50,11 +50,11 @@ class TournamentSettings:
     openings: tuple[str, ...] = ()
     """Openings from a file, instead of random ones."""
     rounds: int = 0
-    """Of a Swiss tournament; 0 for as many as it takes."""
+    """How many rounds a Swiss tournament has; 0 for as many as it takes."""
     memory_mb: int = 0
-    """For each agent from a file; 0 for the default."""
+    """The memory of each agent from a file; 0 for the default."""
     max_bytes: int = 0
-    """For the files of an agent; a larger one loses its games unplayed. 0 for no limit."""
+    """The largest size of an agent's files; a larger agent loses unplayed. 0 for no limit."""
     test: Sprt | None = None
     """What ends a match of kind ``sprt`` before all its games are played."""
 

@@ -57,9 +57,9 @@ class Terms(NamedTuple):
     """What the players of a game may spend."""
 
     limit: Limit = Limit()
-    """On each move."""
+    """The limit of each move."""
     clock: Clock | None = None
-    """In the whole game."""
+    """The clock of the whole game."""
     reserve: float = DEFAULT_RESERVE
     """Seconds by which a player's moves may exceed their limits in the whole game."""
 

@@ -64,7 +64,7 @@ class JobResult(NamedTuple):
 
     rows: list[GameRow]
     unplayed: list[Pairing]
-    """Games for which there was no time; order them again."""
+    """Games for which no time was left; they are ordered again."""
 
 
 def order_of(tournament: Tournament, game: Pairing) -> Order:

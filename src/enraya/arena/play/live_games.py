@@ -1,7 +1,7 @@
 """Games in progress, for spectators: each worker keeps the one it plays in a small file.
 
 A worker writes at most a few times a second, so quick games cost nothing, and every move of a slow
-one is seen. The files are not made to last: after a sudden end nobody needs them.
+one is seen. The files are of no use after a sudden end.
 """
 
 import json
@@ -17,12 +17,12 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.game.position import Position
 
 LEAST_SECONDS = 0.2
-"""Between two writes of a worker's game."""
+"""The least time between two writes of a worker's game."""
 _SUFFIX = ".game"
 
 
 class LiveGame(NamedTuple):
-    """A game as it stood a moment ago."""
+    """A game as it was a moment ago."""
 
     first: int
     """The place of the first player among the agents of the tournament."""
@@ -40,7 +40,7 @@ class LiveFile:
     written: float = 0.0
 
     def show(self, pairing: Pairing, position: Position) -> None:
-        """Writes a game as it stands, unless that was done a moment ago."""
+        """Writes the game so far, unless that was done a moment ago."""
         if monotonic() - self.written < LEAST_SECONDS:
             return
         content = json.dumps(LiveGame(*pairing[:2], position.moves, pairing.opening))

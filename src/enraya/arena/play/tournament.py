@@ -40,7 +40,7 @@ def enter(
     Args:
         settings: who plays, and how.
         store: where the games are kept.
-        again: whether a new one is wanted in any case.
+        again: whether to make a new one even if the store has one.
         on_opening: called for each opening that is found.
         here: as `run_tournament` has it.
 
@@ -83,10 +83,10 @@ def run_tournament(
         engine: a name from `enraya.work.ENGINES`.
         workers: how many at once; every core by default.
         on_games: called with the number of games played and the number needed.
-        on_wait: called now and then while games are played; what it raises ends them.
+        on_wait: called a few times a second while games are played; what it raises ends them.
         live_folder: a folder in which workers show the games they play.
-        alone: whether agents from files see their own file only; they do so in any case where the
-            folder of one of them holds the file of another, or the store.
+        alone: whether agents from files see only their own file; they always do where the folder of
+            one of them holds the file of another, or the store.
         here: agents of this process by the texts that stand for them; only for the engine
             ``serial``. They are the same in all games, where others are made anew.
 

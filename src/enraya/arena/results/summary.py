@@ -27,7 +27,7 @@ class AgentRow:
     mistakes: Mistakes | None
     """How often it went wrong according to the solver; None when nothing was judged."""
     barred: str = ""
-    """Why its games were lost unplayed; empty when it was let in."""
+    """Why its games were lost unplayed; empty when it may play."""
     same_as: tuple[str, ...] = ()
     """Other agents whose files have the same content."""
 

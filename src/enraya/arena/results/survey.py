@@ -60,7 +60,7 @@ class MoveCosts:
         sizes: NDArray[np.int64],
         longest: int,
     ) -> NDArray[np.int64]:
-        """For each noted move of each game, the place of its agent and ply in the sums."""
+        """The place in the sums of each noted move: that of its agent and ply."""
         movers = np.array([mover(self._rules.numbers, ply) for ply in range(longest)], dtype=bool)
         game = np.repeat(np.arange(len(games)), sizes)
         starts = np.repeat(sizes.cumsum() - sizes, sizes)
@@ -70,7 +70,7 @@ class MoveCosts:
         return np.asarray(agents * longest + plies)
 
     def seconds(self) -> _Floats:
-        """The mean time of the moves of each agent (rows) at each ply; NaN where there is none."""
+        """The mean time of each agent's moves (rows) at each ply; NaN where none was noted."""
         return self._means("micros") * SECONDS_PER_MICRO
 
     def nodes(self) -> _Floats:
@@ -127,7 +127,7 @@ class Repetition:
         return sum(map(len, self._keys))
 
     def redundancy(self) -> float:
-        """One minus the share of distinct positions among all; 0 when there is none."""
+        """One minus the share of distinct positions among all; 0 when there are no positions."""
         if not self.positions:
             return 0.0
         keys = np.sort(np.concatenate(self._keys))
@@ -157,7 +157,7 @@ class Survey:
     terminations: dict[str, int]
     faults: dict[Fault, int]
     seconds: NDArray[np.float64]
-    """The mean time of an agent's move (rows) at each ply (columns); NaN where there is none."""
+    """The mean time of an agent's move (rows) at each ply (columns); NaN where there is no time."""
     nodes: NDArray[np.float64]
     positions: int
     """How many positions the agents' moves led to."""

@@ -1,8 +1,8 @@
 """Ratings on a scale that stays: some agents have fixed ratings, and beliefs help the others.
 
 The model is that of `rating`, with two additions. An *anchor* is an agent whose rating is given, so
-the ratings of the others mean the same whoever takes part and whenever. A *belief* is what is
-known of an agent beside its games: that it is about as strong as another one, such as its earlier
+the ratings of the others mean the same at any time, with any agents. A *belief* is what is known
+of an agent beside its games: that it is about as strong as another one, such as its earlier
 version, or about as strong as a number says. Beliefs are wide, so a few games outweigh them; with
 one for every agent, or a chain of them to one, every rating exists and has an interval.
 """
@@ -22,7 +22,7 @@ from enraya.errors import InvalidSetting
 
 @dataclass(frozen=True, slots=True)
 class Belief:
-    """What is thought of an agent before it has played."""
+    """What is believed about an agent before it has played."""
 
     agent: str
     elo: float
@@ -114,7 +114,7 @@ def _prior(agents: Sequence[str], anchors: Mapping[str, float], beliefs: Sequenc
 
 
 def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats | None) -> Floats:
-    """Of the ratings, in Elo squared, given that of the anchors."""
+    """The covariance of the ratings, in Elo squared, given that of the anchors."""
     free, fixed = np.flatnonzero(is_free), np.flatnonzero(~is_free)
     covariance = np.zeros_like(information)
     inverse = np.linalg.inv(information[np.ix_(free, free)])

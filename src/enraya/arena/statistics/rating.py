@@ -2,7 +2,7 @@
 
 A draw is half a win. The ratings are those that make the results most likely; they exist when
 any two agents can be compared through a chain of points scored (Ford 1957). Where they
-do not, because an agent has won everything, lost everything or met nobody, the agents fall into
+do not, because an agent has won everything, lost everything or met no other, the agents fall into
 groups that can be compared inside. Each group keeps its own most likely ratings, and the groups are
 stacked from the one with the highest share of points down: each is placed against those above it
 as if, on top of their games, the middles of both had met once and drawn. Such agents are marked as
@@ -55,7 +55,7 @@ class Ratings:
 
     ratings: tuple[Rating, ...]
     covariance: Floats
-    """Of the ratings, in Elo squared."""
+    """The covariance of the ratings, in Elo squared."""
 
     def difference(self, one: str, other: str) -> tuple[float, float]:
         """How much stronger the one is than the other, and the standard error of that."""
@@ -167,7 +167,10 @@ _FAR = 1000.0
 
 
 def _covariance(information: Floats, groups: list[NDArray[np.intp]]) -> Floats:
-    """Of the ratings, relative to the middle of the largest group, or of all if none has two."""
+    """The covariance of the ratings, relative to the middle of the largest group.
+
+    Where no group has two agents, it is relative to the middle of all.
+    """
     size = len(information)
     largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
     fixed = largest if len(largest) > 1 else np.arange(size)

@@ -33,8 +33,8 @@ _HALVINGS = 60
 _CORRECTIONS = 40
 _CLOSE = 1e-9
 MOST_NORMALIZED = 200.0
-"""Of elo0 and elo1; the corrections settle up to about 245, where a pair's mean is one deviation
-away from a half. With no draws it is a score of 76 %."""
+"""The largest elo0 and elo1; the corrections settle up to about 245, where a pair's mean is one
+deviation away from a half. With no draws it is a score of 76 %."""
 MOST_LOGISTIC = 1000.0
 
 

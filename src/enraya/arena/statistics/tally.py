@@ -34,7 +34,7 @@ class GameResult(NamedTuple):
 
 
 POINTS = (0.5, 1.0, 0.0)
-"""What the first agent scores when the winner is nobody, itself or the other."""
+"""What the first agent scores in a draw, when it wins, and when the other does."""
 
 
 Pentanomial = tuple[int, int, int, int, int]

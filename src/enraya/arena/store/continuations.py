@@ -28,7 +28,7 @@ class Continuation(NamedTuple):
 def continuations(store: Store, position: Position) -> list[Continuation]:
     """The moves that games made in a position, however they came there, in the order of moves.
 
-    Games that came to no end count, but for nobody.
+    Games that were not finished count as games only.
     """
     counts: dict[str, list[int]] = {
         format_move(move): [0, 0, 0, 0] for move in position.legal_moves

@@ -130,7 +130,7 @@ class Database:
         self._connection.execute(text, values)
 
     def change(self, text: str, *values: object) -> int:
-        """Changes the file inside a `transaction`; returns how many rows that concerned."""
+        """Changes the file inside a `transaction`; returns the number of changed rows."""
         return self._connection.execute(text, values).rowcount
 
     def write_many(self, text: str, rows: list[tuple[object, ...]]) -> None:
@@ -158,7 +158,7 @@ class Database:
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def copy_to(self, path: Path) -> None:
-        """Writes everything to another file, as it is at one moment, while others go on writing."""
+        """Copies everything at one moment to another file; others can write meanwhile."""
         with explained(path), closing(sqlite3.connect(path)) as copy:
             self._connection.backup(copy)
 

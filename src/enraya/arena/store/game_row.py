@@ -23,7 +23,7 @@ _TYPES = (
     _WHOLE, _WHOLE, _WHOLE, _MAYBE_WHOLE, _TEXT, _TEXT, _WHOLE, _MAYBE_WHOLE, _TEXT, _WHOLE, _WHOLE,
     _MAYBE_REAL, _MAYBE_REAL, _MAYBE_WHOLE, _MAYBE_WHOLE, _TEXT,
 )  # fmt: skip
-"""Of the columns of a game."""
+"""The types of a game's columns."""
 
 
 class GameRow(NamedTuple):
@@ -96,7 +96,7 @@ def encode_row(pairing: Pairing, record: GameRecord) -> GameRow:
 
 @lru_cache(maxsize=1024)
 def _sides(rules: Rules, start: int, count: int) -> tuple[tuple[bool, ...], tuple[bool, ...]]:
-    """For each player, whether they made each of the moves after the opening."""
+    """Which of the moves after the opening each player made."""
     movers = [mover(rules, ply) for ply in range(start, start + count)]
     return tuple(player == 0 for player in movers), tuple(player == 1 for player in movers)
 

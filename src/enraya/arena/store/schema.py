@@ -3,7 +3,7 @@
 from enraya.arena.store.game_row import GameRow
 
 VERSION = 1
-"""Of the format; a store with a higher one is refused."""
+"""The version of the format; a store with a higher one is refused."""
 SCHEMA = """
 CREATE TABLE tournaments (
     id INTEGER PRIMARY KEY,

@@ -48,7 +48,7 @@ class Tournament(NamedTuple):
     openings: tuple[str, ...]
     finished: bool
     digest: str
-    """Of the settings, by the version of enraya that entered it."""
+    """The digest of the settings, by the version of enraya that entered it."""
 
     @property
     def names(self) -> list[str]:
@@ -160,7 +160,7 @@ class Store:
             yield Tournament(number, str(created), read, first_moves, bool(finished), digest)
 
     def query(self, text: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        """The rows that answer a question in SQL; whoever asks checks what they hold."""
+        """The rows that answer a question in SQL; the caller checks what they hold."""
         return self._database.query(text, *values)
 
     @contextmanager

@@ -37,7 +37,7 @@ class Boards:
         return keys_of(self.first, self.second)
 
     def take(self, rows: NDArray[Any]) -> "Boards":
-        """Some of the rows; by number, or by a mark for each."""
+        """Some of the rows, given by their numbers or by a mark for each row."""
         moves = np.asarray(self.moves, dtype=np.str_)[rows].tolist()
         return Boards(moves, self.first[rows], self.second[rows], self.parents[rows])
 
@@ -92,7 +92,7 @@ class Dataset:
         return features_of(name, boards.first, boards.second)
 
     def take(self, rows: NDArray[Any]) -> "Dataset":
-        """Some of the rows; by number, or by a mark for each."""
+        """Some of the rows, given by their numbers or by a mark for each row."""
         boards = None if self.boards is None else self.boards.take(rows)
         return Dataset(self.labels[rows], self.paper[rows], boards, self.facts)
 

@@ -81,7 +81,7 @@ def parse_split(text: str) -> Callable[[Dataset], Split]:
 
 
 def default_split(data: Dataset) -> str:
-    """By position; as the paper did when the rows do not say where they come from."""
+    """Splits by position; as the paper did when the rows do not say where they come from."""
     return "paper" if data.boards is None else "position"
 
 

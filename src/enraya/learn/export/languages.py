@@ -12,7 +12,7 @@ class Grammar:
     """The grammar of one language."""
 
     suffix: str
-    """That of its template, and of files in it."""
+    """The suffix of its template, and of files in it."""
     comment: str
     """What begins a line of the heading."""
     number: Callable[[float], str]
@@ -23,7 +23,7 @@ class Grammar:
     factor: str
     """The feature at a place."""
     times: str
-    """Between the factors of a product."""
+    """What stands between the factors of a product."""
     polynomial: str
     """The value of features, from ``{intercept}`` and the ``{terms}`` added to ``total``."""
     logistic: str

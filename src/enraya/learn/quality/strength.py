@@ -15,7 +15,7 @@ GAMES = 40
 FIELD = "strength"
 """What files and learning curves call the share of points."""
 Strength = Callable[[ModelFile], float]
-"""What measures a model on the way."""
+"""Measures a model that still learns."""
 
 
 def strength(model: ModelFile) -> float:

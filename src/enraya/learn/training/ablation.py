@@ -27,7 +27,7 @@ class Ablation:
 
     whole: Measures
     without: dict[str, Measures]
-    """By what was left out."""
+    """The measures by what was left out."""
 
     def as_json(self) -> dict[str, Any]:
         """The measures, and the loss: by how much the MSE grows."""

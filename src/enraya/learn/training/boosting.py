@@ -20,7 +20,7 @@ State = dict[str, NDArray[Any]]
 OnRound = Callable[[int, State], None]
 """Called after each round with its number and what is needed to continue from there."""
 _LEAF = -1
-"""Instead of a feature; scikit-learn has it instead of a child."""
+"""Marks a leaf in the place of a feature; scikit-learn has it in the place of a child."""
 _MAX_BIN = 63
 """Our features are small integers, so few distinct thresholds make sense."""
 

@@ -35,7 +35,7 @@ _FIELDS = ("round", "mse", "r2", "sign", FIELD)
 _TIMES = 4
 """How often the strength is measured, which takes longer than most rounds."""
 _UNKNOWN = -1.0
-"""In checkpoints, whose numbers are finite, a strength that was not measured."""
+"""A strength that was not measured, in checkpoints, whose numbers are finite."""
 _CURVE_ROWS = 20_000
 """Rows of the validation part that are enough for a curve."""
 
