@@ -1,4 +1,4 @@
-"""Compiling in the sandbox, with languages that every system has: a shell, and a copy."""
+"""Reading sources, and compiling them with languages that every system has: a shell, a copy."""
 
 import os
 from pathlib import Path
@@ -7,7 +7,13 @@ import pytest
 
 from enraya import InvalidSetting
 from enraya.agents.isolated import compiling
-from enraya.agents.isolated.compiling import BadSource, compile_file
+from enraya.agents.isolated.compiling import (
+    MAX_SOURCE_BYTES,
+    BadSource,
+    compile_file,
+    digest_parts,
+    read_source,
+)
 from enraya.agents.isolated.kept_builds import builds_folder
 from enraya.agents.text import languages
 from enraya.agents.text.languages import LANGUAGES, Language
@@ -175,3 +181,98 @@ def test_the_mistakes_of_authors_are_told_from_those_of_others(tmp_path: Path) -
     with pytest.raises(InvalidSetting) as refused:
         compile_file(tmp_path / "agents" / "none.sh")
     assert not isinstance(refused.value, BadSource)
+
+
+CPP = next(row for row in LANGUAGES if row.name == "C++")
+
+
+def unreadable(path: Path) -> str:
+    with pytest.raises(InvalidSetting) as refused:
+        read_source(path)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("content", [b"", b" \r\n\n", b"\xef\xbb\xbf"])
+def test_an_empty_source_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_bytes(content)
+    assert "is empty" in unreadable(path)
+
+
+def test_a_source_of_a_megabyte_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_bytes(b"//" + b"x" * 1_000_000)
+    assert f"has 1,000,002 bytes, and a source may have {MAX_SOURCE_BYTES:,}" in unreadable(path)
+    assert "put large tables in a file beside it" in unreadable(path)
+
+
+def test_a_source_of_the_largest_size_is_read_whole(tmp_path: Path) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_bytes(b"x" * MAX_SOURCE_BYTES)
+    assert len(read_source(path)) == MAX_SOURCE_BYTES
+    path.write_bytes(b"x" * (MAX_SOURCE_BYTES + 1))
+    assert "500,001 bytes" in unreadable(path)
+
+
+@pytest.mark.parametrize("content", ["// año\n".encode("latin-1"), b"int x;\0", b"\xff\xfei\0"])
+def test_what_is_no_text_in_utf_8_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "mine.cpp"
+    path.write_bytes(content)
+    assert "is not text in UTF-8" in unreadable(path)
+
+
+def test_a_folder_and_a_missing_file_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "folder.cpp").mkdir()
+    assert "is a folder" in unreadable(tmp_path / "folder.cpp")
+    assert "there is no file" in unreadable(tmp_path / "none.cpp")
+    assert "there is no file" in unreadable(tmp_path / f"{'x' * 300}.cpp")
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "mine.cpp")
+    assert "there is no file" in unreadable(tmp_path / "mine.cpp")
+
+
+def test_marks_and_carriage_returns_are_taken_off(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lisp"
+    path.write_bytes(b"\xef\xbb\xbf(print 1)\r\n(print 2)\r\n")
+    assert read_source(path) == b"(print 1)\n(print 2)\n"
+
+
+@pytest.mark.parametrize(
+    ("beside", "content", "changes"),
+    [("b.h", "int y;", True), ("c.HPP", "", True), ("notes.txt", "", False)],
+)
+def test_a_change_in_what_a_source_may_include_is_noticed(
+    tmp_path: Path, beside: str, content: str, changes: bool
+) -> None:
+    (tmp_path / "b.h").write_text("int x;")
+    before = digest(tmp_path)
+    (tmp_path / beside).write_text(content)
+    assert (digest(tmp_path) != before) == changes
+
+
+def digest(folder: Path) -> bytes:
+    return digest_parts(CPP, folder / "mine.cpp")
+
+
+def test_a_part_of_any_size_is_digested_in_no_time(tmp_path: Path) -> None:
+    part = tmp_path / "table.h"
+    part.touch()
+    os.truncate(part, 10**11)  # which takes no room
+    before = digest(tmp_path)
+    assert digest(tmp_path) == before
+    os.truncate(part, 10**11 + 1)
+    assert digest(tmp_path) != before
+
+
+@pytest.mark.parametrize(("size", "counts"), [(1_000_000, False), (1_000_001, True)])
+def test_the_time_of_a_part_counts_if_it_is_too_large_to_be_read(
+    tmp_path: Path, size: int, counts: bool
+) -> None:
+    part = tmp_path / "table.h"
+    part.touch()
+    os.truncate(part, size)
+    before = digest(tmp_path)
+    os.utime(part, (0, 0))
+    assert (digest(tmp_path) != before) == counts
