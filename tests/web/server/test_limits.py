@@ -4,7 +4,7 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import time
@@ -360,3 +360,17 @@ def test_only_addresses_that_have_to_wait_are_remembered_when_there_are_many(
         attempts.note(address)
     assert attempts._wrong.keys() == {"192.0.2.1", "192.0.2.4"}
     assert attempts.are_too_many("192.0.2.1")
+
+
+def test_browsers_without_a_session_share_what_their_address_may_have() -> None:
+    streams = InUse("streams", Share(2, 5, 100, 10))
+    nobody, browser = (Visitor(name, "192.0.2.1", is_operator=False) for name in ("", "a"))
+    with ExitStack() as stack:
+        for _ in range(2):
+            stack.enter_context(streams.by(browser))
+        with pytest.raises(TooMany):
+            stack.enter_context(streams.by(browser))
+        for _ in range(3):
+            stack.enter_context(streams.by(nobody))
+        with pytest.raises(TooMany):
+            stack.enter_context(streams.by(nobody))

@@ -1,4 +1,4 @@
-"""What the laboratory forgets: deleted runs, what visitors left behind, and agents nobody needs."""
+"""What the laboratory deletes: runs, what visitors left behind, and agents that waited too long."""
 
 import sqlite3
 from asyncio import sleep, to_thread

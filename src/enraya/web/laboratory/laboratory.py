@@ -57,11 +57,11 @@ class Laboratory:
     allowed: AllowedAgents
     solver_service: SolverService
     quick: WorkQueue
-    """For quick answers, which never wait behind a long one."""
+    """Gives quick answers, which never wait behind a long one."""
     slow: WorkQueue
-    """For searches and solving."""
+    """Searches and solves."""
     visiting: WorkQueue
-    """For uploads: their threads only wait, and nobody else waits behind one that hangs."""
+    """Runs uploads: its threads only wait, and one that hangs delays nothing else."""
     tournaments: Tournaments
     evolutions: Evolutions
     training_runs: TrainingRuns
@@ -69,7 +69,7 @@ class Laboratory:
     forget: dict[str, Callable[[Run], None]]
     """Deletes what a run has found, by kind."""
     reading: WorkQueue
-    """For reports and lists of games."""
+    """Makes reports and lists of games."""
     streams: InUse
     """The live pages of runs that are open."""
     link_streams: InUse
@@ -80,7 +80,7 @@ class Laboratory:
     """Where agents that hold next to nothing wait, so that they push out no others."""
     storing: StoringThread = field(default_factory=StoringThread)
     snapshots: Snapshots = field(default_factory=Snapshots)
-    """What runs have found, for everybody who looks."""
+    """What runs have found, found once for all who look."""
     entering: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while a tournament is entered or deleted."""
     compilation: Compilation = field(default_factory=Compilation)
@@ -206,7 +206,7 @@ LaboratoryOf = Annotated[Laboratory, Depends(laboratory_of)]
 
 
 async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:
-    """Who asks; without a cookie of ours nobody, to whom nothing belongs."""
+    """Who asks; a browser without our cookie has no session, and nothing belongs to it."""
     address = address_of(request)
     secret = request.cookies.get(SESSION_COOKIE, "")
     session = laboratory.sessions.known(secret)

@@ -1,4 +1,4 @@
-"""Who asks a league for something: nobody in particular, a team, or the operator."""
+"""Who asks a league: a visitor, a team or the operator; and who may use which route."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -30,11 +30,11 @@ class Right(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Somebody who asks."""
+    """A visitor, a team or the operator."""
 
     address: str
     secret: str = ""
-    """Of their session."""
+    """The secret of their session, if they have one."""
     team: int | None = None
     is_operator: bool = False
 
@@ -55,7 +55,7 @@ ServerOf = Annotated[LeagueServer, Depends(server_of)]
 
 
 async def asker_of(request: Request, server: ServerOf) -> Asker:
-    """Who asks; a session that has ended is nobody's."""
+    """Who asks; a browser whose session has ended is a visitor's."""
     address = address_of(request)
     secret = request.cookies.get(COOKIE, "")
     if len(secret) != SECRET_LENGTH:
@@ -100,7 +100,7 @@ def operator_router(prefix: str = "") -> APIRouter:
 
 
 def _refused(asker: Asker, key: str) -> Refusal:
-    """A refusal that says whose the route is, and to nobody how to become somebody."""
+    """A refusal that says whose the route is; without a session, that one is needed."""
     is_nobody = asker.team is None and not asker.is_operator
     status = HTTPStatus.UNAUTHORIZED if is_nobody else HTTPStatus.FORBIDDEN
     return Refusal(status, "no_session" if is_nobody else "not_yours", Sentence(key))

@@ -17,7 +17,7 @@ SECONDS = 5.0
 
 
 class JudgedGames:
-    """The games of each team that somebody has asked about; for the event loop.
+    """The games of each team that has asked about them; for the event loop.
 
     One game at a time is judged, of the teams in turn, behind everything else that the server does.
     """

@@ -12,7 +12,7 @@ from enraya.league.rank.grades import Grade, make_grades
 from enraya.league.rank.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.process import WorkerProcess
+from enraya.league.work.process import WorkerOptions, WorkerProcess
 from enraya.web.league.judged_games import JudgedGames
 from enraya.web.server.broadcast import Broadcast
 from enraya.web.server.limits import Attempts, InUse
@@ -43,9 +43,9 @@ class LeagueServer:
     storing: StoringThread
     worker: WorkerProcess | None = None
     changes: Broadcast = field(default_factory=Broadcast)
-    """What everybody who follows the league is told."""
+    """What all who follow the league are told."""
     playing: Broadcast = field(default_factory=Broadcast)
-    """The games that are being played; looked for while somebody follows."""
+    """The games that are being played; looked for only while they are followed."""
     seen: set[object] = field(default_factory=set)
     """The games of the last look: one that is over before the next was too quick to be watched."""
     attempts: Attempts = field(default_factory=Attempts)
@@ -57,6 +57,33 @@ class LeagueServer:
     readers: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(_READERS))
     reading: asyncio.Lock = field(default_factory=asyncio.Lock)
     clock: Callable[[], float] = monotonic
+
+    @staticmethod
+    def open(
+        settings: ServerSettings,
+        work: WorkerOptions | None = None,
+        complain: Callable[[str], None] = lambda _: None,
+    ) -> "LeagueServer":
+        """A server with the store of its league, and a worker if it is said how it works."""
+        store, storing, reviews = (
+            LeagueStore(settings.store), StoringThread(), Reviews(settings.table_mb)
+        )  # fmt: skip
+        complaints: deque[str] = deque(maxlen=MOST_COMPLAINTS)
+
+        def note(line: str) -> None:
+            complaints.append(line)
+            complain(line)
+
+        return LeagueServer(
+            settings,
+            store,
+            InUse("streams", settings.limits.link_streams),
+            reviews,
+            JudgedGames(reviews, store, storing),
+            storing,
+            worker=None if work is None else WorkerProcess(work, note),
+            complaints=complaints,
+        )
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
         """What a function returns that uses the store, run in its one thread.

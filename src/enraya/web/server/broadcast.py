@@ -15,7 +15,7 @@ STREAM_SECONDS = 60.0
 
 
 class Broadcast:
-    """The latest state of something, for everybody who follows it; for the event loop.
+    """The latest state of something, for all who follow it; for the event loop.
 
     Hundreds may wait, so a change wakes them without a lock to pass on.
 
@@ -36,7 +36,7 @@ class Broadcast:
         self.followers = 0
 
     def send(self, state: dict[str, Any]) -> None:
-        """Wakes everybody who waits, if something has changed."""
+        """Wakes all who wait, if something has changed."""
         if state != self.state:
             self.state, self.text = state, json.dumps(state)
             waking, self._changed = self._changed, asyncio.Event()

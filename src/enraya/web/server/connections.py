@@ -109,7 +109,7 @@ class GuardedConnection(HttpToolsProtocol):
         self._wait(HEAD_SECONDS)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Tells every request of the connection that nobody waits for its answer."""
+        """Tells every request of the connection that its client has gone."""
         if self._is_refused:
             return
         self.counted.leave(self._host)

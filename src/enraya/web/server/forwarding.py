@@ -90,7 +90,7 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
 
 
 def parse_address(text: str) -> Address | None:
-    """An address as it stands in a header, with or without brackets and port; None if it is none.
+    """An address as it stands in a header, with or without brackets and port; else None.
 
     >>> parse_address("[2001:db8::1]:443"), parse_address("::ffff:192.0.2.7"), parse_address("me")
     (IPv6Address('2001:db8::1'), IPv4Address('192.0.2.7'), None)

@@ -3,7 +3,7 @@
 import sqlite3
 from asyncio import sleep
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from http import HTTPStatus
 from time import monotonic
@@ -165,8 +165,16 @@ class LimitedStream(StreamingResponse):
 class RequestRate:
     """ASGI middleware that gives every address the same number of requests a second."""
 
-    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: ServerSettings,
+        clock: Callable[[], float] = monotonic,
+        pause: Callable[[float], Awaitable[None]] = sleep,
+    ) -> None:
         self._app = app
+        self._clock = clock
+        self._pause = pause
         self._rate = float(settings.limits.requests)
         self._is_free = settings.is_personal
         self._spent: dict[str, tuple[float, float]] = {}
@@ -177,14 +185,14 @@ class RequestRate:
         if scope["type"] != "http" or self._is_free or self._has_room(scope):
             await self._app(scope, receive, send)
             return
-        await sleep(_SLOW_SECONDS)
+        await self._pause(_SLOW_SECONDS)
         status, most = HTTPStatus.TOO_MANY_REQUESTS, round(self._rate)
         refusal = TooMany(status, "problem.limit_address", "requests", most, 1)
         await answer_to(Headers(scope=scope), refusal)(scope, receive, send)
 
     def _has_room(self, scope: Scope) -> bool:
         client = scope.get("client")
-        address, now = network_of(client[0] if client else ""), monotonic()
+        address, now = network_of(client[0] if client else ""), self._clock()
         before, since = self._spent.get(address, (0.0, now))
         spent = max(before - (now - since) * self._rate, 0.0)
         has_room = spent < self._rate * BURST_SECONDS

@@ -22,7 +22,7 @@ LOOPBACK_NAME = "localhost"
 RESERVED_SUFFIXES = (".local", ".home.arpa", ".internal")
 """Never resolved by the public DNS: RFC 6762, RFC 8375, and ICANN's resolution of 2024."""
 HABITUAL_SUFFIX = ".lan"
-"""What many routers append, though nobody has reserved it: only with this machine's own name."""
+"""What many routers append, though it is not reserved: ours only after this machine's name."""
 _HOST = re.compile(r"[a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]+\]")
 _PATIENCE = 2.0
 """Seconds that name servers get to answer."""
@@ -113,9 +113,9 @@ class Addresses:
     """Where a laboratory can be opened."""
 
     here: str
-    """On this machine."""
+    """The address for this machine."""
     others: tuple[str, ...] = ()
-    """On others, the best first; none when only this machine can connect."""
+    """The addresses for others, the best first; none when only this machine can connect."""
 
 
 def addresses_of(listener: socket.socket) -> Addresses:

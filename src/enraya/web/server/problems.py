@@ -178,7 +178,7 @@ class Refusal(Exception):
 
 
 class WrongHost(Refusal):
-    """The name in the address is none of ours."""
+    """The name in the address is not one of ours."""
 
     def __init__(self, host: str, link: str | None, command: str | None) -> None:
         detail = f"this laboratory does not answer for {host!r}"

@@ -47,7 +47,7 @@ $content
 </html>
 """)
 OFFLINE = "offline"
-"""What a browser shows by itself when nobody answers."""
+"""What a browser shows by itself when the server does not answer."""
 _BY_CODE = ("wrong_host", "cross_site", OFFLINE)
 _BY_STATUS: dict[int, str] = {
     HTTPStatus.NOT_FOUND: "not_found",
@@ -103,7 +103,7 @@ def kind_of(status: int, code: str) -> str:
 
 
 def wants_page(headers: Headers) -> bool:
-    """Whether a request comes from a browser that shows the answer to somebody."""
+    """Whether a request comes from a browser that shows the answer as a page."""
     wanted = _weighted(headers.get("accept", ""))
     return wanted.get(_HTML, 0) > 0 and wanted[_HTML] >= wanted.get(_JSON, 0)
 

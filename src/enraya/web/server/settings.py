@@ -30,15 +30,15 @@ class Share(NamedTuple):
     """
 
     session: int
-    """Of one browser."""
+    """The most that one browser may have."""
     address: int
-    """Of one address: an IPv4 address, or an IPv6 network of 64 bits."""
+    """The most for one address: an IPv4 address, or an IPv6 network of 64 bits."""
     total: int
     reserve: int
 
     @property
     def modest(self) -> int:
-        """With less than this, an address may use the reserve."""
+        """An address that has less than this may use the reserve."""
         return max(1, self.session // 4)
 
 
@@ -64,7 +64,7 @@ class Limits(NamedTuple):
     streams: Share = Share(8, 100, 600, 100)
     """Live pages of runs."""
     link_streams: Share = Share(16, 200, 900, 200)
-    """Live pages of games by link, which cost next to nothing while nobody moves."""
+    """Live pages of games by link, which cost next to nothing between moves."""
     connections: Share = Share(32, 250, 2_000, 500)
     """Network connections."""
     requests: int = 100
@@ -125,7 +125,7 @@ class ServerSettings:
     limits: Limits = field(default_factory=Limits)
     """How much visitors may use."""
     max_body_bytes: int = MAX_BODY_BYTES
-    """Of a request."""
+    """The most bytes that a request may have."""
 
     @property
     def games_file(self) -> Path:

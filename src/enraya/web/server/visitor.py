@@ -21,23 +21,23 @@ FORWARDING_HEADERS = (
     "x-forwarded-proto",
     "x-real-ip",
 )
-"""What a proxy adds: whoever asks through one does not sit at this machine."""
+"""What a proxy adds: a visitor behind one does not sit at this machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
-    """Somebody who asks.
+    """A browser that asks.
 
     >>> Visitor("", "192.0.2.1", is_operator=False).is_nobody
     True
     """
 
     session: str
-    """The name of the session that the server has made for this browser; empty if there is none."""
+    """The name of the session that the server has made for this browser; else empty."""
     address: str
     """The part of the network that limits count as one place."""
     is_operator: bool
-    """Whether this browser has the rights of whoever runs the laboratory."""
+    """Whether this browser has the rights of the person who runs the laboratory."""
 
     @property
     def is_nobody(self) -> bool:
@@ -71,7 +71,7 @@ class Visitor:
 
 
 OPERATOR = Visitor("", "", is_operator=True)
-"""Whoever runs the laboratory, outside of any browser."""
+"""The person who runs the laboratory, outside of any browser."""
 
 
 def network_of(host: str) -> str:

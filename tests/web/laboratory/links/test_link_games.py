@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from time import time
 from typing import Any
 
 import pytest
@@ -32,23 +33,18 @@ class Reluctant:
         return function(*arguments)
 
 
-def test_time_does_not_jump_while_the_laboratory_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    of_day, since_start = [1_000_000.0], [50.0]
-    monkeypatch.setattr("enraya.web.laboratory.links.link_games.time", lambda: of_day[0])
-    monkeypatch.setattr("enraya.web.laboratory.links.link_games.monotonic", lambda: since_start[0])
+def test_time_of_day_follows_a_clock_that_does_not_jump() -> None:
+    since_start = [50.0]
     with closing(sqlite3.connect(":memory:")) as database:
-        games = LinkGames(LinkStore(database))
-    assert games.now() == 1_000_000.0
-    of_day[0], since_start[0] = 3.0, 52.0
-    assert games.now() == 1_000_002.0
+        games = LinkGames(LinkStore(database), clock=lambda: since_start[0])
+    begun = games.now()
+    assert abs(begun - time()) < 60
+    since_start[0] += 2.0
+    assert games.now() == begun + 2.0
 
 
 @pytest.mark.parametrize("error", [TooBusy("wait"), sqlite3.OperationalError("database is locked")])
-def test_time_runs_out_although_the_database_was_busy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    monkeypatch.setattr("enraya.web.laboratory.links.link_games._RETRY_SECONDS", 0.01)
-
+def test_time_runs_out_although_the_database_was_busy(tmp_path: Path, error: Exception) -> None:
     async def play(games: LinkGames) -> bool:
         door = Reluctant()
         await games.start(door)
@@ -64,4 +60,4 @@ def test_time_runs_out_although_the_database_was_busy(
         return (await games.get(game.id)).is_over
 
     with closing(open_database(tmp_path)) as database:
-        assert asyncio.run(play(LinkGames(LinkStore(database))))
+        assert asyncio.run(play(LinkGames(LinkStore(database), retry_seconds=0.01)))

@@ -1,4 +1,4 @@
-"""What the operator sees of a league as a whole."""
+"""What the operator sees of a league as a whole, and the links that they make."""
 
 import asyncio
 from dataclasses import replace
@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from enraya.errors import InvalidSetting
+from enraya.league.work.submissions import remove_team, return_team
 from enraya.web.league.routes import operator
-from enraya.web.league.routes.operator import overview, version
+from enraya.web.league.routes.operator import overview, revoke_team_link, team_link, version
+from enraya.web.league.schemas import Reason
 from enraya.web.server.problems import Refusal
 from tests.league.making import join, submit
 from tests.web.league.making import open_server
@@ -33,3 +36,27 @@ def test_a_version_is_found_by_its_number_in_the_league(tmp_path: Path) -> None:
         assert asyncio.run(version(server, made[1].id)).id == made[1].id
         with pytest.raises(Refusal):
             asyncio.run(version(server, made[1].id + 1))
+
+
+LOST = Reason(reason="lost")
+
+
+def test_only_a_team_that_takes_part_gets_a_link(tmp_path: Path) -> None:
+    with open_server(tmp_path / "ia") as server:
+        team = join(server.store, "A")
+        remove_team(server.store, team, "a test")
+        with pytest.raises(InvalidSetting):
+            asyncio.run(team_link(server, team, LOST))
+        return_team(server.store, team, "a test")
+        secret = asyncio.run(team_link(server, team, LOST)).path.removeprefix("team#")
+        holder = server.store.access.link(secret)
+        assert holder is not None
+        assert (holder.kind, holder.team) == ("team", team)
+
+
+def test_a_team_that_is_not_there_has_no_link(tmp_path: Path) -> None:
+    with open_server(tmp_path / "ia") as server:
+        team = join(server.store, "A")
+        for change in (team_link, revoke_team_link):
+            with pytest.raises(Refusal):
+                asyncio.run(change(server, team + 1, LOST))

@@ -7,9 +7,11 @@ import pytest
 
 from enraya import Position
 from enraya.solver import Solver, analyse
+from enraya.solver.analysis import EstimatedMove
 from enraya.solver.solved import SolvedPositions
 from enraya.stopping import Stop
 from enraya.web.server.solving import solver_service
+from enraya.web.server.solving.analysis_schemas import MoveEstimate
 from enraya.web.server.solving.solver_service import SolverService
 from tests.web.running import client_of, running_laboratory
 
@@ -146,3 +148,16 @@ def test_what_took_long_is_kept_for_the_next_laboratory(tmp_path: Path) -> None:
     ):
         assert client.get("/api/analysis", params=hard).json()["exact"]
     assert len(SolvedPositions(solved)) > 0
+
+
+@pytest.mark.parametrize(
+    ("move", "outcome"),
+    [
+        (EstimatedMove(3.2), None),
+        (EstimatedMove(None, 1, 5), "win"),
+        (EstimatedMove(None, -1, 6), "loss"),
+    ],
+)
+def test_a_search_that_sees_the_end_says_who_wins(move: EstimatedMove, outcome: str | None) -> None:
+    found = MoveEstimate.of(move)
+    assert (found.value, found.outcome, found.plies) == (move.value, outcome, move.plies)

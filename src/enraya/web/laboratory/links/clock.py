@@ -49,7 +49,7 @@ class GameClock:
         return replace(self, left=(first, second), since=None if after.is_over else now)
 
     def turned_to(self, before: Position, after: Position, now: float) -> "GameClock":
-        """The clock after moves were taken back: nobody gets time for that."""
+        """The clock after moves were taken back, which gives no time back."""
         since = now if after.moves else None  # as before the first move
         return replace(self, left=self.left_at(before.mover, now), since=since)
 

@@ -65,7 +65,7 @@ class Conclusion(StrEnum):
     AGREED = "agreed"
     TIME = "time"
     LONG = "long"
-    """A draw, because nobody plays that many moves."""
+    """A draw after more moves than any real game has."""
 
 
 class Wish(NamedTuple):
@@ -93,7 +93,7 @@ class Seat(NamedTuple):
     """The hash of the secret that gives the seat; empty while it is free."""
     name: str = ""
     points: float = 0.0
-    """Of all games on this link; a draw is half a point for both."""
+    """The sum of all games on this link; a draw is half a point for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class LinkGame:
     first: int = 0
     """The seat that plays first; a rematch swaps."""
     number: int = 1
-    """Of the game on this link, from 1."""
+    """Which game on this link it is, from 1."""
     began_at: int = 0
     """The version with which this game began."""
     moved_at: int = 0
@@ -146,7 +146,7 @@ class LinkGame:
         return next((n for n, seat in enumerate(self.seats) if lock and seat.lock == lock), None)
 
     def with_settings(self, position: Position, first: int, clock: GameClock | None) -> "LinkGame":
-        """The game with other rules, while nobody has come yet.
+        """The game with other rules, until the friend has come.
 
         Raises:
             Refusal: when the friend is already there.

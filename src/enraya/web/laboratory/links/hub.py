@@ -101,7 +101,7 @@ class _Table:
 
 
 class Hub:
-    """The tables of all games that somebody follows; used in the event loop only."""
+    """The tables of all games that are followed; used in the event loop only."""
 
     def __init__(self, grace: float = GRACE_SECONDS) -> None:
         self._grace = grace
@@ -111,7 +111,7 @@ class Hub:
         return len(self._tables)
 
     def check_room(self, link: str, seat: int | None) -> None:
-        """Refuses one more who follows a game; nobody takes a place of the players.
+        """Refuses one more follower of a game; the players' places are counted apart.
 
         Raises:
             TooBusy: when too many do already.

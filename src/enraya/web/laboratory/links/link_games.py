@@ -21,7 +21,8 @@ _ID_BYTES = 12
 _SECRET_BYTES = 18
 _LATE_SECONDS = 0.01
 """How long after its time a flag is looked at, so that it has surely fallen."""
-_RETRY_SECONDS = 1.0
+RETRY_SECONDS = 1.0
+"""How long after a failure a flag is looked at again."""
 
 
 class Door(Protocol):
@@ -37,19 +38,32 @@ def lock_of(secret: str) -> str:
 
 
 def new_secret() -> str:
-    """A secret that nobody guesses."""
+    """A secret that cannot be guessed."""
     return secrets.token_urlsafe(_SECRET_BYTES)
 
 
 class LinkGames:
-    """All games by link; used in the event loop only."""
+    """All games by link; used in the event loop only.
 
-    def __init__(self, store: LinkStore) -> None:
+    Args:
+        store: keeps them.
+        clock: gives the seconds.
+        retry_seconds: how long after a failure a flag is looked at again.
+    """
+
+    def __init__(
+        self,
+        store: LinkStore,
+        clock: Callable[[], float] = monotonic,
+        retry_seconds: float = RETRY_SECONDS,
+    ) -> None:
+        self._clock = clock
+        self._retry_seconds = retry_seconds
         self._store = store
         self.hub = Hub()
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._falling: set[asyncio.Task[None]] = set()
-        self._begun = time() - monotonic()
+        self._begun = time() - clock()
 
     async def start(self, stored: Door) -> None:
         """Lets the clocks that ran when the laboratory closed run again."""
@@ -65,7 +79,7 @@ class LinkGames:
 
     def now(self) -> float:
         """Seconds since 1970 by a clock that does not jump while the laboratory runs."""
-        return self._begun + monotonic()
+        return self._begun + self._clock()
 
     async def add(
         self, position: Position, first: int, clock: GameClock | None, name: str, maker: Visitor
@@ -138,6 +152,6 @@ class LinkGames:
         try:
             await self.change(link, lambda game: game)
         except (TooBusy, sqlite3.Error):
-            self._watch(link, _RETRY_SECONDS)
+            self._watch(link, self._retry_seconds)
         except Refusal:
             pass  # the game has expired

@@ -14,9 +14,9 @@ from enraya.web.server.visitor import OPERATOR, Visitor
 RECENT = 1_000
 """How many games are kept at hand, in memory."""
 IDLE_DAYS = 7
-"""How long a game is kept that is over, or that nobody has joined."""
+"""How long a game is kept that is over, or without a second player."""
 UNFINISHED_DAYS = 30
-"""How long a game is kept in which nobody moves."""
+"""How long a game is kept without a move."""
 _DAY = 24 * 3600.0
 
 

@@ -27,7 +27,7 @@ from enraya.web.server.threads import go_last
 from enraya.web.server.visitor import OPERATOR, Visitor
 
 SLICE_SECONDS = 600.0
-"""How long a run may work while somebody else's is waiting."""
+"""How long a run may work while another owner's is waiting."""
 _NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
 """Of the runs of its kind; those that were removed count, so it never changes."""
 _COLUMNS = f"id, kind, settings, state, message, created, tournament, owner, name, {_NUMBER}"
@@ -45,7 +45,7 @@ _LEARNING = "learning"
 _WAIT_SECONDS = 60
 """When to ask again for a place among the waiting."""
 _REMOVED = "removed"
-"""The state of a run that nobody sees any more; its number is never reused."""
+"""The state of a run that was deleted; its number is never reused."""
 
 
 class State(StrEnum):
@@ -90,7 +90,7 @@ class RunStopped(Exception):
 
 
 class RunInterrupted(RunStopped):
-    """It is somebody else's turn; the run resumes later."""
+    """Another owner's run has its turn; this one resumes later."""
 
 
 Work = Callable[[Run, Callable[[], None]], None]
@@ -354,7 +354,7 @@ class RunQueue:
 
     @staticmethod
     def _others_wait(database: sqlite3.Connection, number: int) -> bool:
-        """Whether a run of somebody else is waiting."""
+        """Whether a run of another owner is waiting."""
         query = (
             "SELECT 1 FROM runs AS waiting JOIN runs AS this ON this.id = ? "
             "WHERE waiting.state = ? AND waiting.owner != this.owner"

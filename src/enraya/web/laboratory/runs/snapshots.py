@@ -1,4 +1,4 @@
-"""What runs have found, found once for everybody who looks at the same time."""
+"""What runs have found, found once for all who look at the same time."""
 
 import asyncio
 from collections.abc import Callable
@@ -20,24 +20,25 @@ class _Snapshot:
     made: float
     finding: "asyncio.Task[Any]"
 
-    def is_of(self, run: Run) -> bool:
+    def is_of(self, run: Run, now: float) -> bool:
         """Whether it shows the run as it is now."""
-        return self.run == run and monotonic() - self.made < FRESH_SECONDS
+        return self.run == run and now - self.made < FRESH_SECONDS
 
 
 class Snapshots:
     """The latest snapshot of each run; for the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
         self._latest: dict[tuple[str, int], _Snapshot] = {}
 
     async def get(self, key: tuple[str, int], run: Run, find: Callable[[], _Result]) -> _Result:
         """What ``find`` returns for a run, in another thread, or has returned just now."""
         latest = self._latest.get(key)
-        if latest is None or not latest.is_of(run):
+        if latest is None or not latest.is_of(run, self._clock()):
             self._tidy()
             finding = asyncio.ensure_future(asyncio.to_thread(find))
-            latest = self._latest[key] = _Snapshot(run, monotonic(), finding)
+            latest = self._latest[key] = _Snapshot(run, self._clock(), finding)
         found: _Result = await asyncio.shield(latest.finding)
         return found
 

@@ -233,7 +233,7 @@ class GameStore:
         self._database.execute("DELETE FROM games WHERE id = ?", (game_id,))
 
     def expire(self, now: float) -> list[str]:
-        """Deletes visitors' games that nobody has touched for long; returns their ids."""
+        """Deletes visitors' games that have not been touched for long; returns their ids."""
         rows = self._database.execute(
             "DELETE FROM games WHERE owner != '' AND "
             "(updated < ? OR (updated < ? AND moves = opening AND undone = '')) RETURNING id",

@@ -1,8 +1,7 @@
 """Sessions: what the server has given browsers so that it knows them again.
 
 A session is a random secret in a cookie. The server keeps only its hash, which is the session's
-name: whoever reads the database can be nobody's browser, and a cookie that somebody invents is no
-session at all.
+name: a copy of the database gives nobody a session, and an invented cookie is not one.
 """
 
 import secrets
@@ -63,7 +62,7 @@ class Sessions:
         return found if found and time() - found.seen < SEEN_EVERY_SECONDS else None
 
     def find(self, secret: str) -> BrowserSession | None:
-        """The session with this secret, noted as in use; None when there is none."""
+        """The session with this secret, noted as in use; else None."""
         if len(secret) != _SECRET_LENGTH:
             return None
         name, now = name_of(secret), time()
@@ -78,7 +77,7 @@ class Sessions:
         return self._remember(BrowserSession(name, bool(row["is_operator"]), now))
 
     def create(self, visitor: Visitor) -> tuple[str, BrowserSession]:
-        """A new session for somebody who has none, and its secret, which is kept nowhere else.
+        """A new session for a browser without one, and its secret, which is kept nowhere else.
 
         Raises:
             TooMany: when their address has too many.

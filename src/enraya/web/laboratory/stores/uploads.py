@@ -252,7 +252,7 @@ class Uploads:
             )
 
     def _owner_for(self, upload_id: str, visitor: Visitor) -> str:
-        """Whose entry a visitor means: their own or, for the operator, somebody's."""
+        """Whose entry a visitor means: their own or, for the operator, any visitor's."""
         if not visitor.is_nobody:
             row = self._database.execute(
                 "SELECT owner FROM uploads WHERE id = ? AND (owner = ? OR ?) "
@@ -277,7 +277,7 @@ class Uploads:
         self._tidy([upload_id for upload_id, _ in old])
 
     def _tidy(self, upload_ids: Iterable[str]) -> None:
-        """Deletes the files that nobody has any more."""
+        """Deletes the files that belong to no entry any more."""
         for upload_id in upload_ids:
             query = "SELECT 1 FROM uploads WHERE id = ?"
             if self._database.execute(query, (upload_id,)).fetchone() is None:

@@ -1,4 +1,4 @@
-"""Agents of clients: their moves, stopped when nobody waits for them, and where they stay between.
+"""Agents of clients: their moves, stopped when the client leaves, and where they wait between.
 
 One agent plays one game, as in the arena, so a tree, a solver's table or the process of an upload
 is still there at the next move. An agent continues only the game it knows: after a move was taken
@@ -76,7 +76,7 @@ class AgentSessions:
         self._waiting: OrderedDict[SessionKey, _Waiting] = OrderedDict()
 
     def take(self, key: SessionKey, moves: str) -> Agent | None:
-        """The agent that has played this game so far; None if there is none."""
+        """The agent that has played this game so far, if it still waits."""
         with self._lock:
             found = self._waiting.pop(key, None)
         self.dismiss_late()

@@ -9,9 +9,7 @@ from fastapi import FastAPI
 
 from enraya.errors import EnrayaError
 from enraya.league.model.settings import MOST_BYTES
-from enraya.league.store.store import LeagueStore
-from enraya.league.work.process import WorkerOptions, WorkerProcess
-from enraya.web.league.judged_games import JudgedGames
+from enraya.league.work.process import WorkerOptions
 from enraya.web.league.league_server import LOOK_SECONDS, LeagueServer
 from enraya.web.league.routes import (
     archives,
@@ -25,11 +23,8 @@ from enraya.web.league.routes import (
     teams,
 )
 from enraya.web.server.application import make_application
-from enraya.web.server.limits import InUse
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import ServerSettings
-from enraya.web.server.solving.reviews import Reviews
-from enraya.web.server.threads import StoringThread
 
 ROUTERS = (
     public.router, games.router, tables.router, events.router, teams.router,
@@ -59,34 +54,11 @@ def create_league_app(
         "enraya league",
         _DESCRIPTION,
         chosen,
-        lambda: _open(chosen, work, complain),
+        lambda: LeagueServer.open(chosen, work, complain),
         (_send_changes, games.keep_looking),
         ROUTERS,
         pages.router,
     )
-
-
-def _open(
-    settings: ServerSettings, work: WorkerOptions | None, complain: Callable[[str], None]
-) -> LeagueServer:
-    store, storing, reviews = (
-        LeagueStore(settings.store), StoringThread(), Reviews(settings.table_mb)
-    )  # fmt: skip
-    server = LeagueServer(
-        settings,
-        store,
-        InUse("streams", settings.limits.link_streams),
-        reviews,
-        JudgedGames(reviews, store, storing),
-        storing,
-        worker=None if work is None else WorkerProcess(work, lambda line: say(line)),
-    )
-
-    def say(line: str) -> None:
-        server.complaints.append(line)
-        complain(line)
-
-    return server
 
 
 async def _send_changes(server: LeagueServer) -> None:

@@ -1,4 +1,4 @@
-"""Events of a league: everybody sees what is planned and published, the operator decides."""
+"""Events of a league: anyone sees what is planned and published, the operator decides."""
 
 from http import HTTPStatus
 from time import time
@@ -63,7 +63,7 @@ class EventView(BaseModel):
 
     @staticmethod
     def of(server: LeagueServer, store: LeagueStore, event: Event, asker: Asker) -> "EventView":
-        """An event as somebody may see it."""
+        """An event as the asker may see it."""
         is_open = asker.is_operator or event.state is State.PUBLISHED
         names = shown_names(server, asker)
         found = None

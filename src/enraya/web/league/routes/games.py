@@ -35,7 +35,7 @@ from enraya.web.server.solving.analysis_schemas import GameReview
 
 router = APIRouter(prefix="/api/league", tags=["league"])
 LOOK_SECONDS = 0.5
-"""How often somebody looks; a game that is over by then is too quick to be watched."""
+"""How often to look for games; one that is over by then is too quick to be watched."""
 MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
@@ -71,7 +71,7 @@ async def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
 
 
 def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) -> list[RatedGame]:
-    """Rated games that an SQL condition chooses, as somebody sees them; for the store's thread."""
+    """Rated games chosen by an SQL condition, as the asker sees them; for the store's thread."""
     query = (
         "SELECT id, first, second, winner, termination, opening, moves FROM games "  # noqa: S608  # no input
         f"WHERE tournament = ? {which}"
@@ -92,7 +92,7 @@ def rated_games(server: LeagueServer, asker: Asker, which: str, *values: int) ->
 
 
 def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
-    """What a player is called by somebody who knows these names."""
+    """The name of a player, with these names of teams."""
     return player.name if player.team is None else names.get(player.team, "")
 
 
@@ -149,7 +149,7 @@ async def playing(server: ServerOf, asker: AskerOf) -> LimitedStream:
 
 
 async def keep_looking(server: LeagueServer) -> None:
-    """Looks again and again, as long as somebody watches."""
+    """Looks regularly for games that are being played, while they are followed."""
     while True:
         with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
             found = await server.stored(look, server) if server.playing.followers else []

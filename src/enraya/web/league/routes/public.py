@@ -1,4 +1,4 @@
-"""What everybody may ask a league, and how somebody becomes a team or the operator."""
+"""What anyone may ask a league, and how a browser becomes a team's or the operator's."""
 
 from collections.abc import Sequence
 from http import HTTPStatus
@@ -66,7 +66,7 @@ async def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
 def shown_ranking(
     server: LeagueServer, asker: Asker, everybody: Sequence[dict[str, Any]]
 ) -> list[RankingRow]:
-    """What somebody sees of a ranking; for the store's thread."""
+    """A ranking as the asker may see it; for the store's thread."""
     store = server.store
     settings, names = server.recent("settings", lambda: store.settings), shown_names(server, asker)
     rows = []
@@ -84,7 +84,7 @@ def shown_ranking(
 
 
 def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
-    """What teams are called for somebody who asks."""
+    """The names of teams that the asker may see."""
     with_aliases = server.recent("settings", lambda: server.store.settings).shows_aliases
     return {
         team.id: team.alias
@@ -102,7 +102,7 @@ async def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
 
 
 def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
-    """The queue as somebody sees it."""
+    """The queue as the asker may see it."""
     return [
         QueueRow(
             place=place, state=version.state, received=version.received,

@@ -140,7 +140,7 @@ class GameReview(BaseModel):
 
     @staticmethod
     def of(game: Position, found: Review, opening: int) -> "GameReview":
-        """The review of a game whose first moves nobody is to blame for."""
+        """The review of a game whose first moves no player chose."""
         chosen = Review(found.moves[opening:])
         return GameReview(
             moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],

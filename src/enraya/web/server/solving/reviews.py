@@ -28,7 +28,7 @@ class Reviews:
         self._stop = Stop()
 
     async def of(self, game: Position, opening: int) -> GameReview:
-        """The review of a game whose first moves nobody is to blame for.
+        """The review of a game whose first moves no player chose.
 
         Raises:
             InvalidSetting: when it is of a rule set that cannot be solved.

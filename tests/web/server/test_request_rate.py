@@ -18,13 +18,11 @@ SETTINGS = ServerSettings(is_local=False, limits=Limits()._replace(requests=RATE
 class Door:
     """A server behind the middleware, and a clock that stands still."""
 
-    def __init__(self, settings: ServerSettings, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, settings: ServerSettings = SETTINGS) -> None:
         self.now = 1000.0
         self.paused = 0
         self._answers: list[int] = []
-        self._pace = RequestRate(self._let_in, settings)
-        monkeypatch.setattr(limits, "monotonic", lambda: self.now)
-        monkeypatch.setattr(limits, "sleep", self._sleep)
+        self.rate = RequestRate(self._let_in, settings, lambda: self.now, self._sleep)
 
     async def _sleep(self, _seconds: float) -> None:
         self.paused += 1
@@ -44,13 +42,13 @@ class Door:
         client = None if address is None else (address, 1)
         scope: Scope = {"type": kind, "method": "GET", "path": "/", "headers": [], "client": client}
         self._answers.clear()
-        asyncio.run(self._pace(scope, receive, send))
+        asyncio.run(self.rate(scope, receive, send))
         return self._answers[0]
 
 
 @pytest.fixture
-def door(monkeypatch: pytest.MonkeyPatch) -> Door:
-    return Door(SETTINGS, monkeypatch)
+def door() -> Door:
+    return Door()
 
 
 def test_one_request_too_many_is_refused_after_a_while(door: Door) -> None:
@@ -79,15 +77,13 @@ def test_only_addresses_that_were_quiet_are_forgotten_when_there_are_many(
     door.now += 1.0
     for _ in range(MOST):
         door.ask()
-    assert door._pace._spent.keys() == {"192.0.2.1", "192.0.2.9"}
+    assert door.rate._spent.keys() == {"192.0.2.1", "192.0.2.9"}
     door.ask("192.0.2.2")
-    assert door._pace._spent.keys() == {"192.0.2.1", "192.0.2.2"}
+    assert door.rate._spent.keys() == {"192.0.2.1", "192.0.2.2"}
     assert door.ask() == 429
 
 
-def test_one_person_alone_and_visitors_without_an_address_are_served(
-    door: Door, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_person_alone_and_visitors_without_an_address_are_served(door: Door) -> None:
     assert door.ask(None) == 200
-    alone = Door(replace(SETTINGS, is_local=True), monkeypatch)
+    alone = Door(replace(SETTINGS, is_local=True))
     assert {alone.ask() for _ in range(MOST + 2)} == {200}
