@@ -7,6 +7,7 @@ from enraya.agents.registry import AGENTS
 from enraya.models import shipped_models
 from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES
 from enraya.web.server.settings import MAX_BODY_BYTES
+from enraya.web.server.visitor import FORWARDING_HEADERS
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_only_the_pages_files_are_served(client: httpx.Client, path: str) -> Non
     assert client.get(path).status_code == 404
 
 
-@pytest.mark.parametrize("header", ["X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"])
+@pytest.mark.parametrize("header", FORWARDING_HEADERS)
 def test_who_comes_through_a_proxy_is_not_the_operator(client: httpx.Client, header: str) -> None:
     assert client.get("/api/operator").json() == {"is_operator": True}
     answer = client.get("/api/operator", headers={header: "for=127.0.0.1"})

@@ -21,3 +21,8 @@ def test_no_route_drops_a_parameter_silently(client: httpx.Client, path: str) ->
     answer = client.get(path.format_map(places), params={"zz": 1})
     assert answer.status_code == 422
     assert "'zz'" in answer.json()["detail"]
+
+
+def test_a_route_without_parameters_is_named_by_its_path(client: httpx.Client) -> None:
+    answer = client.get("/api/operator", params={"zz": 1})
+    assert answer.json()["detail"].startswith("/api/operator takes no query parameter")

@@ -251,7 +251,9 @@ def install_handlers(app: FastAPI) -> None:
     @app.exception_handler(EnrayaError)
     async def impossible(request: Request, error: EnrayaError) -> Response:
         code = next(code for kind, code in _CODES if isinstance(error, kind))
-        sentence = without_paths(error.sentence)
+        said = error.sentence
+        is_about_files = not isinstance(said, Sentence) or said.key.startswith("fault.")
+        sentence = without_paths(said) if is_about_files else said
         return answer_to(request.headers, Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence))
 
     @app.exception_handler(StoreFailure)
