@@ -39,6 +39,7 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
         {"models", "search"},
         {"training"},
     ],
+    "agents": [{"players", "text"}, {"isolated"}, {"registry"}, {"host"}],
     "arena": [{"statistics"}, {"plan"}, {"store"}, {"results"}, {"play"}],
     "league": [{"model"}, {"store"}, {"rank"}, {"work"}],
 }
