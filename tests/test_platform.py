@@ -21,7 +21,7 @@ LINUX_ONLY = {
 }
 """Modules that are imported on Linux only: the sandbox."""
 HALF = {"isolation.conversation", "isolation.launcher"}
-"""Modules that anybody imports and whose work is done on Linux only."""
+"""Modules that are imported on every system and work on Linux only."""
 MODULES = {"fcntl", "resource", "pwd", "grp", "termios", "tty", "pty"}
 NAMES = {
     "os": {
@@ -85,13 +85,17 @@ def test_there_are_processors_and_memory() -> None:
     assert memory is None or memory >= 256
 
 
-def test_where_nobody_tells_all_processors_may_be_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_processors_count_where_the_system_tells_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delattr(os, "sched_getaffinity", raising=False)
     assert cores() == (os.cpu_count() or 1)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="which tells it in another way")
-def test_where_nobody_tells_the_memory_is_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_is_unknown_where_the_system_tells_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.delattr(os, "sysconf")
     assert memory_mb() is None
 

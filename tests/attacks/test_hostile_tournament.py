@@ -155,4 +155,4 @@ def test_sound_agents_play_the_same_games_beside_hostile_ones(tmp_path: Path) ->
             assert game.termination in HOSTILE[loser], (loser, game.termination, game.reason)
             assert game.reason.isprintable()
     blamed = {game.agents[0 if game.winner == 2 else 1] for game in games if game.reason}
-    assert blamed == set(HOSTILE), "every hostile agent was caught, and nobody else"
+    assert blamed == set(HOSTILE), "every hostile agent was caught, and no other"

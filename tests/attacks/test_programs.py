@@ -122,7 +122,7 @@ def test_a_bomb_ends_with_the_process_that_is_killed(programs: Path, mode: str, 
 
 
 @pytest.mark.parametrize("kind", ["shared memory", "a map of zeros", "watches"])
-def test_what_nobody_would_count_is_refused(programs: Path, kind: str) -> None:
+def test_memory_that_no_count_would_show_is_refused(programs: Path, kind: str) -> None:
     assert "exit code 7" in fault_of(agent_of(programs / "hoards", kind)).reason
 
 
@@ -130,7 +130,7 @@ def test_what_nobody_would_count_is_refused(programs: Path, kind: str) -> None:
 def test_what_processes_inherit_is_counted(programs: Path, kind: str, mode: str) -> None:
     fault = fault_of(agent_of(programs / "hoards", kind))
     if mode == "landlock":
-        assert "exit code 7" in fault.reason  # nobody inherits anything
+        assert "exit code 7" in fault.reason  # it starts no process that could inherit
     else:
         assert fault.termination == Termination.MEMORY, fault.reason
 

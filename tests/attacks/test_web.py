@@ -114,7 +114,7 @@ def test_a_client_that_asked_twice_and_leaves_takes_its_agent_along(
 
 
 @pytest.mark.slow
-def test_agents_that_hang_keep_nobody_else_waiting(
+def test_agents_that_hang_keep_no_other_visitor_waiting(
     laboratory: str, visitor: httpx.Client, mark: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     patient = replace(UPLOAD_ALLOWANCE, load_seconds=600.0)  # so that nothing but leaving ends them
@@ -123,13 +123,13 @@ def test_agents_that_hang_keep_nobody_else_waiting(
     hostile = [
         ask_and_stay(laboratory, "/api/agents", {"name": "x", "source": code}, f"{kind}{number}")
         for kind, code in HANGING.items()
-        for number in range(3)  # more than there are threads, each somebody else
+        for number in range(3)  # more than there are threads, each another visitor
     ]
     try:
         assert wait_until(lambda: bool(agents_alive(mark)))
         assert visitor.post(f"{path}/reply").status_code == 200
         assert visitor.get("/solve", params={"pos": EASY}).status_code == 200
-        assert agents_alive(mark), "nobody had to wait until they were gone"
+        assert agents_alive(mark), "the others did not wait until they were gone"
     finally:
         for connection in hostile:
             connection.close()
@@ -232,7 +232,7 @@ def agents_in(folder: Path) -> list[str]:
 def test_a_tournament_of_uploads_that_hang_can_be_stopped(
     tmp_path: Path, laboratory: str, visitor: httpx.Client, mark: str
 ) -> None:
-    with ExitStack() as staying:  # whoever uploads them does not wait for their trial
+    with ExitStack() as staying:  # uploading them does not wait for their trial
         for code in HANGING.values():
             upload = {"name": "mine", "source": code}
             staying.enter_context(ask_and_stay(laboratory, "/api/agents", upload))

@@ -48,7 +48,7 @@ def test_a_line_may_be_as_long_as_any_game() -> None:
         {"depth": LARGEST + 1},
     ],
 )
-def test_what_nobody_could_keep_is_refused(said: dict[str, object]) -> None:
+def test_a_value_that_no_store_can_keep_is_refused(said: dict[str, object]) -> None:
     with pytest.raises(AgentFault) as caught:
         read_choice(answer(**said), FULL, 0.0)
     assert caught.value.termination is Termination.EXCEPTION

@@ -61,7 +61,7 @@ def test_a_source_that_misses_a_file_learns_that_it_sees_only_itself(tmp_path: P
     assert refusal(path, str(path.parent)).startswith("'mine.copy' does not compile:\n")
 
 
-def test_paths_that_are_too_long_cost_only_who_made_them(tmp_path: Path) -> None:
+def test_paths_that_are_too_long_are_their_authors_fault(tmp_path: Path) -> None:
     name = "x" * 250
     deep = f"cd $1; touch agent; for i in $(seq 30); do mkdir {name} && cd -P {name}; done\n"
     assert "left no program" in refusal(written(tmp_path / "agents", "deep.copy", deep))

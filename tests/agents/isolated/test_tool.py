@@ -82,7 +82,7 @@ def test_a_tool_that_does_not_end_is_ended(tmp_path: Path, script: str, words: s
 
 
 def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
-    """The C library waits for it as it would for another process, which nobody may."""
+    """The C library waits for it as it would for another process, which no agent may."""
     work = tmp_path / "work"
     work.mkdir()
     (work / "joins.c").write_text(

@@ -163,7 +163,7 @@ def test_a_folder_that_holds_more_than_agents_is_not_shown(
     monkeypatch.setenv("HOME", str(tmp_path / "me"))
     for folder in (tmp_path / "me", shared):
         folder.mkdir()
-    shared.chmod(0o1777)  # as /tmp: everybody writes there
+    shared.chmod(0o1777)  # every user may write there, as in /tmp
     for file in (tmp_path / "me" / "mine.py", tmp_path / "mine.py", shared / "mine.py"):
         assert parse_spec(f"file:{file}").visible_files(alone=False) == [str(file)]
 

@@ -1,4 +1,4 @@
-"""Looks for sockets of the machine, and for somebody to send its open files to."""
+"""Looks for sockets of the machine, and for a process to send its open files to."""
 
 import os
 import socket
@@ -12,7 +12,7 @@ PLACES = ("/tmp", "/run", "/var/run", "/dev")
 
 
 def choose(position: Position, limit: Limit) -> int:
-    """Leaves at once if it gets through to anybody."""
+    """Leaves at once if any process takes its call."""
     for place in map(Path, PLACES):
         with suppress(OSError):
             for path in place.rglob("*"):

@@ -1,4 +1,4 @@
-"""Needs a module that nobody has."""
+"""Imports a module that does not exist."""
 
 import no_such_module_anywhere  # type: ignore[import-not-found]
 

@@ -1,4 +1,4 @@
-"""Raises an error whose text is none."""
+"""Raises an error whose text cannot be encoded."""
 
 from enraya import Position
 from enraya.agents import Limit

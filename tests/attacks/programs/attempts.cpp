@@ -417,7 +417,7 @@ static const Attempts CONDUCT = {
      }},
     {"stops_itself", [] { kill(getpid(), SIGSTOP); }},
     {"kills_itself", [] { kill(getpid(), SIGKILL); }},
-    {"kills_everybody", [] { kill(-1, SIGKILL); }},
+    {"kills_all_processes", [] { kill(-1, SIGKILL); }},
     {"closes_everything", [] {
          for (int i = 0; i < 99; i++) close(i);
          pause();

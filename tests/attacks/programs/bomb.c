@@ -21,9 +21,9 @@ int main(int count, char **arguments) {
         usleep(100000);
         return 7;
       }
-  if (!strcmp(kind, "insistence")) /* it ends by itself, should nobody end it */
+  if (!strcmp(kind, "insistence")) /* it ends by itself if the watch does not end it */
     for (time_t start = time(0); time(0) < start + 60;) fork();
-  if (!strcmp(kind, "a chain")) { /* processes that are gone before anybody has counted them */
+  if (!strcmp(kind, "a chain")) { /* processes that are gone before they can be counted */
     for (;;) {
       int child = fork();
       if (child < 0) return 7;

@@ -1,4 +1,4 @@
-/* Hides memory of several kinds from whoever counts; ends with 7 when it may have no more. */
+/* Hides memory of several kinds from the watch; ends with 7 when it may have no more. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -43,7 +43,7 @@ static void mappings(void) {
   inherit();
 }
 
-/* None of it is anybody's own until it is written. */
+/* No process owns any of it until it is written. */
 static void inherited_pages(void) {
   const long size = 100 * MEGABYTE;
   memset(memory(size, MAP_PRIVATE | MAP_ANONYMOUS, -1), 1, size);

@@ -118,7 +118,7 @@ def test_waiting_for_a_program_ends(
 LEAVING: list[Case] = [
     (ALL, "leaves_a_process"),
     ((CPP,), "leaves_a_chain_of_processes"),
-    ((CPP,), "kills_everybody"),
+    ((CPP,), "kills_all_processes"),
 ]
 
 

@@ -71,7 +71,7 @@ def test_an_agent_ends_with_its_game(tmp_path: Path) -> None:
         os.kill(int(note.read_text()), 0)
 
 
-def test_an_endless_agent_ends_when_nobody_asks_any_more(tmp_path: Path) -> None:
+def test_an_endless_agent_ends_with_the_game_that_asked_it(tmp_path: Path) -> None:
     agent = agent_of("return 4", tmp_path)
     agent.choose(START, PATIENT)
     conversation = agent._process.conversation

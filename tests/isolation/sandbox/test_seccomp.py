@@ -138,7 +138,7 @@ def test_only_oneself_may_be_signalled(machine: Machine, name: str) -> None:
 
 
 @machines
-def test_an_agent_cannot_pretend_that_somebody_killed_it(machine: Machine) -> None:
+def test_an_agent_cannot_pretend_that_it_was_killed_from_outside(machine: Machine) -> None:
     judged = machine.judged
     assert verdict(machine, judged["kill"], OWN, signal.SIGKILL) == REFUSE
     assert verdict(machine, judged["kill"], OWN, signal.SIGTERM) == ALLOW
@@ -175,7 +175,7 @@ def test_calls_of_another_machine_end_the_process(machine: Machine) -> None:
 
 
 @machines
-def test_nobody_else_is_woken_or_waited_for(machine: Machine) -> None:
+def test_no_other_process_is_woken_or_waited_for(machine: Machine) -> None:
     futex = machine.judged["futex"]
     for operation in (0, 1, 9, 9 | 256):
         assert verdict(machine, futex, 1 << 40, operation | 128) == ALLOW
