@@ -12,21 +12,25 @@ from time import time
 
 import pytest
 
+from enraya.arena.store.store import Judged
 from enraya.errors import EnrayaError
 from enraya.league.model.event_plan import EventPlan, EventState
+from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.model.settings_text import change_settings, format_settings
+from enraya.league.model.settings_text import change_settings
 from enraya.league.rank.export import export_league
 from enraya.league.rank.grade_table import grades_csv
 from enraya.league.rank.grade_texts import evidence_in_words, rules_in_words
-from enraya.league.rank.grades import make_grades, preview
+from enraya.league.rank.grades import Grade, make_grades, preview
 from enraya.league.store.events import find_event
 from enraya.league.store.roster import StudentList
+from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.event_calendar import plan_event
+from enraya.league.work.event_calendar import plan_event, start_event
+from enraya.league.work.submissions import remove_team
 from enraya.league.work.worker import Worker
 from enraya.texts import LANGUAGES, texts_in
-from tests.league.making import enter_agent, join, make_league
+from tests.league.making import add_pair, add_version, enter_agent, join, make_league
 from tests.league.rank.recompute import grades_of
 
 GRADING = {
@@ -199,47 +203,146 @@ def test_rules_are_said_in_every_language_without_gaps(language: str) -> None:
     assert len(plain) < len(lines)
 
 
-def test_settings_are_typed_as_they_are_shown() -> None:
-    settings = LeagueSettings("IA", grading=GRADING, baselines=("random", "level(3)"))
-    shown = format_settings(settings)
-    again = change_settings(settings, [f"{name}={value}" for name, value in shown.items()])
-    assert format_settings(again) == shown
-    assert shown["grading.points.level(3)"] == "2"
-    assert shown["baselines"] == "random; level(3)"
-    fewer = change_settings(settings, ["baselines=random"])
-    assert fewer.grading["points"] == {}
-    changed = change_settings(settings, ["grading.points.level(3)=3", "seconds=none", "nodes=9"])
-    assert format_settings(changed)["grading.points.level(3)"] == "3"
-    assert (changed.seconds, changed.nodes) == (None, 9)
-    assert "grading.points" not in shown
-    changed = change_settings(
-        settings, ["seconds=2.5", "reserve=0.5", "is_open=No", "grading.elo1=2.5", "baselines="]
-    )
-    assert (changed.seconds, changed.reserve, changed.is_open) == (2.5, 0.5, False)
-    assert (changed.grading["elo1"], changed.baselines) == (2.5, ())
-    assert changed.grading["points"] == GRADING["points"]
+BY_HAND = {
+    "points": {"level(1)": 2.0}, "pairs": 20, "moves": 40, "bands": [[0.1, 3], [0.4, 1]],
+    "event": "Final", "places": [2, 1], "scale": 10,
+}  # fmt: skip
+WON, LOST = (2, 1), (1, 2)
+"""The pair of a version against a baseline, whose place is lower."""
 
 
-@pytest.mark.parametrize(
-    ("change", "sentence"),
-    [
-        ("quota", "NAME=VALUE"),
-        ("quotas=3", "unknown setting 'quotas'; did you mean 'quota'?"),
-        ("quota=many", "quota is a number, not 'many'"),
-        ("quota=2.5", "quota is a whole number"),
-        ("quota=none", "quota is a number, not 'none'"),
-        ("grading.pairs=2.5", "grading.pairs is a whole number"),
-        ("grading.points=3", "unknown setting 'grading.points'"),
-        ("grading.bands=5%", "written like 5%:3"),
-        ("is_open=maybe", "is_open is yes or no"),
-        ("grading.bands=5:3", "written like 5%:3, 10%:2"),
-        ("grading.bands=x%:3", "is a number, not 'x'"),
-        ("grading.band=5%:3", "did you mean 'grading.bands'?"),
-        ("grading.points.level(3)=x", "is a number, not 'x'"),
-        ("grading.moves=[", "is a number"),
-    ],
-)
-def test_changes_that_cannot_be_read_are_refused(change: str, sentence: str) -> None:
-    with pytest.raises(EnrayaError) as refused:
-        change_settings(LeagueSettings("IA"), [change])
-    assert sentence in str(refused.value)
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[LeagueStore]:
+    """A team with a version at place 2, one without, and one that left."""
+    with make_league(tmp_path / "ia", openings=60, grading=BY_HAND) as made:
+        enter_agent(made, "A", "random")
+        join(made, "B")
+        remove_team(made, enter_agent(made, "C", "random"), "left")
+        yield made
+
+
+def judge(store: LeagueStore, games: list[int], losing: int) -> None:
+    """Judges each game: ten moves of its first player, nine of its second, some of them bad."""
+    for game in games:
+        store.arena.add_judged(Judged(game, 10, losing, losing, 9, losing, losing))
+
+
+def grade_of_a(store: LeagueStore) -> Grade:
+    return make_grades(store)[0]
+
+
+def test_a_version_that_wins_everything_beats_a_baseline_by_its_first_games(
+    store: LeagueStore,
+) -> None:
+    games = [game for number in range(15) for game in add_pair(store, 0, 2, number, WON)]
+    add_pair(store, 1, 2, 0, LOST)
+    grade, nothing = make_grades(store)
+    won, lost, moves, place = grade.items
+    assert (grade.version, grade.is_late, grade.is_final) == (1, False, False)
+    assert won.test is not None
+    assert (won.points, won.most, won.test.state, won.is_final) == (1, 1, "beaten", True)
+    assert list(won.games) == games[: 2 * won.test.pairs]
+    assert len(won.games) < len(games)
+    assert (lost.points, lost.most, lost.is_final) == (0, 2, False)
+    assert (moves.points, moves.most, place.points, place.most) == (0, 3, 0, 2)
+    assert (grade.points, grade.most, grade.grade) == (1, 8, 10 / 8)
+    assert (nothing.team, nothing.version, nothing.points) == (2, None, 0)
+    plain = [item.to_object() for item in grade.items]
+    assert [one.get("state") for one in plain] == ["beaten", "running", None, None]
+    assert ["moves" in one for one in plain] == [False, False, True, False]
+    assert ["place" in one for one in plain] == [False, False, False, True]
+
+
+def test_moves_count_in_rounds_once_both_games_of_all_pairs_are_judged(store: LeagueStore) -> None:
+    first = add_pair(store, 0, 2, 0, WON) + add_pair(store, 1, 2, 0, WON)
+    judge(store, first[:3], 1)
+    item = grade_of_a(store).items[2]
+    assert item.judged is not None
+    assert (item.judged.rounds, item.judged.moves, item.games) == (0, 0, ())
+    judge(store, first[3:], 1)
+    item = grade_of_a(store).items[2]
+    assert item.judged is not None
+    assert (item.judged.rounds, item.judged.moves, item.judged.losing) == (1, 38, 4)
+    assert (item.points, item.is_final, item.least_moves) == (0, False, 40)
+    judge(store, second := add_pair(store, 0, 2, 1, WON) + add_pair(store, 1, 2, 1, WON), 0)
+    item = grade_of_a(store).items[2]
+    assert (item.points, item.is_final) == (3, True)
+    assert sorted(item.games) == first + second
+
+
+def test_only_an_event_with_points_for_its_places_counts(store: LeagueStore) -> None:
+    for name, empty in (("event", ""), ("places", [])):
+        settings = replace(store.settings, grading=BY_HAND | {name: empty})
+        assert [item.kind for item in make_grades(store, settings)[0].items] == [
+            "baseline", "baseline", "moves",
+        ]  # fmt: skip
+    place = grade_of_a(store).items[3]
+    assert (place.what, place.place, place.is_final) == ("Final", None, False)
+
+
+def test_points_are_the_grade_where_there_is_no_scale_or_nothing_to_earn(
+    store: LeagueStore,
+) -> None:
+    for number in range(15):
+        add_pair(store, 0, 2, number, WON)
+    plain = replace(store.settings, grading=BY_HAND | {"scale": 0})
+    assert make_grades(store, plain)[0].grade == 1
+    free = {"points": {"random": 0, "level(1)": 0}, "bands": [], "scale": 10}
+    assert make_grades(store, replace(store.settings, grading=free))[0].grade == 0
+
+
+def test_a_baseline_that_is_only_considered_has_no_games_and_no_decision(
+    store: LeagueStore,
+) -> None:
+    past = replace(
+        store.settings, baselines=("random", "level(2)"), deadline="2020-01-01T00:00",
+        grading=BY_HAND | {"points": {}},
+    )  # fmt: skip
+    mine, nothing = make_grades(store, past)
+    assert [(item.most, item.is_final) for item in mine.items[:2]] == [(1, False), (1, False)]
+    assert [item.is_final for item in nothing.items] == [True, True, True, False]
+
+
+def test_a_version_that_came_late_is_marked(store: LeagueStore) -> None:
+    store.database.write("UPDATE versions SET is_late = 1")
+    assert [grade.is_late for grade in make_grades(store)] == [True, False]
+
+
+def test_two_players_begin_at_one_of_so_many_openings(store: LeagueStore) -> None:
+    add_pair(store, 0, 2, 7, WON)
+    players, settings = store.players.all(), store.settings
+    games = [row.pairing for _, row in store.arena.rows(LADDER)]
+    assert all(7 <= game.opening < (1 << 16) + 7 for game in games)
+    assert {pair_of(game, players, settings) for game in games} == {LadderPair(0, 2, 7)}
+
+
+def test_an_archive_has_players_games_and_the_events_that_have_begun(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia") as store:
+        one, other = enter_agent(store, "Ada", "random"), enter_agent(store, "Bo", "random")
+        add_version(store, one, "level(1)")
+        store.database.write("UPDATE versions SET is_late = 1 WHERE team = ?", other)
+        add_pair(store, 0, 3, 4, (1, 0))
+        plan_event(store, "Later", EventPlan(), 10**10)
+        start_event(store, plan_event(store, "Now", EventPlan(), 10**10), time())
+        with zipfile.ZipFile(io.BytesIO(export_league(store))) as archive:
+            files = {name: archive.read(name).decode() for name in archive.namelist()}
+    tables = {
+        name: list(csv.DictReader(io.StringIO(text)))
+        for name, text in files.items()
+        if name.endswith(".csv")
+    }
+    assert set(tables) == {"players.csv", "ladder.csv", "ratings.csv", "event-2.csv"}
+    assert [tuple(row.values()) for row in tables["players.csv"]] == [
+        ("0", "random", "", "", "", "1", "0"),
+        ("1", "level(1)", "", "", "", "1", "0"),
+        ("2", "team 1 v1", "1", "1", "", "0", "0"),
+        ("3", "team 2 v1", "2", "1", "", "1", "1"),
+        ("4", "team 1 v2", "1", "2", "2", "1", "0"),
+    ]
+    assert [(row["first"], row["second"], row["pair"]) for row in tables["ladder.csv"]] == [
+        ("0", "3", "4"), ("3", "0", "4"),
+    ]  # fmt: skip
+    assert tables["event-2.csv"] == []
+    league = json.loads(files["league.json"])
+    begun = {event["name"]: [one["team"] for one in event["places"]] for event in league["events"]}
+    assert begun == {"Later": [], "Now": [one, other]}

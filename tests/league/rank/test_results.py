@@ -70,29 +70,30 @@ def test_an_excluded_pair_keeps_its_number_and_counts_for_nothing() -> None:
     assert results.begun(1, 0) == 2
 
 
-def test_what_comes_is_added_to_what_was_read_and_an_exclusion_reads_anew(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        enter_agent(store, "A", "random")
-        reader = LadderReader(store)
-        assert reader.read().played == []
-        first = add_pair(store, 0, 2, 4, (1, 0))
-        results = reader.read()
-        assert results.played == [PlayedPair(LadderPair(0, 2, 4), 1.5, (18, 18))]
-        enter_agent(store, "B", "random")
-        add_pair(store, 2, 3, 0, (2, 1))
-        half = add_pair(store, 1, 3, 0, (2, 1))[1]
-        assert reader.read() is results
-        assert (results.points == read_results(store).points).all()
-        assert [played.pair[:2] for played in results.played] == [(0, 2), (2, 3), (1, 3)]
-        with store.database.transaction():
-            store.exclude(first[0], "a power cut")
-        anew = reader.read()
-        assert anew is not results
-        assert (anew.points == read_results(store).points).all()
-        assert list(anew.meeting(0, 2)) == []
-        assert anew.has(LadderPair(0, 2, 4))
-        store.database.write("DELETE FROM games WHERE id = ?", half)
-        assert not read_results(store).has(LadderPair(1, 3, 0)), "half a pair counts for nothing"
+def test_what_comes_is_added_to_what_was_read_and_an_exclusion_reads_anew(
+    store: LeagueStore,
+) -> None:
+    enter_agent(store, "A", "random")
+    reader = LadderReader(store)
+    assert reader.read().played == []
+    first = add_pair(store, 0, 2, 4, (1, 0))
+    results = reader.read()
+    assert results.played == [PlayedPair(LadderPair(0, 2, 4), 1.5, (18, 18))]
+    enter_agent(store, "B", "random")
+    add_pair(store, 2, 3, 0, (2, 1))
+    half = add_pair(store, 1, 3, 0, (2, 1))[1]
+    assert reader.read() is results
+    assert (results.points == read_results(store).points).all()
+    assert [played.pair[:2] for played in results.played] == [(0, 2), (2, 3), (1, 3)]
+    with store.database.transaction():
+        store.exclude(first[0], "a power cut")
+    anew = reader.read()
+    assert anew is not results
+    assert (anew.points == read_results(store).points).all()
+    assert list(anew.meeting(0, 2)) == []
+    assert anew.has(LadderPair(0, 2, 4))
+    store.database.write("DELETE FROM games WHERE id = ?", half)
+    assert not read_results(store).has(LadderPair(1, 3, 0)), "half a pair counts for nothing"
 
 
 def test_results_are_read_as_they_were_played(tmp_path: Path) -> None:

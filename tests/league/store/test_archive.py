@@ -3,14 +3,14 @@
 import io
 import stat
 import zipfile
-from pathlib import Path
 
 import pytest
 
 from enraya.errors import EnrayaError
 from enraya.league.store.archive import MOST_FILES, MOST_UNPACKED, find_main, read_archive
 from enraya.league.store.content import check_upload, files_of, unpack
-from tests.league.making import LEFTMOST, SMALL, join, make_league, submit, zipped
+from enraya.league.store.store import LeagueStore
+from tests.league.making import LEFTMOST, SMALL, join, submit, zipped
 
 AGENT = b"x = 1\n"
 
@@ -140,13 +140,12 @@ def test_an_upload_that_cannot_be_a_submission_is_refused(
         check_upload(file, content, SMALL)
 
 
-def test_the_same_content_is_kept_once_and_unpacked_without_names(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        one, other = join(store, "A"), join(store, "B")
-        first = submit(store, one, LEFTMOST, "ana_lopez.py")
-        second = submit(store, other, LEFTMOST, "bo.py")
-        specs = {unpack(store.folder, version, SMALL) for version in (first, second)}
-        assert first.digest == second.digest
-        assert len(specs) == 1
-        assert len(list((store.folder / "submissions").rglob("*"))) == 2
-        assert "lopez" not in specs.pop()
+def test_the_same_content_is_kept_once_and_unpacked_without_names(store: LeagueStore) -> None:
+    one, other = join(store, "A"), join(store, "B")
+    first = submit(store, one, LEFTMOST, "ana_lopez.py")
+    second = submit(store, other, LEFTMOST, "bo.py")
+    specs = {unpack(store.folder, version, SMALL) for version in (first, second)}
+    assert first.digest == second.digest
+    assert len(specs) == 1
+    assert len(list((store.folder / "submissions").rglob("*"))) == 2
+    assert "lopez" not in specs.pop()

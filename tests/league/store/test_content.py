@@ -21,7 +21,7 @@ from enraya.league.store.content import (
 from enraya.league.store.erasure import erase_sources
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
-from tests.league.making import LEFTMOST, RIGHTMOST, SMALL, join, make_league, submit, zipped
+from tests.league.making import LEFTMOST, RIGHTMOST, SMALL, join, submit, zipped
 
 
 def named(length: int) -> str:
@@ -83,34 +83,32 @@ def unpacked(store: LeagueStore) -> list[Path]:
 
 
 def test_a_submission_is_unpacked_where_it_is_missing_and_gone_when_it_is_forgotten(
-    tmp_path: Path,
+    store: LeagueStore,
 ) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = join(store, "A")
-        mine, other = submit(store, team, LEFTMOST), submit(store, team, RIGHTMOST)
-        spec = unpack(store.folder, mine, SMALL)
-        agent = store.folder / spec.removeprefix("file:")
-        assert agent.read_bytes() == LEFTMOST
-        agent.write_bytes(b"as it was")
-        assert unpack(store.folder, mine, SMALL) == spec
-        assert agent.read_bytes() == b"as it was"
-        shutil.rmtree(store.folder / "unpacked")
-        store.database.write("UPDATE versions SET spec = ? WHERE id = ?", spec, mine.id)
-        mine = store.versions.get(mine.id)
-        assert unpack(store.folder, mine, SMALL) == spec
-        assert agent.read_bytes() == LEFTMOST
-        unpack(store.folder, other, SMALL)
-        assert len(unpacked(store)) == 2
-        erase_sources(store, team)
-        assert len(unpacked(store)) == 1  # the other was never checked: its folder is not known
-        assert not blob_path(store.folder, other.digest).exists()
-        with pytest.raises(StoreFailure, match="cannot read"):
-            unpack(store.folder, store.versions.get(mine.id), SMALL)
+    team = join(store, "A")
+    mine, other = submit(store, team, LEFTMOST), submit(store, team, RIGHTMOST)
+    spec = unpack(store.folder, mine, SMALL)
+    agent = store.folder / spec.removeprefix("file:")
+    assert agent.read_bytes() == LEFTMOST
+    agent.write_bytes(b"as it was")
+    assert unpack(store.folder, mine, SMALL) == spec
+    assert agent.read_bytes() == b"as it was"
+    shutil.rmtree(store.folder / "unpacked")
+    store.database.write("UPDATE versions SET spec = ? WHERE id = ?", spec, mine.id)
+    mine = store.versions.get(mine.id)
+    assert unpack(store.folder, mine, SMALL) == spec
+    assert agent.read_bytes() == LEFTMOST
+    unpack(store.folder, other, SMALL)
+    assert len(unpacked(store)) == 2
+    erase_sources(store, team)
+    assert len(unpacked(store)) == 1  # the other was never checked: its folder is not known
+    assert not blob_path(store.folder, other.digest).exists()
+    with pytest.raises(StoreFailure, match="cannot read"):
+        unpack(store.folder, store.versions.get(mine.id), SMALL)
 
 
-def test_a_folder_that_cannot_be_made_is_nobodys_fault(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        version = submit(store, join(store, "A"))
-        (store.folder / "unpacked").write_text("in the way")
-        with pytest.raises(StoreFailure, match="cannot write"):
-            unpack(store.folder, version, SMALL)
+def test_a_folder_that_cannot_be_made_is_nobodys_fault(store: LeagueStore) -> None:
+    version = submit(store, join(store, "A"))
+    (store.folder / "unpacked").write_text("in the way")
+    with pytest.raises(StoreFailure, match="cannot write"):
+        unpack(store.folder, version, SMALL)

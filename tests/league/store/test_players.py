@@ -1,20 +1,11 @@
 """Who plays in the ladder, and who rests."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from enraya.errors import InvalidSetting
 from enraya.league.model.records import VersionState
 from enraya.league.store.store import LeagueStore
-from tests.league.making import add_version, enter_agent, join, make_league, submit
-
-
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[LeagueStore]:
-    with make_league(tmp_path / "ia") as made:
-        yield made
+from tests.league.making import add_version, enter_agent, join, submit
 
 
 def active(store: LeagueStore) -> list[str]:

@@ -1,6 +1,5 @@
 """The file of a league: made once, refused with a sentence where it cannot be used."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -8,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import EnrayaError
-from enraya.league.model.records import TeamState, VersionState
-from enraya.league.model.settings import MOST_BASELINES, MOST_NAME, MOST_QUOTA, LeagueSettings
-from enraya.league.store.erasure import erase_names
+from enraya.league.model.records import VersionState
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import VERSION
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import Receipt
@@ -81,26 +79,6 @@ def test_settings_change_with_a_reason_and_stay_in_the_log(store: LeagueStore) -
     assert store.log.actions()[0].reason == "too many"
 
 
-def test_teams_have_names_of_their_own(store: LeagueStore) -> None:
-    with store.database.transaction():
-        team = store.teams.add("Los  Ñandúes", "", ["Ana", "Bo"], most=2, who="join link")
-    assert (team.id, team.name, team.alias, team.members) == (
-        1, "Los Ñandúes", "Los Ñandúes", ("Ana", "Bo"),
-    )  # fmt: skip
-    assert store.teams.find("los ñandúes") == store.teams.find("1") == team
-    for name, why in (("LOS ÑANDÚES", "is taken"), ("", "1 to 60"), ("a\x1b[31m", "printable")):
-        with pytest.raises(EnrayaError, match=why), store.database.transaction():
-            store.teams.add(name, "other", [], most=2, who="join link")
-    with store.database.transaction():
-        store.teams.add("B", "", [], most=2, who="join link")
-    with pytest.raises(EnrayaError, match="full"), store.database.transaction():
-        store.teams.add("C", "", [], most=2, who="join link")
-    with store.database.transaction():
-        erase_names(store, 1)
-    assert store.teams.get(1).name == "team 1"
-    assert store.teams.get(1).state is TeamState.ERASED
-
-
 def test_a_newer_version_replaces_one_that_waits(store: LeagueStore) -> None:
     with store.database.transaction():
         store.teams.add("A", "", [], most=2, who="join link")
@@ -140,76 +118,3 @@ def test_only_hashes_of_secrets_are_kept_and_sessions_end_with_their_link(
         again.access.new_link("operator")
         assert again.access.session(session) is None
         assert again.access.link(link) is None
-
-
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        ({"zone": "Madrid"}, "unknown time zone"),
-        ({"deadline": "tomorrow"}, "cannot read the time"),
-        ({"languages": ("cobol",)}, "unknown language"),
-        ({"baselines": ("levle(3)",)}, "unknown agent"),
-        ({"baselines": ()}, "baselines"),
-        ({"seconds": None}, "seconds or the nodes"),
-        ({"quota": 0}, "quota must be from 1"),
-        ({"name": " "}, "the name of a league"),
-        ({"name": "x" * (MOST_NAME + 1)}, "the name of a league"),
-        ({"name": "a\x07"}, "the name of a league"),
-        ({"quota": MOST_QUOTA + 1}, "quota must be from 1"),
-        ({"languages": ()}, "at least one language"),
-        ({"baselines": ("random", "random")}, "different baselines"),
-        ({"baselines": tuple(map(str, range(MOST_BASELINES + 1)))}, "1 to 20"),
-        ({"deadline": "1999-12-31T23:59"}, "the year of"),
-        ({"deadline": "9001-01-01T00:00"}, "the year of"),
-        ({"deadline": "2026-12-18"}, "cannot read the time"),
-        ({"deadline": "2026-12-18T23:59+01:00"}, "cannot read the time"),
-    ],
-)
-def test_settings_that_make_no_league_are_refused(change: dict[str, object], why: str) -> None:
-    with pytest.raises(EnrayaError, match=why):
-        replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # that is the point
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"name": "x" * MOST_NAME},
-        {"quota": 1},
-        {"quota": MOST_QUOTA},
-        {"baselines": ("random",)},
-        {"baselines": tuple(f"minimax(depth={n})" for n in range(1, MOST_BASELINES + 1))},
-        {"seconds": None, "nodes": 1},
-        {"seconds": 60.0, "nodes": None},
-        {"deadline": "2000-01-01T00:00"},
-        {"deadline": "9000-12-31T00:00:30"},
-    ],
-)
-def test_settings_at_the_bounds_are_taken(change: dict[str, object]) -> None:
-    replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # as above
-
-
-def test_two_players_play_as_many_pairs_as_there_are_openings_or_as_they_may() -> None:
-    assert SETTINGS.most_pairs(7) == 7
-    assert replace(SETTINGS, max_pairs=3).most_pairs(7) == 3
-    assert replace(SETTINGS, max_pairs=30).most_pairs(7) == 7
-
-
-def test_settings_with_names_or_values_that_we_do_not_know_are_damaged() -> None:
-    plain = json.loads(SETTINGS.to_json())
-    assert LeagueSettings.from_json(json.dumps({"name": "IA"})) == LeagueSettings("IA")
-    for name, value in (("colour", "red"), ("quota", "5"), ("grading", []), ("is_open", 1)):
-        with pytest.raises((ValueError, TypeError)):
-            LeagueSettings.from_json(json.dumps({**plain, name: value}))
-
-
-def test_a_deadline_lasts_until_the_end_of_its_minute_in_its_zone() -> None:
-    settings = replace(SETTINGS, deadline="2026-12-18T23:59", zone="Europe/Madrid")
-    deadline = settings.deadline_time
-    assert deadline == 1797634800.0
-    assert settings.is_late(deadline)
-    assert not settings.is_late(deadline - 0.001)
-    assert LeagueSettings.from_json(settings.to_json()) == settings
-    exact = replace(settings, deadline="2026-12-18T23:59:00")
-    assert exact.deadline_time == deadline - 60
-    assert SETTINGS.deadline_time is None
-    assert not SETTINGS.is_late(1e12)

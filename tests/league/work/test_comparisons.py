@@ -7,6 +7,7 @@ import pytest
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
 from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
 from enraya.league.work.comparisons import (
     GAMES,
     Findings,
@@ -55,24 +56,22 @@ def test_an_interval_that_holds_a_half_leaves_it_open(
     assert Findings(ResultCounts(wins=GAMES), low, high).verdict == verdict
 
 
-def test_versions_that_cannot_be_compared_are_refused(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = enter_agent(store, "A", "random")
-        submit(store, team)
-        fit, unfit = store.versions.all(team)
-        for one, other in ((fit, fit), (fit, unfit)):
-            with pytest.raises(InvalidSetting, match="two different versions"):
-                begin_comparison(store, one, other)
-        assert comparison_of(store, team) is None
+def test_versions_that_cannot_be_compared_are_refused(store: LeagueStore) -> None:
+    team = enter_agent(store, "A", "random")
+    submit(store, team)
+    fit, unfit = store.versions.all(team)
+    for one, other in ((fit, fit), (fit, unfit)):
+        with pytest.raises(InvalidSetting, match="two different versions"):
+            begin_comparison(store, one, other)
+    assert comparison_of(store, team) is None
 
 
-def test_what_an_erased_team_asked_for_is_given_up(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team, other = (enter_agent(store, name, "random") for name in "AB")
-        for one in (team, other):
-            add_version(store, one, "level(1)")
-            begin_comparison(store, *store.versions.all(one))
-        erase_team(store, team, "asked for it")
-        assert comparison_of(store, team) is None
-        assert comparison_of(store, other) is not None
-        assert len(open_comparisons(store)) == 1
+def test_what_an_erased_team_asked_for_is_given_up(store: LeagueStore) -> None:
+    team, other = (enter_agent(store, name, "random") for name in "AB")
+    for one in (team, other):
+        add_version(store, one, "level(1)")
+        begin_comparison(store, *store.versions.all(one))
+    erase_team(store, team, "asked for it")
+    assert comparison_of(store, team) is None
+    assert comparison_of(store, other) is not None
+    assert len(open_comparisons(store)) == 1

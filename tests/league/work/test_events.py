@@ -14,12 +14,10 @@ from enraya.league.work.event_calendar import (
     cancel_event,
     due,
     plan_event,
-    players_at,
     publish_event,
     start_event,
 )
 from enraya.league.work.event_source import replay
-from enraya.league.work.submissions import erase_team
 from enraya.league.work.worker import Worker
 from tests.league.making import LEFTMOST, RIGHTMOST, enter_agent, join, make_league, submit
 
@@ -99,84 +97,42 @@ def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) ->
     assert moves[0] == moves[1]
 
 
-def test_versions_after_the_freeze_do_not_count(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", **NODES) as store:
-        teams = three_teams(store)
-        frozen = sum(store.versions.all(team)[0].received for team in teams[:2]) / 2
-        now = store.players.all()
-        submit(store, teams[0], MIDDLE)
-        work(store)
-        plan = EventPlan(freeze=frozen)
-        event = plan_event(store, "Final", plan, LATER)
-        assert due(store, frozen) == []
-        event = find_event(store, "1")
-        assert event.state is EventState.FROZEN
-        first = next(player for player in now if player.team == teams[0])
-        assert [player.place for player in players_at(store, frozen)] == [first.place]
-        assert event.plan.entrants == (first.place,)
-        with pytest.raises(EnrayaError, match="players at its freeze: 1; an event takes"):
-            start_event(store, event, time())
+def test_an_event_without_players_is_cancelled_and_says_why(store: LeagueStore) -> None:
+    enter_agent(store, "A", "random")
+    plan_event(store, "Week 1", EventPlan(), LATER)
+    assert due(store, 50.0) == []
+    assert find_event(store, "Week 1").state is EventState.PLANNED
+    assert due(store, 2 * LATER) == []
+    event = find_event(store, "Week 1")
+    assert event.state is EventState.CANCELLED
+    why = "players at its freeze: 1; an event takes at least two"
+    assert str(event.reason) == store.log.actions()[0].reason == why
+    with pytest.raises(EnrayaError, match=f"was called off: {why}. Plan it anew"):
+        start_event(store, event, time())
 
 
-def test_what_the_agents_of_an_erased_team_said_is_gone_from_events_too(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", **NODES) as store:
-        one, other = enter_agent(store, "A", "random"), enter_agent(store, "B", "random")
-        plan_event(store, "Final", EventPlan(), time())
-        work(store)
-        (number,) = [event.tournament for event in events(store)]
-        assert number is not None
-        store.database.write("UPDATE games SET reason = 'I am Ada' WHERE tournament = ?", number)
-        erase_team(store, one, "asked for it")
-        rows = [row for _, row in store.arena.rows(number)]
-        assert [row.reason for row in rows] == [row.termination for row in rows]
-        assert {placed.team for placed in places(store, find_event(store, "Final"))} == {one, other}
-
-
-def test_an_event_without_players_is_cancelled_and_says_why(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        enter_agent(store, "A", "random")
+def test_a_cancelled_event_can_be_planned_anew(store: LeagueStore) -> None:
+    cancel_event(store, plan_event(store, "Week 1", EventPlan(), LATER), "strike")
+    cancelled = find_event(store, "Week 1")
+    assert cancelled.reason == "strike"
+    with pytest.raises(EnrayaError, match="cannot be called off"):
+        cancel_event(store, cancelled, "strike")
+    again = plan_event(store, "week 1", EventPlan(games=4), LATER)
+    assert [again] == events(store)
+    assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
+    with pytest.raises(EnrayaError, match=r"already \(planned\)"):
         plan_event(store, "Week 1", EventPlan(), LATER)
-        assert due(store, 50.0) == []
-        assert find_event(store, "Week 1").state is EventState.PLANNED
-        assert due(store, 2 * LATER) == []
-        event = find_event(store, "Week 1")
-        assert event.state is EventState.CANCELLED
-        why = "players at its freeze: 1; an event takes at least two"
-        assert str(event.reason) == store.log.actions()[0].reason == why
-        with pytest.raises(EnrayaError, match=f"was called off: {why}. Plan it anew"):
-            start_event(store, event, time())
 
 
-def test_a_cancelled_event_can_be_planned_anew(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        cancel_event(store, plan_event(store, "Week 1", EventPlan(), LATER), "strike")
-        cancelled = find_event(store, "Week 1")
-        assert cancelled.reason == "strike"
-        again = plan_event(store, "week 1", EventPlan(games=4), LATER)
-        assert [again] == events(store)
-        assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
-        with pytest.raises(EnrayaError, match=r"already \(planned\)"):
-            plan_event(store, "Week 1", EventPlan(), LATER)
-
-
-def test_an_event_that_cannot_begin_yet_stays_open_for_who_comes_later(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        event = plan_event(store, "Week 1", EventPlan(), LATER)
-        enter_agent(store, "A", "random")
-        with pytest.raises(EnrayaError, match="cannot begin"):
-            start_event(store, event, time())
-        assert find_event(store, "1").state is EventState.PLANNED
-        enter_agent(store, "B", "random")
-        begun = start_event(store, event, time())
-        assert (begun.state, len(begun.plan.entrants)) == (EventState.RUNNING, 2)
-
-
-def test_an_event_can_be_called_off_before_it_begins(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        event = plan_event(store, "Week 1", EventPlan(), LATER)
-        cancel_event(store, event, "strike")
-        with pytest.raises(EnrayaError, match="cannot be called off"):
-            cancel_event(store, find_event(store, "1"), "strike")
+def test_an_event_that_cannot_begin_yet_stays_open_for_who_comes_later(store: LeagueStore) -> None:
+    event = plan_event(store, "Week 1", EventPlan(), LATER)
+    enter_agent(store, "A", "random")
+    with pytest.raises(EnrayaError, match="cannot begin"):
+        start_event(store, event, time())
+    assert find_event(store, "1").state is EventState.PLANNED
+    enter_agent(store, "B", "random")
+    begun = start_event(store, event, time())
+    assert (begun.state, len(begun.plan.entrants)) == (EventState.RUNNING, 2)
 
 
 @pytest.mark.parametrize(
@@ -190,15 +146,14 @@ def test_an_event_can_be_called_off_before_it_begins(tmp_path: Path) -> None:
     ],
 )
 def test_plans_that_make_no_sense_are_refused(
-    tmp_path: Path, name: str, plan: EventPlan, sentence: str
+    store: LeagueStore, name: str, plan: EventPlan, sentence: str
 ) -> None:
-    with make_league(tmp_path / "ia") as store:
-        plan_event(store, "Week 1", EventPlan(), LATER)
-        with pytest.raises(EnrayaError) as refused:
-            plan_event(store, name, plan, LATER)
-        assert sentence in str(refused.value)
-        with pytest.raises(EnrayaError, match="there is no event 'other'; there are: 1 'Week 1'"):
-            find_event(store, "other")
+    plan_event(store, "Week 1", EventPlan(), LATER)
+    with pytest.raises(EnrayaError) as refused:
+        plan_event(store, name, plan, LATER)
+    assert sentence in str(refused.value)
+    with pytest.raises(EnrayaError, match="there is no event 'other'; there are: 1 'Week 1'"):
+        find_event(store, "other")
 
 
 @pytest.mark.slow

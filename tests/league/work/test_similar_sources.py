@@ -1,14 +1,14 @@
 """Sources that look alike: the same, renamed, and unlike."""
 
 import sys
-from pathlib import Path
 
 import pytest
 
 from enraya.errors import InvalidSetting
+from enraya.league.store.store import LeagueStore
 from enraya.league.work.similar_sources import identical, similar, sources_of
 from enraya.league.work.submissions import erase_team
-from tests.league.making import LEFTMOST, join, make_league, submit, zipped
+from tests.league.making import LEFTMOST, join, submit, zipped
 
 LONG = b"""
 def choose(position, limit):
@@ -45,43 +45,41 @@ choose = Player().choose
 """
 
 
-def test_the_same_content_is_found_whatever_the_file_is_called(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        for team, (file, content) in enumerate(
-            [
-                ("mine.py", LONG),
-                ("yours.py", LONG.replace(b"\n", b" \r\n")),
-                ("third.zip", zipped({"agent.py": LONG})),
-                ("other.py", OTHER),
-            ]
-        ):
-            submit(store, join(store, f"T{team}"), content, file)
-        submit(store, 4, LEFTMOST)
-        submit(store, 4, LEFTMOST)  # a team may send its own again
-        found = {(pair.one, pair.other) for pair in identical(sources_of(store))}
-        assert found == {((1, 1), (2, 1)), ((1, 1), (3, 1)), ((2, 1), (3, 1))}
-        every = sources_of(store, all_versions=True)
-        assert {(pair.one, pair.other) for pair in identical(every)} == found
-        erase_team(store, 3, "asked for it")
-        assert [source.team for source in sources_of(store)] == [1, 2, 4]
-        assert len(sources_of(store, all_versions=True)) == 5
+def test_the_same_content_is_found_whatever_the_file_is_called(store: LeagueStore) -> None:
+    for team, (file, content) in enumerate(
+        [
+            ("mine.py", LONG),
+            ("yours.py", LONG.replace(b"\n", b" \r\n")),
+            ("third.zip", zipped({"agent.py": LONG})),
+            ("other.py", OTHER),
+        ]
+    ):
+        submit(store, join(store, f"T{team}"), content, file)
+    submit(store, 4, LEFTMOST)
+    submit(store, 4, LEFTMOST)  # a team may send its own again
+    found = {(pair.one, pair.other) for pair in identical(sources_of(store))}
+    assert found == {((1, 1), (2, 1)), ((1, 1), (3, 1)), ((2, 1), (3, 1))}
+    every = sources_of(store, all_versions=True)
+    assert {(pair.one, pair.other) for pair in identical(every)} == found
+    erase_team(store, 3, "asked for it")
+    assert [source.team for source in sources_of(store)] == [1, 2, 4]
+    assert len(sources_of(store, all_versions=True)) == 5
 
 
-def test_renamed_variables_do_not_hide_a_copy(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        for team, content in enumerate([LONG, RENAMED, OTHER, LONG]):
-            submit(store, join(store, f"T{team}"), content)
-        (same, *rest) = similar(sources_of(store), 0.5)
-        assert (same.one, same.other, same.is_identical) == ((1, 1), (4, 1), True)
-        assert [(pair.one[0], pair.other[0]) for pair in rest] == [(1, 2), (2, 4)]
-        assert all(0.9 < pair.share <= 1 and not pair.is_identical for pair in rest)
-        assert rest == sorted(rest, key=lambda pair: -pair.share)
-        submit(store, 1, RENAMED)
-        every, compared = sources_of(store, all_versions=True), []
-        found = similar(every, rest[0].share, lambda: compared.append(1))
-        assert rest[0] in found, "exactly as alike is alike enough"
-        assert not [pair for pair in found if pair.one[0] == pair.other[0]]
-        assert len(compared) == 7, "of ten pairs two are the same and one is of a team"
+def test_renamed_variables_do_not_hide_a_copy(store: LeagueStore) -> None:
+    for team, content in enumerate([LONG, RENAMED, OTHER, LONG]):
+        submit(store, join(store, f"T{team}"), content)
+    (same, *rest) = similar(sources_of(store), 0.5)
+    assert (same.one, same.other, same.is_identical) == ((1, 1), (4, 1), True)
+    assert [(pair.one[0], pair.other[0]) for pair in rest] == [(1, 2), (2, 4)]
+    assert all(0.9 < pair.share <= 1 and not pair.is_identical for pair in rest)
+    assert rest == sorted(rest, key=lambda pair: -pair.share)
+    submit(store, 1, RENAMED)
+    every, compared = sources_of(store, all_versions=True), []
+    found = similar(every, rest[0].share, lambda: compared.append(1))
+    assert rest[0] in found, "exactly as alike is alike enough"
+    assert not [pair for pair in found if pair.one[0] == pair.other[0]]
+    assert len(compared) == 7, "of ten pairs two are the same and one is of a team"
 
 
 def test_without_the_library_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.arena.play.live_games import LiveFile, LiveGame
 from enraya.game.position import Position
 from enraya.league.store.schema import LADDER
+from enraya.league.store.store import LeagueStore
 from enraya.league.work.comparisons import begin_comparison
 from enraya.league.work.event_source import ComparisonSource
 from enraya.league.work.jobs import perform
@@ -28,42 +29,39 @@ def show(folder: Path, tournament: int, pairing: Pairing, moves: str = "11") -> 
     file.show(pairing, Position.parse(moves, "classic(columns=5, rows=4)"))
 
 
-def test_a_game_is_watched_until_it_is_written_down(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        source = LadderSource(store)
-        job = source.next()
-        assert job is not None
-        assert job.game.live_folder == str(store.folder / FOLDER / str(LADDER))
-        (order,) = job.game.orders
-        show(store.folder, LADDER, order.pairing, "12")
-        first, second, opening = order.pairing
-        assert watched_games(store) == [
-            WatchedGame(LADDER, LiveGame(first, second, "12", opening))
-        ]  # fmt: skip
-        done = perform(job)
-        left = list((store.folder / FOLDER).rglob(f"{first}.game"))
-        assert len(list((store.folder / FOLDER).rglob("*.game"))) == len(left) == 1
-        source.keep(job, done.answer)  # type: ignore[arg-type]
-        assert watched_games(store) == [], "a file that a sudden end has left means nothing"
-        forget_watched(store.folder)
-        assert not (store.folder / FOLDER).exists()
+def test_a_game_is_watched_until_it_is_written_down(store: LeagueStore) -> None:
+    source = LadderSource(store)
+    job = source.next()
+    assert job is not None
+    assert job.game.live_folder == str(store.folder / FOLDER / str(LADDER))
+    (order,) = job.game.orders
+    show(store.folder, LADDER, order.pairing, "12")
+    first, second, opening = order.pairing
+    assert watched_games(store) == [
+        WatchedGame(LADDER, LiveGame(first, second, "12", opening))
+    ]  # fmt: skip
+    done = perform(job)
+    left = list((store.folder / FOLDER).rglob(f"{first}.game"))
+    assert len(list((store.folder / FOLDER).rglob("*.game"))) == len(left) == 1
+    source.keep(job, done.answer)  # type: ignore[arg-type]
+    assert watched_games(store) == [], "a file that a sudden end has left means nothing"
+    forget_watched(store.folder)
+    assert not (store.folder / FOLDER).exists()
 
 
-def test_events_are_watched_before_the_ladder(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        for tournament in (LADDER, 12, 3):
-            show(store.folder, tournament, Pairing(0, 1, 0))
-        assert [game.tournament for game in watched_games(store)] == [12, 3, LADDER]
+def test_events_are_watched_before_the_ladder(store: LeagueStore) -> None:
+    for tournament in (LADDER, 12, 3):
+        show(store.folder, tournament, Pairing(0, 1, 0))
+    assert [game.tournament for game in watched_games(store)] == [12, 3, LADDER]
 
 
-def test_nobody_watches_how_a_team_compares_its_versions(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = enter_agent(store, "A", "random")
-        add_version(store, team, "level(1)")
-        begin_comparison(store, *store.versions.all(team))
-        job = ComparisonSource(store).next()
-        assert job is not None
-        assert job.game.live_folder == ""
+def test_nobody_watches_how_a_team_compares_its_versions(store: LeagueStore) -> None:
+    team = enter_agent(store, "A", "random")
+    add_version(store, team, "level(1)")
+    begin_comparison(store, *store.versions.all(team))
+    job = ComparisonSource(store).next()
+    assert job is not None
+    assert job.game.live_folder == ""
 
 
 def test_a_game_that_cannot_be_shown_is_played(tmp_path: Path) -> None:

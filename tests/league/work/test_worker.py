@@ -6,19 +6,26 @@ import pytest
 
 from enraya.errors import EnrayaError
 from enraya.league.model.records import Version, VersionState
+from enraya.league.rank.ranking import RANKING, ranking_rows
+from enraya.league.rank.results import read_results
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.submissions import (
-    TooManySubmissions,
     accept,
     choose,
     erase_team,
-    receive,
-    remove_team,
-    return_team,
 )
 from enraya.league.work.worker import Worker
-from tests.league.making import C_SOURCE, LEFTMOST, RIGHTMOST, join, make_league, submit, zipped
+from tests.league.making import (
+    C_SOURCE,
+    LEFTMOST,
+    RIGHTMOST,
+    enter_agent,
+    join,
+    make_league,
+    submit,
+    zipped,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -37,37 +44,35 @@ def last(store: LeagueStore, team: int) -> Version:
 
 
 def test_a_sound_submission_becomes_active_and_the_one_before_stays_selectable(
-    tmp_path: Path,
+    store: LeagueStore,
 ) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = join(store, "A")
-        submit(store, team, LEFTMOST)
-        work(store)
-        submit(store, team, zipped({"a/mine.py": b"from t import choose\n", "a/lib/x.txt": b"",
-                                    "a/t.py": RIGHTMOST, "a/agent.py": b"from t import choose\n"}),
-               "mine.zip")  # fmt: skip
-        work(store)
-        assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
-        first, second = store.players.all()[-2:]
-        assert (first.name, first.is_active) == ("team 1 v1", False)
-        assert (second.predecessor, second.is_active) == (first.place, True)
+    team = join(store, "A")
+    submit(store, team, LEFTMOST)
+    work(store)
+    submit(store, team, zipped({"a/mine.py": b"from t import choose\n", "a/lib/x.txt": b"",
+                                "a/t.py": RIGHTMOST, "a/agent.py": b"from t import choose\n"}),
+           "mine.zip")  # fmt: skip
+    work(store)
+    assert states(store, team) == [VersionState.RETIRED, VersionState.ACTIVE]
+    first, second = store.players.all()[-2:]
+    assert (first.name, first.is_active) == ("team 1 v1", False)
+    assert (second.predecessor, second.is_active) == (first.place, True)
+    choose(store, store.versions.numbered(team, 1), who=f"team {team}")
+    assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
+    assert [player.is_active for player in store.players.all()[-2:]] == [True, False]
+    with pytest.raises(EnrayaError, match="only one that has played"):
         choose(store, store.versions.numbered(team, 1), who=f"team {team}")
-        assert states(store, team) == [VersionState.ACTIVE, VersionState.RETIRED]
-        assert [player.is_active for player in store.players.all()[-2:]] == [True, False]
-        with pytest.raises(EnrayaError, match="only one that has played"):
-            choose(store, store.versions.numbered(team, 1), who=f"team {team}")
 
 
-def test_a_program_is_compiled_and_its_compilers_words_are_kept(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team, other = join(store, "A"), join(store, "B")
-        submit(store, team, C_SOURCE, "mine.c")
-        submit(store, other, b"int main(void) { retrun 0; }", "mine.c")
-        work(store)
-        assert states(store, team) == [VersionState.ACTIVE]
-        rejected = last(store, other)
-        assert rejected.state is VersionState.REJECTED
-        assert "retrun" in rejected.reason
+def test_a_program_is_compiled_and_its_compilers_words_are_kept(store: LeagueStore) -> None:
+    team, other = join(store, "A"), join(store, "B")
+    submit(store, team, C_SOURCE, "mine.c")
+    submit(store, other, b"int main(void) { retrun 0; }", "mine.c")
+    work(store)
+    assert states(store, team) == [VersionState.ACTIVE]
+    rejected = last(store, other)
+    assert rejected.state is VersionState.REJECTED
+    assert "retrun" in rejected.reason
 
 
 @pytest.mark.parametrize(
@@ -128,42 +133,6 @@ def test_a_late_submission_is_kept_and_the_operator_decides(tmp_path: Path) -> N
         assert store.log.actions(team)[0].reason == "was ill"
 
 
-def test_what_is_over_quota_is_kept_and_not_run_and_then_refused(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia", quota=2) as store:
-        team = join(store, "A")
-        for _ in range(6):
-            submit(store, team)
-        assert states(store, team) == [
-            VersionState.REPLACED, VersionState.RECEIVED, *4 * [VersionState.OVER_QUOTA],
-        ]  # fmt: skip
-        assert "already sent 2 versions" in last(store, team).reason
-        with pytest.raises(TooManySubmissions, match="tomorrow"):
-            submit(store, team)
-
-
-def test_a_submission_that_is_sent_again_is_the_same(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = join(store, "A")
-        first = receive(store, team, "mine.py", LEFTMOST, "word")
-        assert receive(store, team, "mine.py", LEFTMOST, "word") == first
-        assert len(store.versions.all()) == 1
-
-
-def test_a_removed_team_plays_no_more_and_may_return(tmp_path: Path) -> None:
-    with make_league(tmp_path / "ia") as store:
-        team = join(store, "A")
-        submit(store, team)
-        work(store)
-        submit(store, team)
-        remove_team(store, team, "two accounts")
-        assert states(store, team) == [VersionState.ACTIVE, VersionState.REPLACED]
-        assert not [one for one in store.players.all() if one.team == team and one.is_active]
-        return_team(store, team, "it was a mistake")
-        assert [one.name for one in store.players.all() if one.team and one.is_active] == [
-            "team 1 v1"
-        ]
-
-
 def test_an_erased_team_leaves_anonymous_results_only(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia") as store:
         team = join(store, "Anacleta")
@@ -196,3 +165,15 @@ def test_the_ladder_plays_pairs_with_sides_swapped_and_judges_those_with_baselin
         assert {(one.second, one.first, one.opening) for one in winners} == set(winners)
         pairs = {tuple(sorted(one[:2])) for one in winners}
         assert pairs == {(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)}
+
+
+def test_the_last_games_are_in_the_ranking(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", max_pairs=1) as store:
+        enter_agent(store, "Phoenix", "level(1)")
+        Worker(store, engine="serial").run(until=lambda: True)
+        assert store.published(RANKING) is None, "nothing was played"
+        ends = iter([False] * 4)
+        Worker(store, engine="serial").run(until=lambda: next(ends, True))
+        rows = store.published(RANKING)
+        assert rows == ranking_rows(store, read_results(store))
+        assert sum(row["games"] for row in rows) > 2, "more than the first game"
