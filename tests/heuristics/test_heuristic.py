@@ -1,11 +1,14 @@
-"""The numbers that heuristics give."""
+"""Heuristics as values, our own one, and those of users' files."""
+
+from pathlib import Path
 
 import pytest
 
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.heuristics import PythonHeuristic, named_heuristic
+from enraya.heuristics import PythonHeuristic, named_heuristic, parse_heuristic
 from enraya.heuristics.heuristic import NoNumber
+from enraya.kernels.heuristics.threats import AT_ONCE, SIGN
 from enraya.models import shipped_heuristic
 from enraya.rules import parse_rules
 
@@ -34,3 +37,46 @@ def test_a_decided_game_is_worth_a_win_or_a_loss(moves: str, worth: float) -> No
     heuristic = named_heuristic("threats")
     position = Position.parse(moves)
     assert heuristic.evaluate(position, 1) == worth == -heuristic.evaluate(position, 2)
+
+
+@pytest.mark.parametrize(("rules", "counts"), [("boom", True), ("desconecta", False)])
+def test_a_line_that_can_be_made_at_once_counts_where_it_wins(rules: str, counts: bool) -> None:
+    heuristic = named_heuristic("threats")
+    assert heuristic.fit is not None
+    weights = heuristic.fit(parse_rules(rules), heuristic.weights)
+    assert (weights[AT_ONCE] > 0) == counts
+    assert (weights[SIGN] > 0) == counts
+
+
+OURS = "from enraya.heuristics import heuristic\n"
+PLAIN = "def heuristic(position):\n    return 2.0\n"
+
+
+def written(folder: Path, code: str, name: str = "mine.py") -> str:
+    path = folder / name
+    path.write_text(code)
+    return f"file:{path}"
+
+
+def test_the_function_of_that_name_is_taken(tmp_path: Path) -> None:
+    found = parse_heuristic(written(tmp_path, f"def other(position):\n    return 1.0\n{PLAIN}"))
+    assert isinstance(found, PythonHeuristic)
+    assert found.evaluate(Position.start(), 1) == 2.0
+
+
+def test_the_function_that_is_marked_may_have_any_name(tmp_path: Path) -> None:
+    code = f"{OURS}@heuristic()\ndef taste(position):\n    return 3.0\n"
+    assert parse_heuristic(written(tmp_path, code)).evaluate(Position.start(), 1) == 3.0
+
+
+@pytest.mark.parametrize("code", ["", "heuristic = 3\n", OURS, "def taste(position): return 1\n"])
+def test_a_file_without_a_heuristic_is_refused(tmp_path: Path, code: str) -> None:
+    with pytest.raises(InvalidSetting, match="defines no function heuristic"):
+        parse_heuristic(written(tmp_path, code))
+
+
+def test_what_is_no_python_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match=r"its name must end in \.py"):
+        parse_heuristic(written(tmp_path, PLAIN, "mine.txt"))
+    with pytest.raises(InvalidSetting, match="there is no file"):
+        parse_heuristic(f"file:{tmp_path / 'yours.py'}")

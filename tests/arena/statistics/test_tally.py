@@ -1,8 +1,12 @@
-"""Counting results: sides, pairs, adding and turning round."""
+"""Counting results, and what shares of points say about strength."""
 
+from math import inf
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from enraya.arena.statistics.elo import elo_of_share, share_of_elo, wilson_interval
 from enraya.arena.statistics.tally import NO_PAIRS, GameResult, ResultCounts, Tally, count, total_of
 
 WINNERS = st.sampled_from([0, 1, 2, None])
@@ -83,3 +87,23 @@ def test_tallies_add_up_to_all_games(results: list[GameResult]) -> None:
     assert everybody.total.points == len(finished)
     assert everybody.as_first.wins == sum(g.winner == 1 for g in finished)
     assert everybody.as_second.wins == sum(g.winner == 2 for g in finished)
+
+
+@pytest.mark.parametrize("elo", [-800.0, -35.5, 0.0, 1.0, 400.0])
+def test_elo_and_share_are_inverses(elo: float) -> None:
+    assert share_of_elo(elo) == pytest.approx(1 / (1 + 10 ** (-elo / 400)))
+    assert elo_of_share(share_of_elo(elo)) == pytest.approx(elo)
+
+
+def test_everything_or_nothing_is_infinitely_far() -> None:
+    assert (elo_of_share(0.0), elo_of_share(1.0)) == (-inf, inf)
+    assert (elo_of_share(1e-12), elo_of_share(1 - 1e-12)) == (-inf, inf)
+    assert elo_of_share(1e-11) == pytest.approx(-4400)
+    assert share_of_elo(-inf) == pytest.approx(0.0)
+    assert share_of_elo(inf) == 1.0
+
+
+def test_wilson_s_interval_stays_between_0_and_1() -> None:
+    low, high = wilson_interval(1.0, 10)
+    assert low == pytest.approx(0.7225, abs=1e-4)
+    assert high == pytest.approx(1.0)

@@ -1,9 +1,11 @@
-"""Measures of predictions, on rows that one can follow with a pencil."""
+"""How good predictions are, and where models err."""
 
 import numpy as np
 import pytest
 
+from enraya.learn.quality.evaluation import evaluate_model
 from enraya.learn.quality.measures import CalibrationRow, calibration, error_by_stones, measure
+from tests.learn.support import data
 
 TRUTH = np.array([4.0, -4.0, 0.0, 0.0, 8.0])
 PREDICTED = np.array([3.0, 1.0, 0.25, -2.0, 8.0])
@@ -35,3 +37,15 @@ def test_calibration_has_the_share_of_wins_of_each_part() -> None:
 def test_errors_are_told_by_the_number_of_stones() -> None:
     stones = np.array([7, 9, 7, 9, 9])
     assert error_by_stones(PREDICTED, TRUTH, stones) == pytest.approx({7: 0.625, 9: 7 / 3})
+
+
+def test_the_rows_with_the_largest_errors_are_shown_first() -> None:
+    rows = data().take(np.arange(100))
+    found = evaluate_model("tables", rows)
+    errors = [abs(miss.predicted - miss.truth) for miss in found.worst]
+    assert errors == sorted(errors, reverse=True)
+    assert len(errors) == 20
+    assert errors[0] == max(abs(truth - value) for truth, value in found.points)
+    moves = list(rows.need_boards().moves)
+    assert all(rows.labels[moves.index(miss.moves)] == miss.truth for miss in found.worst)
+    assert len(found.points) == 100, "all of few rows are in the chart"
