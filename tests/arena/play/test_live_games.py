@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-import pytest
-
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
@@ -30,11 +28,10 @@ def test_a_worker_shows_the_game_it_plays(tmp_path: Path) -> None:
     assert live_games(tmp_path, 4) == [LiveGame(2, 0, "4433", 5)]
 
 
-def test_a_game_is_shown_again_as_soon_as_the_least_time_has_passed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("enraya.arena.play.live_games.monotonic", lambda: LEAST_SECONDS)
-    LiveFile(tmp_path / "1.game", written=0.0).show(Pairing(2, 0, 5), Position.parse("44"))
+def test_a_game_is_shown_again_once_the_least_time_has_passed(tmp_path: Path) -> None:
+    LiveFile(tmp_path / "1.game", clock=lambda: LEAST_SECONDS).show(
+        Pairing(2, 0, 5), Position.parse("44")
+    )
     assert live_games(tmp_path, 4) == [LiveGame(2, 0, "44", 5)]
 
 

@@ -1,8 +1,10 @@
 """One game: limits, clocks, and agents that fail."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from pathlib import Path
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from enraya import Position
 from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.text.spec import parse_spec
-from enraya.arena.plan.terms import Clock, Terms
+from enraya.arena.plan.terms import UNLIMITED, Clock, Terms
 from enraya.arena.play.play import note_of, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, MoveNote, Termination
@@ -30,8 +32,11 @@ class Acting:
         return self.act(position, limit)
 
 
-def against_script(act: Any, terms: Terms = Terms()) -> GameRecord:  # noqa: B008  # immutable
-    return play_game((parse_agent("script(1111)"), Acting(act)), Position.start(), terms)
+def against_script(
+    act: Any, terms: Terms = UNLIMITED, clock: Callable[[], float] = perf_counter
+) -> GameRecord:
+    agents = parse_agent("script(1111)"), Acting(act)
+    return play_game(agents, Position.start(), terms, clock=clock)
 
 
 def fail(error: BaseException) -> Any:
@@ -116,13 +121,15 @@ class Hands:
 
         return act
 
+    def game(self, act: Any, terms: Terms) -> GameRecord:
+        """A game of such an agent against the script."""
+        return against_script(act, terms, clock=self)
+
 
 @pytest.fixture
-def hands(monkeypatch: pytest.MonkeyPatch) -> Hands:
+def hands() -> Hands:
     """What games measure time with."""
-    hands = Hands()
-    monkeypatch.setattr("enraya.arena.play.play.perf_counter", hands)
-    return hands
+    return Hands()
 
 
 def timeout_of(record: GameRecord) -> str:
@@ -131,48 +138,48 @@ def timeout_of(record: GameRecord) -> str:
 
 
 def test_a_move_over_its_limit_draws_on_the_reserve(hands: Hands) -> None:
-    record = against_script(hands.taking(0.5, 0.7), Terms(Limit(seconds=0.1)))
+    record = hands.game(hands.taking(0.5, 0.7), Terms(Limit(seconds=0.1)))
     assert record.reason == ""
     assert record.reserve == 1.0
 
 
 def test_an_empty_reserve_loses(hands: Hands) -> None:
     terms = Terms(Limit(seconds=0.1))
-    assert timeout_of(against_script(hands.taking(0.5, 0.75), terms)) == (
+    assert timeout_of(hands.game(hands.taking(0.5, 0.75), terms)) == (
         "171: 0.75 s for a move, 0.1 s allowed, 0.6 s left of a reserve of 1 s"
     )
-    assert timeout_of(against_script(hands.taking(1.2), terms)).startswith("1: 1.20 s for a move")
+    assert timeout_of(hands.game(hands.taking(1.2), terms)).startswith("1: 1.20 s for a move")
 
 
 def test_without_a_reserve_the_limit_is_the_limit(hands: Hands) -> None:
     terms = Terms(Limit(seconds=0.25), reserve=0.0)
-    assert against_script(hands.taking(0.25), terms).reason == ""
-    assert "0 s left of a reserve of 0 s" in timeout_of(against_script(hands.taking(0.26), terms))
+    assert hands.game(hands.taking(0.25), terms).reason == ""
+    assert "0 s left of a reserve of 0 s" in timeout_of(hands.game(hands.taking(0.26), terms))
 
 
 def test_each_player_has_a_reserve_of_their_own(hands: Hands) -> None:
     agents = Acting(hands.taking(0.9, column=1)), Acting(hands.taking(0.9, column=2))
-    record = play_game(agents, Position.start(), Terms(Limit(seconds=0.1)))
+    record = play_game(agents, Position.start(), Terms(Limit(seconds=0.1)), clock=hands)
     assert record.reason == ""
 
 
 def test_a_clock_that_runs_out_draws_on_the_reserve_too(hands: Hands) -> None:
     terms = Terms(clock=Clock(2.0))
-    assert against_script(hands.taking(1.5, 1.0), terms).reason == ""
-    assert timeout_of(against_script(hands.taking(1.5, 1.75), terms)) == (
+    assert hands.game(hands.taking(1.5, 1.0), terms).reason == ""
+    assert timeout_of(hands.game(hands.taking(1.5, 1.75), terms)) == (
         "171: 1.75 s for a move, 0.5 s left on the clock, 1 s left of a reserve of 1 s"
     )
 
 
 def test_what_the_reserve_pays_is_not_taken_from_the_clock(hands: Hands) -> None:
     terms = Terms(Limit(seconds=0.25), Clock(0.5))
-    assert against_script(hands.taking(0.75, 0.25, 0.5), terms).reason == ""
+    assert hands.game(hands.taking(0.75, 0.25, 0.5), terms).reason == ""
     late = hands.taking(0.75, 0.25, 0.75)
-    assert "0 s left on the clock, 0.5 s left" in timeout_of(against_script(late, terms))
+    assert "0 s left on the clock, 0.5 s left" in timeout_of(hands.game(late, terms))
 
 
 def test_games_without_a_clock_have_no_reserve(hands: Hands) -> None:
-    record = against_script(hands.taking(9.0), Terms(Limit(nodes=5), reserve=0.0))
+    record = hands.game(hands.taking(9.0), Terms(Limit(nodes=5), reserve=0.0))
     assert record.reason == ""
     assert record.reserve is None
 

@@ -3,7 +3,6 @@
 import pytest
 
 from enraya.agents import Choice, Limit
-from enraya.arena.play import replies
 from enraya.arena.play.replies import play_script
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
@@ -63,27 +62,26 @@ class Timed:
         return Choice(self.move, seconds=self.seconds)
 
 
-def test_the_least_time_of_games_that_went_alike_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_least_time_of_games_that_went_alike_counts() -> None:
     agents = [Timed(4, 3.0), Timed(4, 2.0), Timed(5, 1.0)]
-    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop(0))
-    game = play_script("timed", "1", CLASSIC, repeats=3)
+    game = play_script("timed", "1", CLASSIC, repeats=3, make=lambda *_: agents.pop(0))
     assert [(reply.move, reply.seconds) for reply in game.replies] == [(4, 2.0)]
 
 
-def test_an_agent_that_tells_no_time_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_agent_that_tells_no_time_is_timed() -> None:
     hands = iter((5.0, 5.25))
-    monkeypatch.setattr(replies, "_ready", lambda *_: Timed(4, None))
-    monkeypatch.setattr(replies, "perf_counter", lambda: next(hands))
-    assert play_script("timed", "1", CLASSIC, repeats=1).replies[0].seconds == 0.25
+    game = play_script(
+        "timed", "1", CLASSIC, repeats=1,
+        make=lambda *_: Timed(4, None), clock=lambda: next(hands),
+    )  # fmt: skip
+    assert game.replies[0].seconds == 0.25
 
 
 @pytest.mark.parametrize(("seconds", "games"), [(3.0, 1), (0.25, 3), (0.0, 100)])
-def test_a_quick_game_is_repeated_and_a_slow_one_is_not(
-    seconds: float, games: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_quick_game_is_repeated_and_a_slow_one_is_not(seconds: float, games: int) -> None:
     agents = [Timed(4, seconds) for _ in range(games)]
-    monkeypatch.setattr(replies, "_ready", lambda *_: agents.pop())
-    assert play_script("timed", "1", CLASSIC).replies[0].seconds == seconds
+    game = play_script("timed", "1", CLASSIC, make=lambda *_: agents.pop())
+    assert game.replies[0].seconds == seconds
     assert not agents
 
 

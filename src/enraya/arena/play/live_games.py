@@ -6,6 +6,7 @@ one is seen. The files are of no use after a sudden end.
 
 import json
 import os
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -38,17 +39,18 @@ class LiveFile:
 
     path: Path
     written: float = 0.0
+    clock: Callable[[], float] = monotonic
 
     def show(self, pairing: Pairing, position: Position) -> None:
         """Writes the game so far, unless that was done a moment ago."""
-        if monotonic() - self.written < LEAST_SECONDS:
+        if self.clock() - self.written < LEAST_SECONDS:
             return
         content = json.dumps(LiveGame(*pairing[:2], position.moves, pairing.opening))
         beside = self.path.with_suffix(".new")
         with suppress(OSError):  # a game continues, whether it can be seen or not
             beside.write_text(content)
             beside.replace(self.path)
-        self.written = monotonic()
+        self.written = self.clock()
 
 
 @cache

@@ -25,6 +25,7 @@ def play_game(
     names: tuple[str, str] | None = None,
     seed: int | None = None,
     on_move: Callable[[Position], None] | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> GameRecord:
     """Lets the agents play from the opening; one that fails loses, and the record says how.
 
@@ -35,13 +36,14 @@ def play_game(
         names: their names in the record, if not their own.
         seed: the seed the agents were made with, for the record.
         on_move: called with the opening and with the position after each move.
+        clock: tells the time in seconds.
 
     >>> from enraya.agents import parse_agent
     >>> players = parse_agent("script(1111)"), parse_agent("script(2222)")
     >>> play_game(players, Position.start()).moves
     '1212121'
     """
-    game = _RunningGame(agents, opening, terms)
+    game = _RunningGame(agents, opening, terms, clock)
     fault = None
     try:
         game.play_to_the_end(on_move)
@@ -78,10 +80,17 @@ def _fault_of(error: Exception) -> AgentFault:
 class _RunningGame:
     """A game in progress."""
 
-    __slots__ = ("agents", "left", "notes", "position", "reserves", "terms")
+    __slots__ = ("agents", "clock", "left", "notes", "position", "reserves", "terms")
 
-    def __init__(self, agents: tuple[Agent, Agent], opening: Position, terms: Terms) -> None:
+    def __init__(
+        self,
+        agents: tuple[Agent, Agent],
+        opening: Position,
+        terms: Terms,
+        clock: Callable[[], float],
+    ) -> None:
         self.agents = agents
+        self.clock = clock
         self.position = opening
         self.terms = terms
         self.notes: list[MoveNote] = []
@@ -101,14 +110,14 @@ class _RunningGame:
         if allowed is not None:
             tell_clock(agent, allowed + self.reserves[player])
             limit = replace(limit, seconds=self._share(player, allowed))
-        started = perf_counter()
+        started = self.clock()
         try:
             choice = agent.choose(position, limit)
         except AgentFault as fault:
             if allowed is not None and fault.termination is Termination.TIMEOUT:
-                self._spend(player, allowed, perf_counter() - started, fault.reason)
+                self._spend(player, allowed, self.clock() - started, fault.reason)
             raise
-        seconds = perf_counter() - started
+        seconds = self.clock() - started
         if allowed is not None:
             self._spend(player, allowed, seconds)
         if choice is None:

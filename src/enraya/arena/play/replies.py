@@ -1,5 +1,6 @@
 """A scripted human against an agent: what each of the agent's replies cost."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import NamedTuple
@@ -39,6 +40,14 @@ class ScriptedGame:
     """What is left of the script, when the game is over or a column is full."""
 
 
+def ready_agent(spec: str, rules: RuleSet, seed: int) -> Agent:
+    """A fresh agent that has nothing left to load or compile when it is asked to choose."""
+    agent = parse_agent(spec, seed)
+    check_rules(agent, rules)
+    prepare(agent, rules)
+    return agent
+
+
 def play_script(
     agent: str,
     script: str,
@@ -46,6 +55,8 @@ def play_script(
     *,
     seed: int = DEFAULT_SEED,
     repeats: int | None = None,
+    make: Callable[[str, RuleSet, int], Agent] = ready_agent,
+    clock: Callable[[], float] = perf_counter,
 ) -> ScriptedGame:
     """The game in which a human plays the moves of the script and the agent replies.
 
@@ -57,6 +68,8 @@ def play_script(
         repeats: how often the game is played; by default until its replies took half a second.
             The time of a reply is the least of all games that went like the first, so that
             little of what else the machine does is in it.
+        make: makes the agent of each game.
+        clock: tells the time in seconds.
 
     >>> from enraya.rules import parse_rules
     >>> agent = "minimax(depth=4, eval=rivest, style=porto)"
@@ -74,7 +87,7 @@ def play_script(
     games: list[ScriptedGame] = []
     spent = 0.0
     while len(games) < (repeats or MOST_REPEATS):
-        games.append(_play(_ready(agent, rules, seed), agent, script, rules))
+        games.append(_play(make(agent, rules, seed), agent, script, rules, clock))
         spent += sum(reply.seconds for reply in games[-1].replies)
         if repeats is None and spent > SPARE_SECONDS:
             break
@@ -87,15 +100,9 @@ def play_script(
     return replace(first, replies=fastest)
 
 
-def _ready(spec: str, rules: RuleSet, seed: int) -> Agent:
-    """A fresh agent that has nothing left to load or compile when it is asked to choose."""
-    agent = parse_agent(spec, seed)
-    check_rules(agent, rules)
-    prepare(agent, rules)
-    return agent
-
-
-def _play(agent: Agent, spec: str, script: str, rules: RuleSet) -> ScriptedGame:
+def _play(
+    agent: Agent, spec: str, script: str, rules: RuleSet, clock: Callable[[], float]
+) -> ScriptedGame:
     position = Position.start(rules)
     replies: list[Reply] = []
     while not position.is_over:
@@ -105,9 +112,9 @@ def _play(agent: Agent, spec: str, script: str, rules: RuleSet) -> ScriptedGame:
                 break
             position, script = position.play(move), script[1:]
             continue
-        started = perf_counter()
+        started = clock()
         choice = agent.choose(position, Limit())
-        seconds = perf_counter() - started
+        seconds = clock() - started
         spent = seconds if choice.seconds is None else choice.seconds
         replies.append(Reply(choice.move, choice.nodes, spent))
         position = position.play(choice.move)
