@@ -1,14 +1,17 @@
-"""Users' functions as agents: what they are told, and what counts as an answer."""
+"""Users' files and functions as agents: what they are told, and what counts as an answer."""
 
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
 
-from enraya.agents import Limit
+from enraya.agents import Agent, Choice, Limit, parse_agent
 from enraya.agents.players.file_agent import BadAnswer, ChooserAgent, FailedAgent, KaggleAgent
+from enraya.errors import InvalidSetting
 from enraya.game.position import Position
+from enraya.heuristics import parse_heuristic
 from enraya.limit import DEFAULT_RESERVE
 from enraya.rules import parse_rules
 
@@ -94,3 +97,74 @@ def test_a_failure_is_told_with_its_line() -> None:
     with pytest.raises(FailedAgent) as caught:
         ChooserAgent("mine", int).choose(START, Limit())  # type: ignore[arg-type]
     assert "line" not in caught.value.reason
+
+
+HEURISTIC = "def heuristic(position):\n    return float(len(position.stones(position.mover)))\n"
+CHOOSER = "def choose(position, limit):\n    return position.legal_moves[-1]\n"
+KAGGLE = """
+def agent(observation, configuration):
+    assert observation.board == observation["board"]
+    assert len(observation.board) == configuration.rows * configuration["columns"]
+    assert observation.mark == 1 + sum(1 for cell in observation.board if cell) % 2
+    return [c for c in range(configuration.columns) if observation.board[c] == 0][-1]
+"""
+COMPILED = """
+from enraya.heuristics import heuristic
+from enraya.kernels.core.board import stones_of
+from enraya.kernels.core.intrinsics import popcount
+
+@heuristic(compiled=True)
+def mine(context, board, player):
+    return 1.0 * popcount(stones_of(board, player) & context.bottom)
+"""
+
+
+def file_agent(tmp_path: Path, code: str) -> Agent:
+    path = tmp_path / "mine.py"
+    path.write_text(code)
+    return parse_agent(f"file:{path}")
+
+
+@pytest.mark.parametrize("code", [HEURISTIC, CHOOSER, KAGGLE, COMPILED])
+def test_a_file_of_any_kind_plays_a_game(tmp_path: Path, code: str) -> None:
+    agents, position = (file_agent(tmp_path, code), parse_agent("random", 1)), START
+    while not position.is_over:
+        position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
+
+
+def test_a_kaggle_agent_counts_columns_from_0(tmp_path: Path) -> None:
+    assert file_agent(tmp_path, KAGGLE).choose(Position.start(), Limit()).move == 7
+
+
+def test_a_heuristic_of_a_file_can_be_searched_with(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(HEURISTIC)
+    agent = parse_agent(f"alphabeta(depth=2, eval=file:{path})")
+    assert agent.choose(Position.parse("443355"), Limit()).move == 2
+    path.write_text(COMPILED)
+    assert parse_heuristic(f"file:{path}").evaluate(Position.parse("4453"), 1) == 2
+
+
+@pytest.mark.parametrize(
+    ("code", "words"),
+    [
+        ("x = 1\n", "holds no agent; define heuristic"),
+        ("def broken(:\n", "cannot be run: SyntaxError"),
+        ("1 / 0\n", "cannot be run: ZeroDivisionError"),
+    ],
+)
+def test_a_file_without_an_agent_is_refused_with_the_reason(
+    tmp_path: Path, code: str, words: str
+) -> None:
+    with pytest.raises(InvalidSetting, match=words):
+        file_agent(tmp_path, code)
+
+
+def test_a_file_may_answer_with_a_choice(tmp_path: Path) -> None:
+    code = "from enraya.agents import Choice\ndef choose(p, l):\n    return Choice(3, score=1.5)\n"
+    assert file_agent(tmp_path, code).choose(Position.start(), Limit()) == Choice(3, score=1.5)
+
+
+def test_the_example_is_an_agent() -> None:
+    path = Path(__file__).parents[3] / "examples" / "03_your_own_heuristic.py"
+    assert parse_agent(f"file:{path}").choose(Position.parse("443355"), Limit()).move in (2, 6)

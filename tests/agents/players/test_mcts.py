@@ -126,3 +126,35 @@ def test_a_proven_result_is_a_win_a_loss_or_a_draw() -> None:
 
 def test_it_says_how_long_it_took() -> None:
     assert tells_its_seconds("mcts(iterations=20)")
+
+
+def test_mcts_shows_what_it_knows_of_every_column() -> None:
+    choice = parse_agent("mcts(iterations=1000, seed=1)").choose(Position.parse("44"), Limit())
+    assert sum(column["visits"] for column in choice.columns) == 1000
+    assert {"move", "visits", "value", "uct", "proven"} == choice.columns[0].keys()
+    best = max(choice.columns, key=lambda column: column["visits"])
+    assert choice.move == best["move"]
+    assert choice.details["iterations"] == 1000
+
+
+@pytest.mark.parametrize("pick", ["visits", "uct", "value"])
+def test_mcts_picks_by_the_rule_asked_for(pick: str) -> None:
+    agent = parse_agent(f"mcts(iterations=500, seed=2, pick={pick}, solver=false)")
+    choice = agent.choose(Position.parse("4453"), Limit())
+    assert choice.move == max(choice.columns, key=lambda column: column[pick])["move"]
+
+
+def test_mcts_keeps_its_tree_when_asked() -> None:
+    agent = parse_agent("mcts(iterations=1000, seed=1, reuse=true)")
+    first = agent.choose(Position.start(), Limit())
+    reply = first.columns[0]["move"]
+    after = Position.start().play(first.move).play(reply)
+    assert agent.choose(after, Limit()).details["iterations"] > 1000
+
+
+def test_the_published_mcts_is_drawn_to_what_the_opponent_wins() -> None:
+    position = Position.parse("4152434")  # X threatens four in column 4
+    intended = parse_agent("mcts(iterations=2000, seed=1)").choose(position, Limit())
+    published = parse_agent("mcts(iterations=2000, seed=1, published=true)")
+    assert intended.move == 4
+    assert published.choose(position, Limit()).move != 4

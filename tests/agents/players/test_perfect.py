@@ -53,3 +53,7 @@ def test_without_a_limit_there_is_no_rest() -> None:
 
 def test_it_says_how_long_it_took() -> None:
     assert tells_its_seconds("perfect")
+
+
+def test_it_plays_the_fastest_win() -> None:
+    assert parse_agent("perfect").choose(Position.parse("443355"), Limit()).move in (2, 6)
