@@ -12,7 +12,7 @@ from enraya.agents.text.spec import parse_spec
 from enraya.platform import Locked, cores, end_tree, held, is_device, memory_mb
 
 PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
-IMPORTABLE = {"bench.arena", "bench.fuzz.harness", "bench.web", "platform", "web.server.serving"}
+IMPORTABLE = {"bench.arena", "platform", "web.server.serving"}
 """Modules that name such things, but only use them where they are."""
 LINUX_ONLY = {
     ".".join(Path(line).with_suffix("").parts[2:])
@@ -71,7 +71,7 @@ def test_only_these_modules_name_what_only_linux_has() -> None:
         for source in PACKAGE.rglob("*.py")
         if linux_only(source.read_text(encoding="utf-8"))
     }
-    assert naming <= LINUX_ONLY | IMPORTABLE | HALF | {"bench.fuzz.commands"}  # a name that is none
+    assert naming <= LINUX_ONLY | IMPORTABLE | HALF
 
 
 def test_every_file_that_others_leave_out_exists() -> None:

@@ -1,19 +1,27 @@
 """Random bytes as the answers of real processes: each ends in a fault or a legal move, in time."""
 
 from pathlib import Path
-from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from enraya import Position
 from enraya.agents import Limit
 from enraya.agents.isolated import Allowance, IsolatedAgent
 from enraya.agents.text.spec import parse_spec
-from enraya.bench.fuzz.lines import random_line
 from enraya.isolation.faults import AgentFault
+from tests.fuzz.damage import as_json, changed, damaged, unwelcome
+from tests.fuzz.test_lines import ANSWERS
 
-STREAMS = 1_000
-PARTS = 4
+STREAMS = 250
+"""Of each kind."""
+KINDS = {
+    "noise": st.binary(max_size=200),
+    "damaged": st.sampled_from(ANSWERS).map(as_json).flatmap(damaged),
+    "changed": st.sampled_from(ANSWERS).flatmap(changed).map(as_json),
+    "unwelcome": unwelcome.map(as_json),
+}
 CODE = """
 import os, time
 from pathlib import Path
@@ -30,20 +38,23 @@ QUICK = Allowance(reserve_seconds=0.0)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("part", range(PARTS))
-def test_every_stream_ends_in_a_fault_or_a_legal_move(tmp_path: Path, part: int) -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_stream_ends_in_a_fault_or_a_legal_move(tmp_path: Path, kind: str) -> None:
     file = tmp_path / "agent.py"
     file.write_text(CODE)
     start = Position.start()
     faults: list[AgentFault] = []
-    for number in range(part, STREAMS, PARTS):
-        random = Random(number)  # noqa: S311
-        ending = random.choice([b"\n", b""])
-        (tmp_path / "stream").write_bytes(random_line(random)[: 1 << 16] + ending)
+
+    @settings(max_examples=STREAMS)
+    @given(KINDS[kind], st.sampled_from([b"\n", b""]))
+    def try_one(line: bytes, ending: bytes) -> None:
+        (tmp_path / "stream").write_bytes(line[: 1 << 16] + ending)
         with IsolatedAgent(parse_spec(f"file:{file}"), allowance=QUICK) as agent:
             try:
                 assert agent.choose(start, PATIENCE).move in start.legal_moves
             except AgentFault as fault:
                 faults.append(fault)
-    assert len(faults) > STREAMS / PARTS / 2, "few random streams are answers"
+
+    try_one()
+    assert faults
     assert all(fault.reason.isprintable() for fault in faults)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.cli.bench.fuzz import run_command
+from enraya.cli import main
 from tests.cli.running import enraya
 
 COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()"]
@@ -72,11 +72,18 @@ def test_a_cache_that_cannot_be_written_is_named() -> None:
     ],
 )
 def test_names_that_cannot_be_are_refused(
-    arguments: list[str], sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arguments: list[str],
+    sentence: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    code, said = run_command(arguments, b"")
-    assert code == 2
+    monkeypatch.setattr(sys, "argv", ["enraya", *arguments])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    said = capsys.readouterr().err
+    assert ended.value.code == 2
     assert sentence in said.splitlines()[-1]
     assert "Traceback" not in said
     assert list(tmp_path.iterdir()) in ([], [tmp_path / "s"])

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from enraya import Position
-from enraya.bench.oracle import random_position
 from enraya.solver import Solver, analyse
 from enraya.solver.bitbully import Bitbully
 from enraya.solver.position_sets import SETS, load_file, load_set
+from tools.bench.oracle import random_position
 
 EASY = ["end-easy", "middle-easy", "middle-medium", "begin-easy"]
 HARD = {"begin-medium": 60, "begin-hard": 6}

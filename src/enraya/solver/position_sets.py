@@ -1,8 +1,8 @@
 """Sets of 7×6 positions with exact scores, from easy to hard.
 
 A set is defined by n, the stones played, and r, the plies to the end under perfect play. The six
-sets that come with enraya were made by ``enraya bench sets`` with seed 1: 200 positions in the
-easy sets and middle-medium, 50 in begin-medium and begin-hard.
+sets that come with enraya were made by ``python -m tools.bench.sets`` with seed 1: 200 positions in
+the easy sets and middle-medium, 50 in begin-medium and begin-hard.
 """
 
 from collections.abc import Callable

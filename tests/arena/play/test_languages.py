@@ -9,8 +9,8 @@ from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.store import Store
-from enraya.bench.languages import cases, examples_folder
 from enraya.game.record import Termination
+from tools.bench.languages import cases
 
 pytestmark = pytest.mark.slow
 
@@ -18,7 +18,7 @@ BY_PLAY = {(Termination.LINE, ""), (Termination.FULL, "")}
 
 
 def test_games_between_all_languages_are_won_and_lost_by_play_alone(tmp_path: Path) -> None:
-    agents = [(row.language, row.agent) for row in cases(examples_folder())]
+    agents = [(row.language, row.agent) for row in cases()]
     assert len(agents) == len(LANGUAGES) + 3
     settings = TournamentSettings("round-robin", make_entrants(agents), games=2)
     with Store(tmp_path / "games.sqlite") as store:

@@ -35,15 +35,6 @@ def test_bench_solver_refuses_wrong_scores_and_broken_files(tmp_path: Path) -> N
     assert "unknown set of positions" in enraya("bench", "solver", "--set", "easy").stderr
 
 
-def test_bench_oracle_agrees_with_bitbully() -> None:
-    report = json.loads(
-        enraya(
-            "bench", "oracle", "--count", "3", "--seed", "4", "--table-mb", "16", "--json"
-        ).stdout
-    )
-    assert report["disagreements"] == []
-
-
 def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solver, "cores", lambda: 4)
     monkeypatch.setattr(solver, "measure_empty_board", lambda _, threads: (8 / threads, 1000))

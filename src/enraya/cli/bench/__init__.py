@@ -8,9 +8,6 @@ VERBS = (
          "Measure random games per second on one core, compiled and through Position."),
     Verb("solver", "bench.solver",
          "Time the solver on six sets of positions, beside bitbully when it is installed."),
-    Verb("sets", "bench.sets", "Make the six sets of positions that `enraya bench solver` uses."),
-    Verb("oracle", "bench.oracle",
-         "Compare our scores with bitbully's, column by column, on random 7x6 positions."),
     Verb("analysis", "bench.analysis",
          "Time the scores of all columns with the shipped book, on one core."),
     Verb("search", "bench.search",
@@ -23,26 +20,9 @@ VERBS = (
     Verb("arena", "bench.arena",
          "Measure games per second, the cost of isolation, and how long ranking a large "
          "store takes."),
-    Verb("languages", "bench.languages",
-         "Measure how long an agent takes to start and to move, for each language it may be "
-         "written in."),
     Verb("evolve", "bench.evolve",
          "Measure games per second on one core: gene agents, the original call, fixed-depth "
          "searches."),
-    Verb("ladder", "bench.ladder",
-         "Simulate leagues with known strengths: do intervals hold them, and how many games it "
-         "takes."),
-    Verb("levels", "bench.levels",
-         "Let the levels join a league as programs, and see whether the ladder finds their "
-         "order."),
-    Verb("startup", "bench.startup",
-         "Time how long commands take to start, beside Python and Numba alone."),
-    Verb("web", "bench.servers.web",
-         "Measure a laboratory on this machine while visitors play and ask for analyses."),
-    Verb("league", "bench.servers.league",
-         "Measure a league on this machine while a class submits to it and watches."),
-    Verb("fuzz", "bench.fuzz",
-         "Give random and damaged input to all that reads files, lines and command lines."),
 )
 # fmt: on
 

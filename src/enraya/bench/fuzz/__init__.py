@@ -1,1 +1,0 @@
-"""Random and damaged input for everything that reads what others wrote."""

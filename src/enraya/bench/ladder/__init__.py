@@ -1,1 +1,0 @@
-"""What the ratings of a league are worth: simulated leagues, and one of known players."""

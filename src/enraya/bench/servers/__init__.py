@@ -1,1 +1,0 @@
-"""What servers answer while many people ask at once."""

@@ -1,1 +1,0 @@
-"""Benchmarks of servers with many visitors."""

@@ -1,0 +1,201 @@
+"""The benchmarks for developers, each on a tiny case, and what they refuse."""
+
+import json
+import sys
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from enraya.agents.text.languages import LANGUAGES
+from enraya.errors import EnrayaError
+from enraya.league.store.archive import read_archive
+from tests.cli.serving import free_port
+from tools.bench import (
+    hostile,
+    ladder,
+    languages,
+    league,
+    levels,
+    links,
+    oracle,
+    sets,
+    startup,
+    web,
+)
+
+MODULES = (hostile, ladder, languages, league, levels, links, oracle, sets, startup, web)
+PYTHON_ROWS = 3
+
+
+def run(module: Any, *arguments: str) -> Result:
+    """What a benchmark prints in this process."""
+    app = typer.Typer()
+    app.command()(module.main)
+    return CliRunner().invoke(app, list(arguments))
+
+
+def measured(module: Any, *arguments: str) -> Any:
+    """The JSON that a benchmark prints."""
+    done = run(module, *arguments, "--json")
+    assert done.exit_code == 0, (done.output, done.exception)
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__)
+def test_every_benchmark_says_what_it_measures_and_refuses_what_it_does_not_know(
+    module: Any,
+) -> None:
+    assert f"python -m {module.__name__}" in module.__doc__
+    assert run(module, "--help").exit_code == 0
+    assert run(module, "--nonsense").exit_code == 2
+
+
+def in_a_thread(measure: Callable[..., Any], *arguments: object) -> Any:
+    """What a function returns; a browser's test may have left its event loop in this thread."""
+    with ThreadPoolExecutor() as pool:
+        return pool.submit(measure, *arguments).result()
+
+
+@pytest.mark.slow
+def test_a_few_visitors_are_all_answered() -> None:
+    row = in_a_thread(web.measure_web, 4, 4, free_port())
+    assert row.errors == 0, row.first_error
+    assert row.light_requests > 0
+    assert row.light_answered == 1
+    assert row.memory_end_mb > 0
+
+
+@pytest.mark.slow
+def test_hostile_visitors_touch_nothing_of_the_others() -> None:
+    row = in_a_thread(hostile.measure_hostile, 5, 8, free_port())
+    assert row.server_errors == 0
+    assert row.touched == 0, row.first_touched
+    assert row.refused == 0, row.first_refusal
+    assert row.requests > 0
+    assert row.attacks > 0
+
+
+@pytest.mark.slow
+def test_a_few_games_lose_no_move() -> None:
+    row = in_a_thread(links.measure_links, 3, 4, free_port())
+    assert row.errors == 0, row.first_error
+    assert row.moves > 0
+    assert row.lost == 0
+    assert row.p99_ms >= row.median_ms > 0
+
+
+@pytest.mark.slow
+def test_a_small_class_is_answered_and_everything_it_sent_is_kept() -> None:
+    row = in_a_thread(league.measure_league, 3, 1, 5, 0.4, free_port())
+    assert row.server_errors == 0, row.first_error
+    assert row.uploads == row.kept > 0
+    assert row.doubled_games == 0
+    assert row.requests > 0
+    assert row.events > 0
+
+
+def test_the_archive_of_hostile_teams_is_small_and_refused() -> None:
+    bomb = league.archive_bomb()
+    assert len(bomb) < 100_000
+    with pytest.raises(EnrayaError, match="more than"):
+        read_archive(bomb)
+
+
+def test_the_ladder_says_how_often_intervals_hold_and_how_many_games_it_takes() -> None:
+    few = ("--leagues", "2", "--teams", "3", "--pairs", "10", "--races", "1", "--width", "400")
+    found = measured(ladder, *few)
+    assert found["coverage"]["intervals"] == 6
+    assert found["games"]["ladder"] > 0
+    assert "round robin" in run(ladder, *few).stdout
+
+
+@pytest.mark.slow
+def test_intervals_of_200_leagues_hold_the_strengths_as_often_as_they_say() -> None:
+    held = ladder.measure_coverage(leagues=200, teams=5, pairs=60)
+    assert held.intervals == 1000
+    assert 0.93 <= held.share <= 0.97
+
+
+def test_the_ladder_needs_fewer_games_than_a_round_robin() -> None:
+    race = ladder.measure_games(leagues=1, teams=6, width=300)
+    assert race.ladder < race.round_robin
+
+
+def test_the_same_seed_makes_the_same_leagues() -> None:
+    once, again = (ladder.measure_coverage(2, 3, 10, seed=7) for _ in range(2))
+    assert once == again
+    assert once.intervals == 6
+
+
+@pytest.mark.slow
+def test_the_ladder_finds_the_order_of_levels_that_play_as_programs(tmp_path: Path) -> None:
+    order = levels.measure_levels(tmp_path / "league", [1, 6], 60, workers=1)
+    assert order.games >= 60
+    assert [row.level for row in order.levels] == [6, 1]
+    assert order.reversed_pairs == 0
+
+
+def test_only_intervals_that_do_not_touch_tell_levels_apart() -> None:
+    rows = [
+        levels.LevelRow(1, 1000, 950, 1050, 10),
+        levels.LevelRow(2, 1200, 1100, 1300, 10),
+        levels.LevelRow(3, 900, 850, 940, 10),
+    ]
+    order = levels.LevelOrder(30, rows)
+    assert order.told_apart == 1
+    assert order.reversed_pairs == 2
+
+
+def test_our_scores_agree_with_those_of_bitbully() -> None:
+    found = measured(oracle, "--count", "3", "--seed", "4", "--table-mb", "16")
+    assert found["disagreements"] == []
+
+
+def test_positions_in_which_solvers_differ_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    pairs = [oracle.Disagreement("4", [1], [1]), oracle.Disagreement("44", [1], [2])]
+    monkeypatch.setattr(oracle, "compare", lambda *_: pairs)
+    done = run(oracle, "--count", "2")
+    assert done.exit_code == 1
+    assert done.stdout == "1 of 2 positions agree in every column\n"
+    assert done.stderr == "44: we say [1], bitbully [2]\n"
+
+
+def test_sets_are_written_each_to_its_file(tmp_path: Path) -> None:
+    asked = ("--out", str(tmp_path), "--set", "end-easy", "--count", "2")
+    assert run(sets, *asked).exit_code == 0
+    (file,) = tmp_path.iterdir()
+    assert file.stem == "end-easy"
+    assert len(file.read_text().splitlines()) == 2
+    assert run(sets, "--out", str(tmp_path / "none")).exit_code == 2
+
+
+def test_a_missing_toolchain_is_shown_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = list(languages.cases())
+    assert [row.language for row in rows[PYTHON_ROWS:]] == [row.name for row in LANGUAGES]
+    (tmp_path / "python3").symlink_to(sys.executable)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    found = measured(languages, "--games", "1")
+    assert all(row["start_seconds"] > 0 < row["move_seconds"] for row in found[:PYTHON_ROWS])
+    for row, language in zip(found[PYTHON_ROWS:], LANGUAGES, strict=True):
+        assert row["start_seconds"] is None
+        assert row["missing"].endswith(f"apt install {language.package}")
+
+
+@pytest.mark.slow
+def test_every_language_is_measured() -> None:
+    rows = measured(languages, "--games", "2")
+    assert [row["language"] for row in rows if row["start_seconds"] is None] == []
+
+
+@pytest.mark.slow
+def test_each_command_is_compared_as_it_starts() -> None:
+    rows = measured(startup, "--runs", "1")
+    assert [row["command"] for row in rows] == ["--version", "--help", "solve 4455"]
+    assert all(row["ratio"] > 0 and row["most"] > 1 for row in rows)
