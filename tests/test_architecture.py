@@ -12,7 +12,7 @@ PACKAGE = Path(__file__).parents[1] / "src" / "enraya"
 LAYERS: list[set[str]] = [
     {"texts"},
     {"errors", "platform"},
-    {"callspec", "extras", "files", "limit", "printable", "sqlite", "stopping"},
+    {"callspec", "extras", "files", "limit", "printable", "result", "sqlite", "stopping"},
     {"parameters"},
     {"work"},
     {"kernels"},

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import enraya
-from enraya.front.players import player_of
+from enraya.front.players import ask_human, player_of
 
 START = enraya.Position()
 
@@ -114,3 +114,15 @@ def test_what_is_no_agent_is_refused_in_one_sentence(who: Any, sentence: str) ->
 def test_a_heuristic_must_be_a_function() -> None:
     with pytest.raises(enraya.InvalidSetting, match="'rivest' is no function"):
         enraya.agent(heuristic="rivest")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [("es", "X, te toca (1-7): "), ("en", "X, your move (1-7): "), ("de", "X, your move (1-7): ")],
+)
+def test_people_are_asked_in_their_language_or_in_english(
+    language: str, question: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENRAYA_LANG", language)
+    monkeypatch.setattr("builtins.input", {question: "4"}.__getitem__)
+    assert ask_human(START, enraya.Limit()) == 4

@@ -5,9 +5,8 @@ import json
 import pytest
 
 import enraya
-from enraya.front.questions import Analysed
 from enraya.solver import Analysis, Solver, analyse, review
-from enraya.solver.analysis import Bounds, Estimate, EstimatedMove
+from enraya.solver.analysis import Bounds, EstimatedMove, SearchEstimate
 
 MOVES = "44455554221"
 
@@ -57,8 +56,8 @@ def test_what_the_seconds_do_not_solve_is_estimated() -> None:
 def test_an_estimate_stands_where_no_score_is_known() -> None:
     moves = (None, *[EstimatedMove(float(column)) for column in range(2, 8)])
     bounds = (None, Bounds(3, 3), *[Bounds(-18, 18)] * 5)
-    estimate = Estimate(4, moves, "3")
-    found = Analysed(Analysis(enraya.Position("111111"), bounds, 0, 0.0, estimate=estimate))
+    estimate = SearchEstimate(4, moves, "3")
+    found = Analysis(enraya.Position("111111"), bounds, 0, 0.0, estimate=estimate)
     assert [row["estimate"] for row in found.rows] == ["", "", "~+3", "~+4", "~+5", "~+6", "~+7"]
 
 
@@ -77,7 +76,7 @@ def test_a_review_is_that_of_the_solver() -> None:
     game = enraya.Position(MOVES)
     found, expected = enraya.review(game), review(Solver(), game)
     assert [row["label"] for row in found.rows] == [move.label for move in expected.moves]
-    assert found.to_object() == expected.to_object(game)
+    assert found.to_object() == expected.to_object()
     assert "of 6 moves were best" in str(found)
 
 

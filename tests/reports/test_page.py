@@ -8,7 +8,8 @@ import pytest
 
 from enraya.reports import charts
 from enraya.reports.charts import Part, Series
-from enraya.reports.page import Page, Section, chart, data, folded, paragraph, table
+from enraya.reports.page import Page, Section, chart, data, folded
+from enraya.result import paragraph, table
 
 HOSTILE = '</script><img src=x onerror="alert(1)">&\'"'
 

@@ -60,7 +60,7 @@ def test_accuracy_counts_kept_values_and_best_moves() -> None:
     kept = [move for move in own if move.label not in (Label.MISTAKE, Label.BLUNDER)]
     best = [move for move in own if move.label is Label.BEST]
     assert reviewed.accuracy(1) == Accuracy(len(own), len(kept) / len(own), len(best) / len(own))
-    assert Review(()).accuracy(2) == Accuracy(0, None, None)
+    assert Review(Position.start(), ()).accuracy(2) == Accuracy(0, None, None)
 
 
 def test_bomb_games_cannot_be_reviewed() -> None:

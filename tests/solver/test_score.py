@@ -1,8 +1,13 @@
 """The one formula for scores, against its definition in words."""
 
+import json
+import pickle
+from collections.abc import Callable
+from copy import deepcopy
+
 import pytest
 
-from enraya.solver.score import describe_score, plies_to_end, value_of, win_score
+from enraya.solver.score import Score, plies_to_end, value_of, win_score
 
 
 @pytest.mark.parametrize("cells", [16, 20, 25, 42, 63, 64])
@@ -26,7 +31,21 @@ def test_a_draw_lasts_until_the_board_is_full() -> None:
     assert plies_to_end(0, 10, 42) == 32
 
 
-def test_scores_read_as_words() -> None:
-    assert describe_score(1, 0, 42) == "win in 41"
-    assert describe_score(-17, 7, 42) == "loss in 2"
+def test_a_score_is_an_integer_that_says_what_it_means() -> None:
+    score = Score.at(-17, 7, 42)
+    assert (score, hash(score), repr(score), f"{score}") == (-17, hash(-17), "-17", "-17")
+    assert json.dumps({"score": score}) == '{"score": -17}'
+    assert (score.words, (-score).words, Score.at(1, 0, 42).words) == (
+        "loss in 2", "win in 2", "win in 41",
+    )  # fmt: skip
+    assert (Score.at(0, 5, 42).words, Score.at(0, 5, 42).plies_to_end) == ("draw", 37)
+
+
+@pytest.mark.parametrize("copied", [deepcopy, lambda score: pickle.loads(pickle.dumps(score))])  # noqa: S301
+def test_a_copy_says_the_same(copied: Callable[[Score], Score]) -> None:
+    score = copied(Score(-17, 2))
+    assert (score, score.words) == (-17, "loss in 2")
+
+
+def test_values() -> None:
     assert [value_of(score) for score in (-3, 0, 5)] == [-1, 0, 1]

@@ -20,7 +20,7 @@ from enraya.solver import Solver, analyse
 from enraya.solver.score import win_score
 from enraya.solver.search import key_fits
 from enraya.solver.solved import SolvedPositions
-from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, Table
+from enraya.solver.table import MIDDLE_WORDS_LOG2, MIN_TABLE_MB, PositionTable
 from tests.processes import hear_ctrl_c
 from tests.solver.twin import exact_score
 
@@ -218,7 +218,7 @@ def test_impossible_settings_are_refused() -> None:
 
 
 def test_every_table_tells_all_positions_apart() -> None:
-    smallest = Table(MIN_TABLE_MB)
+    smallest = PositionTable(MIN_TABLE_MB)
     for columns in range(4, 17):
         for rows in range(4, 64 // columns + 1):
             rules = classic(columns, rows)

@@ -41,7 +41,7 @@ def compare(count: int, seed: int, table_mb: int) -> Iterator[Disagreement]:
     peer, solver = Bitbully(with_book=True), Solver(table_mb, threads=1, book=None)
     for _ in range(count):
         position = random_position(rng)
-        ours = list(analyse(solver, position).scores)
+        ours: list[int | None] = list(analyse(solver, position).scores)
         yield Disagreement(position.moves, ours, peer.column_scores(position))
 
 

@@ -18,10 +18,9 @@ from enraya.arena.results.mistakes import judge_tournament
 from enraya.arena.results.summary import Summary, summarise
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
-from enraya.front.human import HUMAN
-from enraya.front.numbers import limit_of, whole
+from enraya.front.inputs import limit_of, whole
 from enraya.front.played import Game, Match, Ranking
-from enraya.front.players import Player, player_of
+from enraya.front.players import HUMAN, ReadyPlayer, player_of
 from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -174,10 +173,10 @@ class _Settings(NamedTuple):
     store: Path | str | None
 
     def checked(self) -> "_Settings":
-        """The same with numbers that are numbers.
+        """The same, with numbers that are whole.
 
         Raises:
-            InvalidSetting: when one is none.
+            InvalidSetting: when one is not.
         """
         return self._replace(
             games=whole("games", self.games),
@@ -218,7 +217,7 @@ def _played(
         return summarise(store, done), tuple(map(Game, called))
 
 
-def _spec(player: Player, here: dict[str, Agent]) -> str:
+def _spec(player: ReadyPlayer, here: dict[str, Agent]) -> str:
     """The text by which the arena knows a player; one of this process is put ``here``."""
     if player.name == HUMAN:
         raise InvalidSetting("'human' plays single games: enraya.play('human', 'level(3)')")

@@ -1,17 +1,20 @@
 """What games, matches and tournaments give back."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.tally import ResultCounts, total_of
-from enraya.front.result import Result, Rows
 from enraya.game.position import Position
 from enraya.game.record import GameRecord
+from enraya.result import Result, Rows
 from enraya.rules import parse_rules
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -82,7 +85,7 @@ class Ranking(Result):
         "seconds_per_move": ".4f", "nodes_per_move": ",.0f",
     }  # fmt: skip
     summary: Summary
-    games: tuple[Game, ...]
+    games: tuple[Game, ...] = ()
 
     @property
     def winner(self) -> str:
@@ -110,6 +113,18 @@ class Ranking(Result):
             for row in self.summary.agents
             for what, reason in row.reasons.items()
         ]
+
+    def __rich_console__(
+        self, console: "Console", options: "ConsoleOptions"
+    ) -> "Iterator[RenderableType]":
+        """The ranking as wide as the terminal allows, and what else one should know."""
+        from rich.text import Text
+
+        from enraya.front.ranking import notes_on, ranking_table
+
+        yield ranking_table(self.summary, console)
+        for note in notes_on(self.summary):
+            yield Text(note, no_wrap=True, overflow="ignore")
 
     def to_object(self) -> dict[str, Any]:
         """The same as ``enraya tournament --json`` prints."""

@@ -1,6 +1,7 @@
-"""Players for games in Python: written down as text, or functions and objects of this process."""
+"""Players for games in Python: texts, functions and objects of this process, and people."""
 
 import inspect
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,19 +12,22 @@ from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.players.file_agent import DEPTH, ChooserAgent
 from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent
 from enraya.agents.text.spec import agent_text
-from enraya.errors import IllegalMove, InvalidSetting
-from enraya.front.human import HUMAN, ask_human
-from enraya.front.result import position_of
-from enraya.game.notation import Move, meant_move
+from enraya.errors import EnrayaError, IllegalMove, InvalidSetting
+from enraya.front.inputs import position_of
+from enraya.game.notation import COLUMN_NAMES, Move, meant_move
 from enraya.game.position import Position
+from enraya.game.text import disc_name
 from enraya.heuristics import PythonHeuristic
 from enraya.rules import RuleSet
+from enraya.texts import LANGUAGES, preferred_language, texts_in
 
+HUMAN = "human"
+"""Who types their moves, at the keyboard or in a notebook."""
 _NO_LIMIT = Limit()
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class ReadyPlayer:
     """An agent at hand: ask it for a move, or let it play."""
 
     agent: Agent
@@ -58,7 +62,7 @@ def agent(
     depth: int = DEPTH,
     name: str = "",
     seed: int | None = None,
-) -> Player:
+) -> ReadyPlayer:
     """An agent by its text, or made of your own function or object.
 
     Args:
@@ -91,37 +95,38 @@ def agent(
         if not callable(heuristic):
             raise InvalidSetting(f"the heuristic {heuristic!r} is no function of a position")
         called = name or _name_of(heuristic)
-        return Player(_looking_ahead(called, heuristic, depth))
+        return ReadyPlayer(_looking_ahead(called, heuristic, depth))
     return player_of(player, name, seed)
 
 
-def player_of(who: Any, name: str = "", seed: int | None = None) -> Player:
+def player_of(who: Any, name: str = "", seed: int | None = None) -> ReadyPlayer:
     """The player that a text, a function, an object or a player stands for.
 
     Raises:
         EnrayaError: when it stands for none.
     """
-    if isinstance(who, Player):
+    if isinstance(who, ReadyPlayer):
         return who
     if isinstance(who, str):
         if who.strip() == HUMAN:
-            return Player(ChooserAgent(HUMAN, ask_human))
+            return ReadyPlayer(ChooserAgent(HUMAN, ask_human))
         text = agent_text(who)
-        return Player(parse_agent(text, seed), text if seed is None else "")
+        return ReadyPlayer(parse_agent(text, seed), text if seed is None else "")
     if inspect.isclass(who):
         raise InvalidSetting(f"{who.__name__} is a class; give an object of it: {who.__name__}()")
     called = name or _name_of(who)
     method = getattr(who, "choose", None)
     if callable(method):
-        return Player(ChooserAgent(called, _chooser(method, called), getattr(who, "prepare", None)))
+        chooser = ChooserAgent(called, _chooser(method, called), getattr(who, "prepare", None))
+        return ReadyPlayer(chooser)
     if not callable(who):
         raise InvalidSetting(
             f"{who!r} is no agent; give a text such as 'level(3)', a function of a position that "
             "returns a column, or an object with such a method choose"
         )
     if called == "heuristic":  # as in a file
-        return Player(_looking_ahead(called, who, DEPTH))
-    return Player(ChooserAgent(called, _chooser(who, called)))
+        return ReadyPlayer(_looking_ahead(called, who, DEPTH))
+    return ReadyPlayer(ChooserAgent(called, _chooser(who, called)))
 
 
 def _looking_ahead(name: str, heuristic: Callable[[Position], float], depth: int) -> Agent:
@@ -177,3 +182,21 @@ def _fits(signature: inspect.Signature, *values: object, **named: object) -> boo
     except TypeError:
         return False
     return True
+
+
+def ask_human(position: Position, limit: Limit) -> Move:  # noqa: ARG001  # people take their time
+    """The legal move that a person types after seeing the board."""
+    language = preferred_language(os.environ)
+    t = texts_in(language if language in LANGUAGES else "en")
+    names = COLUMN_NAMES[: position.rules.columns]
+    choices = [f"{names[0]}-{names[-1]}", *([t("terminal.boom")] if position.can_explode else [])]
+    question = t("terminal.prompt", disc=disc_name(position.mover), choices=", ".join(choices))
+    print(position)
+    while True:
+        try:
+            move = meant_move(input(question).strip(), position.rules.columns)
+            position.play(move)
+        except EnrayaError as error:
+            print(t("terminal.try_again", why=t.say(error.sentence)))
+        else:
+            return move

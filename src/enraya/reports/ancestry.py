@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.genetics import Individual, format_genes
 from enraya.reports.charts import COLOURS, Chart
-from enraya.reports.page import Html, Section, chart, folded, paragraph, table
+from enraya.reports.page import Section, chart, folded
+from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 MOST_ANCESTORS = 300

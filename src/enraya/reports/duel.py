@@ -2,7 +2,8 @@
 
 from enraya.arena.results.summary import Summary
 from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
-from enraya.reports.page import Section, paragraph, table
+from enraya.reports.page import Section
+from enraya.result import paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 

@@ -9,7 +9,8 @@ from enraya.evolve.genetics import format_genes
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.reports.ancestry import family_section
 from enraya.reports.charts import Series, lines, scatter
-from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
+from enraya.reports.page import Page, Section, chart, folded
+from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 TRAITS = ("centre", "consecutive", "fuller", "over")

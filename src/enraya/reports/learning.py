@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from enraya.learn.quality.evaluation import PRINTED, Evaluation, Play
 from enraya.learn.quality.strength import GAMES, LEVEL, strength_curve
 from enraya.reports.charts import Series, lines, scatter
-from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.reports.page import Page, Section, chart
+from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 _WITHOUT_LABELS = "ntuple"

@@ -1,7 +1,7 @@
 """One HTML page that holds everything it needs: sections of text, tables and charts.
 
-Text is escaped wherever it enters; only `Html`, which the functions of this package make, goes
-into the page as it stands.
+Text is escaped wherever it enters; only `Html`, which functions here and in `enraya.result` make,
+goes into the page as it stands.
 """
 
 import json
@@ -9,13 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from importlib.resources import files
-from typing import Any, NewType
+from typing import Any
 
 from enraya.reports.charts import Chart
+from enraya.result import Html
 from enraya.texts import ENGLISH, Texts
-
-Html = NewType("Html", str)
-"""Markup that is safe to put into a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +28,7 @@ class Section:
 class Page:
     """A report.
 
-    >>> page = Page("Results", "of <today>", [Section("Who won", [paragraph("a & b")])])
+    >>> page = Page("Results", "of <today>", [Section("Who won", [Html("<p>a &amp; b</p>")])])
     >>> text = page.render()
     >>> "<h1>Results</h1>" in text, "of &lt;today&gt;" in text, "<p>a &amp; b</p>" in text
     (True, True, True)
@@ -67,42 +65,6 @@ class Page:
             + "".join(f"<script>{script}</script>\n" for script in scripts)
             + "</body>\n</html>\n"
         )
-
-
-def paragraph(text: str) -> Html:
-    """A paragraph of plain text."""
-    return Html(f"<p>{escape(text)}</p>\n")
-
-
-def table(columns: Sequence[str], rows: Iterable[Sequence[object]], caption: str = "") -> Html:
-    """A table; numbers are aligned right, and the first cell of a row is its heading."""
-    lines = [[str(value) for value in row] for row in rows]
-    kinds = [_kind([line[place] for line in lines]) for place in range(len(columns))]
-    head = "".join(
-        f'<th scope="col"{kind}>{escape(name)}</th>'
-        for name, kind in zip(columns, kinds, strict=True)
-    )
-    body = "".join(f"<tr>{_cells(line, kinds)}</tr>\n" for line in lines)
-    title = f"<caption>{escape(caption)}</caption>" if caption else ""
-    label = escape(caption or ", ".join(filter(None, columns)))
-    return Html(
-        f'<div class="table" tabindex="0" role="group" aria-label="{label}">'
-        f"<table>{title}<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-    )
-
-
-def _cells(line: Sequence[str], kinds: Sequence[str]) -> str:
-    heading, *values = line
-    cells = zip(values, kinds[1:], strict=True)
-    return f'<th scope="row">{escape(heading)}</th>' + "".join(
-        f"<td{kind}>{escape(value)}</td>" for value, kind in cells
-    )
-
-
-def _kind(values: Sequence[str]) -> str:
-    """The attribute of a column's cells: set apart when all of them begin like numbers."""
-    numbers = all(value[:1] in "+-−–0123456789" for value in values)  # nothing is a number too
-    return ' class="number"' if numbers and any(values) else ""
 
 
 def chart(drawing: Chart, caption: str) -> Html:

@@ -9,7 +9,8 @@ from enraya.arena.store.store import Tournament
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
 from enraya.printable import printable
-from enraya.reports.page import Html, Section, data, paragraph
+from enraya.reports.page import Section, data
+from enraya.result import Html, paragraph
 from enraya.rules import RuleSet
 from enraya.texts import ENGLISH, Texts
 

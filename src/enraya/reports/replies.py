@@ -6,7 +6,8 @@ from enraya.arena.play.replies import Reply, ScriptedGame
 from enraya.game.notation import format_move
 from enraya.game.text import status
 from enraya.reports.charts import Chart, Series, lines
-from enraya.reports.page import Page, Section, chart, paragraph, table
+from enraya.reports.page import Page, Section, chart
+from enraya.result import paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 _MILLI = 1e3

@@ -15,8 +15,9 @@ from enraya.printable import printable
 from enraya.reports import charts
 from enraya.reports.charts import Part
 from enraya.reports.duel import duel_section
-from enraya.reports.page import Html, Page, Section, chart, folded, paragraph, table
+from enraya.reports.page import Page, Section, chart, folded
 from enraya.reports.replay import SCRIPT, Replays, ending_name
+from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 MOST_IN_CROSS_TABLE = 40

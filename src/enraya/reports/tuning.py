@@ -9,7 +9,8 @@ from enraya.evolve.duel import tally_of
 from enraya.evolve.tuned import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
 from enraya.reports.charts import Series, lines
-from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.reports.page import Page, Section, chart
+from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
 _STEP = 20

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from enraya.reports.page import Html, Page, Section, chart, paragraph, table
+from enraya.reports.page import Page, Section, chart
 from enraya.reproduce.claim import Claim, Finding, Thoroughness
+from enraya.result import Html, paragraph, table
 
 TITLE = "The five papers, measured again"
 PAPER_TITLES = {

@@ -4,17 +4,23 @@ A deadline is a moment of `perf_counter`, shared by everything that a question l
 not solved by then has bounds in place of a score.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from time import perf_counter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from enraya.errors import InvalidSetting
+from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.kernels.core.bits import drops, winning_cells
 from enraya.limit import Limit
-from enraya.solver.score import plies_to_end, win_score
+from enraya.result import Result, Rows, styled, with_discs
+from enraya.solver.score import Score, in_words, win_score
 from enraya.solver.solver import Solver
 from enraya.texts import Sentence
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
 
 
 class Bounds(NamedTuple):
@@ -32,6 +38,14 @@ class Bounds(NamedTuple):
     def width(self) -> int:
         """How much is not known; 0 when it is exact."""
         return self.upper - self.lower
+
+    def written(self, sign: str = "d") -> str:
+        """The score, or the bounds where it is not known.
+
+        >>> Bounds(3, 3).written("+d"), Bounds(-1, 0).written()
+        ('+3', '-1..0')
+        """
+        return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(self)))
 
     def and_also(self, other: "Bounds") -> "Bounds":
         """What both prove together."""
@@ -60,7 +74,7 @@ class EstimatedMove(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class SearchEstimate:
     """What a search thinks of a position that is not solved: a guess, not a proof."""
 
     depth: int
@@ -79,10 +93,16 @@ class Estimate:
         return {"depth": self.depth, "moves": moves, "line": self.line}
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
-    """What is known about all moves in a position, from the mover's point of view."""
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Result):
+    """What is known about all moves in a position, from the mover's point of view.
 
+    >>> found = analyse(Solver(table_mb=8), Position.parse("445566"))
+    >>> found.scores, found.best
+    ((17, 17, 18, 17, 17, 17, 18), (3, 7))
+    """
+
+    formats: ClassVar[Mapping[str, str]] = {"score": "+d"}
     position: Position
     bounds: tuple[Bounds | None, ...]
     """One for each column; None where it is full."""
@@ -90,13 +110,18 @@ class Analysis:
     seconds: float
     line: str | None = None
     """The moves of one perfect continuation to the end, if asked for and found."""
-    estimate: Estimate | None = None
+    estimate: SearchEstimate | None = None
     """What stands in for scores that are not known, if there was time for it."""
 
     @property
-    def scores(self) -> tuple[int | None, ...]:
+    def scores(self) -> tuple[Score | None, ...]:
         """The exact score of each column; None where it is full or not known."""
-        return tuple(bounds and bounds.score for bounds in self.bounds)
+        return tuple(bounds and self._score(bounds) for bounds in self.bounds)
+
+    def _score(self, bounds: Bounds) -> Score | None:
+        if bounds.score is None:
+            return None
+        return Score.at(bounds.score, self.position.plies, self.position.rules.cells)
 
     @property
     def is_exact(self) -> bool:
@@ -104,9 +129,9 @@ class Analysis:
         return all(bounds is None or bounds.score is not None for bounds in self.bounds)
 
     @property
-    def score(self) -> int | None:
+    def score(self) -> Score | None:
         """The score of the position, that of its best move; None when it is not known."""
-        return self.whole.score
+        return self._score(self.whole)
 
     @property
     def whole(self) -> Bounds:
@@ -132,10 +157,56 @@ class Analysis:
     @property
     def plies_to_end(self) -> int | None:
         """How many more moves perfect play takes; the cells left when it is a draw."""
-        score = self.score
-        if score is None:
-            return None
-        return plies_to_end(score, self.position.plies, self.position.rules.cells)
+        return None if self.score is None else self.score.plies_to_end
+
+    @property
+    def drawn(self) -> Position:
+        """The position."""
+        return self.position
+
+    @property
+    def rows(self) -> Rows:
+        """One row for each column of the board; with an estimate if something is not solved."""
+        return [
+            {
+                "column": format_move(column),
+                "score": score,
+                "perfect_play": "full" if bounds is None else in_words(score),
+                "best": column in self.best,
+                **({} if self.estimate is None else {"estimate": self._guess(column)}),
+            }
+            for column, (bounds, score) in enumerate(
+                zip(self.bounds, self.scores, strict=True), start=1
+            )
+        ]
+
+    def _guess(self, column: int) -> str:
+        """What a search thinks of a move whose score is not known; else nothing."""
+        guess = self.estimate and self.estimate.moves[column - 1]
+        return str(guess) if guess and self.scores[column - 1] is None else ""
+
+    @property
+    def remarks(self) -> list[str]:
+        """The best line, if it was asked for, and how far the estimate looks."""
+        line = [f"best line: {self.line}"] if self.line else []
+        return [*line, *([str(self.estimate)] if self.estimate else [])]
+
+    def __rich_console__(
+        self, console: "Console", options: "ConsoleOptions"
+    ) -> "Iterator[RenderableType]":
+        """The position, what is proved of each column, and what it took."""
+        from rich.table import Table
+
+        table = Table("column", "score", "perfect play", "estimate" if self.estimate else "")
+        for row, bounds in zip(self.rows, self.bounds, strict=True):
+            score = row["score"]
+            proved = styled("" if bounds is None else bounds.written("+d"), score)
+            last = row.get("estimate") or ("best" if row["best"] else "")
+            table.add_row(row["column"], proved, styled(row["perfect_play"], score), last)
+        yield with_discs(str(self.position))
+        yield table
+        yield from self.remarks
+        yield f"{self.nodes:,} nodes, {self.seconds:.3f} s"
 
     def to_object(self) -> dict[str, object]:
         """The same as plain values, in the order that ``--json`` prints."""

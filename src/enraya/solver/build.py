@@ -19,7 +19,7 @@ from enraya.solver.openings import Layer, Scores, children, decide, layers, open
 from enraya.solver.score import win_score
 from enraya.solver.search import Search, unpack
 from enraya.solver.solver import STRONG
-from enraya.solver.table import Table
+from enraya.solver.table import PositionTable
 from enraya.work import run_jobs
 
 JOB_SIZE = 500
@@ -89,7 +89,7 @@ def _best_moves(layer: Layer, below: Layer, scores: Scores) -> Scores:
 def _workplace(rules: str, plies: int) -> tuple[Layer, Search]:
     """What a worker keeps from job to job: the positions, and a search with a warm table."""
     *_, last = layers(parse_rules(rules), plies)
-    return last, Search(last.rules, Table(WORKER_TABLE_MB), threads=1)
+    return last, Search(last.rules, PositionTable(WORKER_TABLE_MB), threads=1)
 
 
 def solve_job(job: tuple[str, int, int]) -> list[int]:

@@ -1,15 +1,22 @@
 """A whole game judged by the perfect player."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING, ClassVar
 
 from enraya.errors import InvalidSetting
+from enraya.game.notation import format_move
 from enraya.game.position import Position
+from enraya.game.text import disc_name
+from enraya.result import DRAW, LOSS, WIN, Result, Rows, styled
 from enraya.solver.analysis import Analysis, analyse
-from enraya.solver.score import value_of
+from enraya.solver.score import Score, in_words, value_of
 from enraya.solver.solver import Solver
-from enraya.texts import Sentence
+from enraya.texts import ENGLISH, Sentence
+
+if TYPE_CHECKING:
+    from rich.console import Console, ConsoleOptions, RenderableType
 
 
 class Label(StrEnum):
@@ -34,9 +41,9 @@ class ReviewedMove:
     """Counted from 1."""
     player: int
     column: int
-    score_before: int | None
+    score_before: Score | None
     """Of the best move; None when it is not known."""
-    score_after: int | None
+    score_after: Score | None
     """Of the move played; None when it is not known."""
     label: Label | None
     """None when one of the scores is not known."""
@@ -56,10 +63,27 @@ class Accuracy:
     """The share of moves that were best."""
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
-    """All moves of a game, labelled as far as they are solved."""
+_LABEL_STYLES = {
+    Label.BEST: WIN,
+    Label.SLOWER: DRAW,
+    Label.SOONER: DRAW,
+    Label.MISTAKE: LOSS,
+    Label.BLUNDER: f"bold {LOSS}",
+}
 
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Review(Result):
+    """All moves of a game, labelled as far as they are solved.
+
+    >>> found = review(Solver(table_mb=8), Position.parse("445522"))
+    >>> [str(move.label) for move in found.moves]
+    ['best', 'best', 'blunder', 'blunder', 'blunder', 'blunder']
+    """
+
+    formats: ClassVar[Mapping[str, str]] = {"best_score": "+d", "score": "+d"}
+    position: Position
+    """How the game ended."""
     moves: tuple[ReviewedMove, ...]
 
     @property
@@ -76,13 +100,78 @@ class Review:
         best = sum(label is Label.BEST for label in labels)
         return Accuracy(len(labels), kept / len(labels), best / len(labels))
 
-    def to_object(self, game: Position) -> dict[str, object]:
-        """The review of that game as plain values, in the order that ``--json`` prints."""
+    @property
+    def rows(self) -> Rows:
+        """One row for each move."""
+        return [
+            {
+                "move": move.ply,
+                "player": move.player,
+                "column": format_move(move.column),
+                "best_score": move.score_before,
+                "score": move.score_after,
+                "label": None if move.label is None else move.label.value,
+                "better": tuple(map(format_move, move.better)),
+            }
+            for move in self.moves
+        ]
+
+    @property
+    def remarks(self) -> list[str]:
+        """How well both played, as far as a move of theirs is labelled."""
+        words = []
+        for player in (1, 2):
+            accuracy = self.accuracy(player)
+            if accuracy.best is not None:
+                share, moves = f"{accuracy.best:.0%}", accuracy.moves
+                words.append(f"player {player}: {share} of {moves} moves were best")
+        return words
+
+    @property
+    def accuracies(self) -> list[str]:
+        """How well both played, in full: how often they kept the value and chose a best move."""
+        return [
+            f"{disc_name(player)}: {_percent(one.kept_value)} of {one.moves} moves "
+            f"kept the value, {_percent(one.best)} were best"
+            for player in (1, 2)
+            for one in (self.accuracy(player),)
+        ]
+
+    def __rich_console__(
+        self, console: "Console", options: "ConsoleOptions"
+    ) -> "Iterator[RenderableType]":
+        """The moves with their labels in colours, and how well both played."""
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table("move", "player", "column", "best play", "after the move", "label", "better")
+        for move in self.moves:
+            label = Text()
+            if move.label is not None:
+                label = Text(ENGLISH(f"label.{move.label}"), _LABEL_STYLES[move.label])
+            table.add_row(
+                str(move.ply),
+                disc_name(move.player),
+                format_move(move.column),
+                styled(in_words(move.score_before), move.score_before),
+                styled(in_words(move.score_after), move.score_after),
+                label,
+                " ".join(map(format_move, move.better)),
+            )
+        yield table
+        yield from self.accuracies
+
+    def to_object(self) -> dict[str, object]:
+        """The same as plain values, in the order that ``--json`` prints."""
         return {
-            "moves": game.moves,
+            "moves": self.position.moves,
             "review": [asdict(move) for move in self.moves],
             "accuracy": [{"player": n, **asdict(self.accuracy(n))} for n in (1, 2)],
         }
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.0f} %"
 
 
 def label_move(before: int, after: int) -> Label:
@@ -102,7 +191,7 @@ def review(solver: Solver, game: Position, *, deadline: float | None = None) -> 
     Raises:
         InvalidSetting: for rule sets that cannot be solved.
     """
-    return Review(tuple(review_backwards(solver, game, deadline=deadline))[::-1])
+    return Review(game, tuple(review_backwards(solver, game, deadline=deadline))[::-1])
 
 
 def review_backwards(

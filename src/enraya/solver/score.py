@@ -1,8 +1,56 @@
 """What a score means in moves and words; the score itself is defined in `kernels.core.score`."""
 
+from typing import Self
+
 from enraya.kernels.core.score import win_score
 
-__all__ = ["describe_score", "plies_to_end", "value_of", "win_score"]
+__all__ = ["Score", "in_words", "plies_to_end", "value_of", "win_score"]
+
+
+class Score(int):
+    """An exact score: an integer that knows how soon it comes and says so.
+
+    >>> score = Score.at(18, plies=6, cells=42)
+    >>> score, score.words, (-score).words
+    (18, 'win in 1', 'loss in 1')
+    """
+
+    plies_to_end: int
+    """How many more moves perfect play takes; the cells left when it is a draw."""
+
+    def __new__(cls, score: int, plies_to_end: int) -> Self:
+        """An integer of this class."""
+        self = super().__new__(cls, score)
+        self.plies_to_end = plies_to_end
+        return self
+
+    @classmethod
+    def at(cls, score: int, plies: int, cells: int) -> Self:
+        """The score of a position with so many stones on a board of so many cells."""
+        return cls(score, plies_to_end(score, plies, cells))
+
+    @property
+    def words(self) -> str:
+        """What it means: a win or a loss and in how many moves, or a draw."""
+        if self == 0:
+            return "draw"
+        return f"{'win' if self > 0 else 'loss'} in {self.plies_to_end}"
+
+    def __neg__(self) -> Self:
+        """The same for the other player."""
+        return type(self)(-int(self), self.plies_to_end)
+
+    def __getnewargs__(self) -> tuple[int, int]:  # type: ignore[override]  # for copies
+        return int(self), self.plies_to_end
+
+
+def in_words(score: Score | None) -> str:
+    """The score in words; None stands for one that is not known.
+
+    >>> in_words(Score(-18, 2)), in_words(None)
+    ('loss in 2', 'not solved')
+    """
+    return "not solved" if score is None else score.words
 
 
 def plies_to_end(score: int, plies: int, cells: int) -> int:
@@ -16,21 +64,6 @@ def plies_to_end(score: int, plies: int, cells: int) -> int:
     if score < 0:
         return 2 * (win_score(plies + 1, cells) + score) + 2
     return cells - plies
-
-
-def describe_score(score: int | None, plies: int, cells: int) -> str:
-    """The score in words; None stands for one that is not known.
-
-    >>> describe_score(18, 6, 42), describe_score(-18, 5, 42), describe_score(0, 0, 42)
-    ('win in 1', 'loss in 2', 'draw')
-    >>> describe_score(None, 0, 42)
-    'not solved'
-    """
-    if score is None:
-        return "not solved"
-    if score == 0:
-        return "draw"
-    return f"{'win' if score > 0 else 'loss'} in {plies_to_end(score, plies, cells)}"
 
 
 def value_of(score: int) -> int:

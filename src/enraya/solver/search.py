@@ -33,7 +33,7 @@ from enraya.kernels.solver.workspace import (
 )
 from enraya.limit import Limit
 from enraya.rules import RuleSet
-from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, Table
+from enraya.solver.table import MIDDLE_WORDS_LOG2, NEAR_WORDS_LOG2, PositionTable
 from enraya.stopping import stopped_by
 
 FIRST_SLICE = 20_000
@@ -98,7 +98,7 @@ def unpack(packed: int) -> tuple[int, int]:
 class Search:
     """One workspace for each thread, over one table, for one rule set."""
 
-    def __init__(self, rules: RuleSet, table: Table, threads: int) -> None:
+    def __init__(self, rules: RuleSet, table: PositionTable, threads: int) -> None:
         self.cells = rules.cells
         self._table = table
         self.workspaces = [self._make_workspace(rules, number) for number in range(threads)]

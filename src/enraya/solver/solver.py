@@ -1,9 +1,9 @@
 """The perfect player's engine: exact scores of classic positions on any board."""
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from time import perf_counter
-from typing import Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import numpy as np
 
@@ -12,14 +12,15 @@ from enraya.game.position import Position
 from enraya.kernels.core.board import UNDECIDED
 from enraya.kernels.solver.solve import solve as solve_kernel
 from enraya.limit import Limit
+from enraya.result import Result, Rows
 from enraya.rules import RuleSet
 from enraya.rules.classic import classic
 from enraya.solver.book import Book
 from enraya.solver.book_file import shipped_book
-from enraya.solver.score import plies_to_end, value_of
+from enraya.solver.score import Score, in_words, value_of
 from enraya.solver.search import LARGEST_SIGNED, Search, as_signed, unpack
 from enraya.solver.solved import LONG_SECONDS, SolvedPositions
-from enraya.solver.table import Table
+from enraya.solver.table import PositionTable
 
 DEFAULT_TABLE_MB = 64
 STRONG: Final = 64
@@ -29,45 +30,88 @@ WEAK: Final = 1
 _SMALLEST: Final = classic(4, 4)
 
 
-class Solution(NamedTuple):
-    """What is known about a position's score: all of it, or the bounds that were proved."""
+class _Proved(NamedTuple):
+    """The fields of a `Solution`: a tuple, which small searches make every few microseconds."""
 
+    position: Position
     lower: int
+    """The score is at least this."""
     upper: int
-    plies: int
-    """Stones on the board."""
-    cells: int
+    """The score is at most this."""
     nodes: int
     seconds: float
 
+
+class Solution(Result, _Proved):
+    """What is known about a position's score: all of it, or the bounds that were proved.
+
+    >>> solution = Solver(table_mb=8).solve(Position.parse("4455"))
+    >>> solution.score, solution.score.words, solution.bounds
+    (18, 'win in 3', (18, 18))
+    """
+
+    __slots__ = ()
+    formats: ClassVar[Mapping[str, str]] = {"score": "+d", "nodes": ",", "seconds": ".3f"}
+
     @property
-    def score(self) -> int | None:
-        """The exact score from the mover's point of view, or None when it is not solved."""
-        return self.lower if self.lower == self.upper else None
+    def score(self) -> Score | None:
+        """+n: the player to move wins with their n-th last stone; 0: draw; None: not solved."""
+        if self.lower != self.upper:
+            return None
+        return Score.at(self.lower, self.position.plies, self.position.rules.cells)
 
     @property
     def value(self) -> int | None:
-        """1, 0 or -1 for a win, draw or loss of the mover; None when that is not known."""
+        """1, 0 or -1 for a win, draw or loss of the player to move; None when not known."""
         lower, upper = value_of(self.lower), value_of(self.upper)
         return lower if lower == upper else None
 
     @property
+    def bounds(self) -> tuple[int, int]:
+        """What the score is at least and at most."""
+        return self.lower, self.upper
+
+    @property
     def plies_to_end(self) -> int | None:
         """How many more moves perfect play takes; the cells left when it is a draw."""
-        score = self.score
-        return None if score is None else plies_to_end(score, self.plies, self.cells)
+        return None if self.score is None else self.score.plies_to_end
 
-    def exact(self) -> int:
+    def exact(self) -> Score:
         """The exact score.
 
         Raises:
             NotSolved: when only bounds are known; the message has them.
         """
-        if self.lower != self.upper:
+        if self.score is None:
             raise NotSolved(
                 f"not solved within the limit: the score is between {self.lower} and {self.upper}"
             )
-        return self.lower
+        return self.score
+
+    @property
+    def drawn(self) -> Position:
+        """The position."""
+        return self.position
+
+    @property
+    def rows(self) -> Rows:
+        """One row."""
+        known = {"moves": self.position.moves, "score": self.score}
+        cost = {"nodes": self.nodes, "seconds": self.seconds}
+        return [{**known, "perfect_play": in_words(self.score), **cost}]
+
+    def to_object(self) -> dict[str, Any]:
+        """The same as plain values, in the order that ``--json`` prints."""
+        return {
+            "moves": self.position.moves,
+            "score": self.score,
+            "value": self.value,
+            "lower": self.lower,
+            "upper": self.upper,
+            "plies_to_end": self.plies_to_end,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
 
 
 class Solver:
@@ -98,7 +142,7 @@ class Solver:
         if isinstance(book, str) and book != "shipped":
             raise InvalidSetting(f"{book!r} is not a book; give a Book, None, or 'shipped'")
         self.threads = threads
-        self._table = Table(table_mb)
+        self._table = PositionTable(table_mb)
         self.book = shipped_book() if isinstance(book, str) else book
         self.solved = solved
         self._lock = threading.Lock()
@@ -147,7 +191,7 @@ class Solver:
                 score = self._book_score(position)
                 if score is not None:
                     seconds = perf_counter() - started
-                    return Solution(score, score, plies, search.cells, 0, seconds)
+                    return Solution(position, score, score, 0, seconds)
             mover, occupied = (second if plies & 1 else first), first | second
             if occupied > LARGEST_SIGNED:  # kernels take words from Python as signed integers
                 mover, occupied = as_signed(mover), as_signed(occupied)
@@ -164,13 +208,13 @@ class Solver:
                 known = None if self.solved is None else self.solved.score(position)
                 if known is not None:
                     seconds = perf_counter() - started
-                    return Solution(known, known, plies, search.cells, nodes, seconds)
+                    return Solution(position, known, known, nodes, seconds)
                 lower, upper, more = search.run(mover, occupied, (low, high), limit, started)
                 nodes += more
             seconds = perf_counter() - started
             if self.solved is not None and lower == upper and seconds > LONG_SECONDS:
                 self.solved.keep(position, lower)
-            return Solution(lower, upper, plies, search.cells, nodes, seconds)
+            return Solution(position, lower, upper, nodes, seconds)
 
     def solve_many(self, positions: Sequence[Position], *, weak: bool = False) -> list[Solution]:
         """The solutions of many positions of one rule set, without the cost of many calls.
@@ -200,7 +244,7 @@ class Solver:
             packed, nodes = search.run_many(movers, stones[:, 0] | stones[:, 1], reach)
         seconds = (perf_counter() - started) / len(positions)
         return [
-            Solution(*unpack(int(bounds)), position.plies, rules.cells, int(used), seconds)
+            Solution(position, *unpack(int(bounds)), int(used), seconds)
             for position, bounds, used in zip(positions, packed, nodes, strict=True)
         ]
 

@@ -17,7 +17,7 @@ _WORD_BYTES_LOG2 = 3
 _HUGE_PAGE_WORDS = 1 << 18  # 2 MB; tables start on such a boundary so that huge pages can be used
 
 
-class Table:
+class PositionTable:
     """Room for remembered positions: the large table has a power of two of words.
 
     Raises:

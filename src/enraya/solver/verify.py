@@ -1,6 +1,6 @@
 """Checking a book against solvers that do not use it, and counting what it says."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -23,7 +23,7 @@ class Check(NamedTuple):
 
     moves: str
     book: int | None
-    solvers: dict[str, int]
+    solvers: Mapping[str, int]
 
     @property
     def agrees(self) -> bool:
@@ -86,7 +86,7 @@ def verify_book(book: Book, sample: int, seed: int, table_mb: int) -> Iterator[C
         level = int(np.searchsorted(ends, place, side="right"))
         moves = levels[level].moves(int(place - ends[level]))  # counted from the end of the layer
         position = Position.parse(moves, book.rules)
-        scores = {"enraya": solver.solve(position).exact()}
+        scores: dict[str, int] = {"enraya": solver.solve(position).exact()}
         if peer:
             scores["bitbully"] = peer.score(position)
         yield Check(position.moves, book.score(position), scores)
@@ -104,7 +104,7 @@ def count_outcomes(book: Book) -> Iterator[Outcomes]:
         yield Outcomes(layer.plies, counts[1], counts[0], counts[-1])
 
 
-class Comparison(NamedTuple):
+class BookComparison(NamedTuple):
     """What another book says of a part of the positions."""
 
     known: int
@@ -115,7 +115,7 @@ class Comparison(NamedTuple):
 
 def compare_with_bitbully(
     book: Book, on_done: Callable[[int, int], None] | None = None
-) -> Comparison:
+) -> BookComparison:
     """Compares every position of twelve stones that bitbully's own book has.
 
     Raises:
@@ -140,4 +140,4 @@ def compare_with_bitbully(
                 differing.append(Check(layer.moves(index), our, {"bitbully": their}))
         if on_done:
             on_done(min(start + _AT_ONCE, total), total)
-    return Comparison(known, differing)
+    return BookComparison(known, differing)

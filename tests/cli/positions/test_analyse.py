@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
+from rich.console import Console
 from rich.table import Table
 
-from enraya.cli.positions.analyse import _table
 from enraya.game.position import Position
 from enraya.rules.classic import classic
-from enraya.solver.analysis import Analysis, Bounds, Estimate, EstimatedMove
+from enraya.solver.analysis import Analysis, Bounds, EstimatedMove, SearchEstimate
 from tests.cli.running import printed
 
 SMALL = Position.parse("1111", classic(4, 4))
@@ -16,7 +16,9 @@ GUESSES = (None, EstimatedMove(3.0), EstimatedMove(-2.0), EstimatedMove(None, 1,
 
 def rows(analysis: Analysis) -> Iterator[list[str]]:
     """What stands in the table of an analysis."""
-    (table,) = (part for part in _table(analysis).renderables if isinstance(part, Table))
+    console = Console()
+    parts = analysis.__rich_console__(console, console.options)
+    (table,) = (part for part in parts if isinstance(part, Table))
     for row in zip(*(column.cells for column in table.columns), strict=True):
         yield [str(cell) for cell in row]
 
@@ -33,7 +35,7 @@ def test_the_best_of_what_is_known_are_marked() -> None:
 
 def test_what_is_not_known_is_guessed() -> None:
     bounds = (None, Bounds(-1, 2), Bounds(0, 0), Bounds(0, 2))
-    estimate = Estimate(4, GUESSES, "2344")
+    estimate = SearchEstimate(4, GUESSES, "2344")
     assert [row[3] for row in rows(Analysis(SMALL, bounds, 9, 0.5, estimate=estimate))] == [
         "", "~+3", "", "~win in 5",
     ]  # fmt: skip

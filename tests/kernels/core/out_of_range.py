@@ -18,7 +18,7 @@ from enraya.kernels.solver.solve import solve
 from enraya.kernels.solver.workspace import BARE_CELLS, FRAMES, LARGE_BASE, MIDDLE_BASE, STOP
 from enraya.rules.classic import classic
 from enraya.solver.search import Search
-from enraya.solver.table import MIN_TABLE_MB, Table
+from enraya.solver.table import MIN_TABLE_MB, PositionTable
 
 RULES = classic()
 EMPTY = Board(word(0), word(0), word(0), 0)
@@ -68,7 +68,7 @@ def load_from(start: int) -> None:
 
 def search_table(skipped: int) -> None:
     """Solves a position with tables that begin too far along."""
-    table = Table(MIN_TABLE_MB)
+    table = PositionTable(MIN_TABLE_MB)
     search = Search(RULES, table, 1)
     search.workspaces[0][MIDDLE_BASE] += np.uint64(skipped)
     search.workspaces[0][LARGE_BASE] += np.uint64(skipped)
@@ -78,7 +78,7 @@ def search_table(skipped: int) -> None:
 
 def search_frame(skipped: int) -> None:
     """Searches a position with a work area that begins too far along."""
-    table = Table(MIN_TABLE_MB)
+    table = PositionTable(MIN_TABLE_MB)
     search = Search(RULES, table, 1)
     search.workspaces[0][BARE_CELLS] = RULES.cells  # without the tables
     search.workspaces[0][STOP] = 1

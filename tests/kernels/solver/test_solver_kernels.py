@@ -17,12 +17,12 @@ from enraya.kernels.solver.table import lower_of, move_of, probe, store, table_k
 from enraya.kernels.solver.workspace import NEAR_CELLS, NODES, STOP, geometry_of
 from enraya.rules.classic import classic
 from enraya.solver.search import Search, unpack
-from enraya.solver.table import MIN_TABLE_MB, Table
+from enraya.solver.table import MIN_TABLE_MB, PositionTable
 from tests.kernels.support import sized
 from tests.solver.twin import exact_score
 
 SIZES = [(4, 4), (5, 4), (6, 4), (5, 5), (9, 5), (7, 6), (8, 7), (8, 8), (16, 4)]
-TABLE = Table(MIN_TABLE_MB)
+TABLE = PositionTable(MIN_TABLE_MB)
 SEARCHES = {size: Search(classic(*size), TABLE, 1) for size in SIZES}
 
 

@@ -33,8 +33,8 @@ from enraya.kernels.search.deepening import (
 from enraya.rules import RuleSet
 from enraya.solver import Analysis, Bounds, Solver
 from enraya.solver.analysis import (
-    Estimate,
     EstimatedMove,
+    SearchEstimate,
     analyse,
     best_line,
     centre_first,
@@ -156,7 +156,7 @@ class Estimator:
             self._rules = rules
 
     def _values_before(
-        self, position: Position, estimate: Estimate | None
+        self, position: Position, estimate: SearchEstimate | None
     ) -> tuple[_Values | None, int]:
         """The values of the depth before the next one, and the nodes that they took."""
         depth = _LEAST_DEPTH - 1 if estimate is None else estimate.depth
@@ -195,7 +195,7 @@ class Estimator:
 
     def _estimate(
         self, position: Position, depth: int, before: _Values, values: _Values
-    ) -> Estimate:
+    ) -> SearchEstimate:
         """The mean of two depths, because each favours whoever makes its last move."""
         means = {
             column: value
@@ -210,7 +210,7 @@ class Estimator:
             _estimated(means[column], position) if column in means else None
             for column in range(1, position.rules.columns + 1)
         ]
-        return Estimate(depth, tuple(moves), line)
+        return SearchEstimate(depth, tuple(moves), line)
 
 
 class _Proving:

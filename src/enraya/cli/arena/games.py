@@ -13,16 +13,18 @@ from rich.text import Text
 from enraya.arena.results.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.arena.stores import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import DISC_STYLES, DRAW, terminal
+from enraya.cli.common.tables import show as show_result
+from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import make_app
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
+from enraya.front.played import Ranking
 from enraya.game.position import Position
 from enraya.game.text import disc_name
 from enraya.printable import printable
+from enraya.result import DISC_STYLES, DRAW
 
 app = make_app(help="Games in the store: list, show, export, import.")
 
@@ -132,11 +134,8 @@ def table(
     Example: enraya games table 1
     """
     with existing_store(store) as kept:
-        summary = summarise(kept, kept.tournament(tournament))
-        if as_json:
-            print(json.dumps(summary.to_object()))
-        else:
-            print_ranking(summary)
+        ranking = Ranking(summarise(kept, kept.tournament(tournament)))
+    show_result(ranking, as_json=as_json)
 
 
 @app.command()

@@ -20,8 +20,8 @@ from enraya.arena.play.sprt_match import OnGames, SprtMatch
 from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.ranking import ranking_table
 from enraya.cli.common.progress import progress_console
+from enraya.front.ranking import ranking_table
 
 REFRESH_SECONDS = 1.0
 """How often the table is updated, if that is quick."""

@@ -17,11 +17,12 @@ from enraya.arena.statistics.tally import total_of
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.live import live_table
 from enraya.cli.arena.options import GameOptions
-from enraya.cli.arena.ranking import print_ranking
 from enraya.cli.common.messages import fail
 from enraya.cli.common.progress import done_bar, progress_bar, progress_console
 from enraya.cli.common.resuming import check_folder, interruptible
+from enraya.cli.common.tables import terminal
 from enraya.files import write_text
+from enraya.front.played import Ranking
 from enraya.limit import Limit
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.work import check_engine
@@ -74,7 +75,7 @@ def finish_and_print(
     if as_json:
         print(json.dumps({**summary.to_object(), "store": str(store.path)}))
         return
-    print_ranking(summary)
+    terminal().print(Ranking(summary), soft_wrap=True)
     if done.settings.kind in {"match", "gauntlet"}:
         one = done.names[0]
         print(f"{one}: {describe_score(total_of(one, summary.tallies))}")

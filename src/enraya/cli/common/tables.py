@@ -1,37 +1,73 @@
-"""Standard output for answers and tables: in colour on a terminal, plain text elsewhere."""
+"""Standard output: answers as JSON for programs, as tables for people."""
 
-from rich.console import Console
-from rich.text import Text
+import json
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any
 
-DISC_STYLES = {"X": "bold orange1", "O": "bold deep_sky_blue1"}
-"""Colours that everyone can tell apart."""
-WIN, DRAW, LOSS = "green", "yellow", "red"
-"""The styles of results; signs and words say the same without them."""
+from enraya.result import Result
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Column, Table
 
 
-def terminal() -> Console:
+def terminal() -> "Console":
     """Standard output, on which other people's texts are taken literally.
 
     Nothing has a colour without a terminal or with NO_COLOR; tables without a terminal have 80
     columns, or as many as COLUMNS says.
     """
+    from rich.console import Console
+
     return Console(markup=False, emoji=False, highlight=False)
 
 
-def styled(text: str, score: float | None) -> Text:
-    """A text in the colour of the score it is about, for whom that is a win or a loss.
+def show(
+    answer: Result | object,
+    shown: "Callable[[], RenderableType] | None" = None,
+    *,
+    as_json: bool,
+    ensure_ascii: bool = True,
+) -> None:
+    """Prints an answer: as one line of JSON, or as people read it.
 
-    >>> [styled("4", score).style == style for score, style in ((1, WIN), (0, DRAW), (-1, LOSS))]
-    [True, True, True]
+    Args:
+        answer: a `Result`, or plain values.
+        shown: makes what people read: lines of text, or what rich draws. A result shows itself.
+        as_json: what the command was asked for.
+        ensure_ascii: whether JSON has escapes in place of other letters.
     """
-    if score is None:
-        return Text(text)
-    return Text(text, WIN if score > 0 else LOSS if score < 0 else DRAW)
+    if as_json:
+        found = answer.to_object() if isinstance(answer, Result) else answer
+        print(json.dumps(found, ensure_ascii=ensure_ascii))
+        return
+    text: Any = answer if shown is None else shown()
+    if isinstance(text, str):  # as it is: for programs, too
+        print(text)
+    else:
+        terminal().print(text, soft_wrap=True)
 
 
-def with_discs(drawing: str) -> Text:
-    """A drawing of a board with its discs in colour."""
-    drawn = Text(drawing)
-    for disc, style in DISC_STYLES.items():
-        drawn.highlight_regex(rf"(?<=[ (\[]){disc}(?=[ )\]*\n]|$)", style)
-    return drawn
+def right(heading: str) -> "Column":
+    """The heading of a column of numbers."""
+    from rich.table import Column
+
+    return Column(heading, justify="right")
+
+
+def table_of(
+    headings: "Iterable[str | Column]", rows: "Iterable[Iterable[Any]]", **options: Any
+) -> "Table":
+    """A table of cells that are texts already, or plain numbers.
+
+    Args:
+        headings: one for each column, as `right` makes it if its cells are aligned to the right.
+        rows: the cells, as text or as something that rich draws.
+        options: of rich's table, such as ``box`` and ``title``.
+    """
+    from rich.table import Table
+
+    table = Table(*headings, **options)
+    for row in rows:
+        table.add_row(*(str(cell) if isinstance(cell, int | float) else cell for cell in row))
+    return table

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 
 from rich.text import Text
 
-from enraya.cli.common.tables import DISC_STYLES, with_discs
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.game.text import disc_name, status
+from enraya.result import DISC_STYLES, with_discs
 from enraya.texts import Texts
 
 _DIRECTIONS = ((0, 1), (1, 0), (1, 1), (1, -1))

@@ -1,12 +1,9 @@
 """`enraya analyse`: the score of every column."""
 
-import json
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Group, RenderableType
-from rich.table import Table
 
 from enraya.agents.players.estimating import Estimator
 from enraya.cli.common.filters import MovesArguments, answer_each
@@ -22,12 +19,12 @@ from enraya.cli.common.solving import (
     ThreadsOption,
     make_solver,
 )
-from enraya.cli.common.tables import styled, with_discs
-from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.solver import Analysis, Bounds
+from enraya.solver import Analysis
 from enraya.solver.analysis import analyse as analyse_position
-from enraya.solver.score import describe_score
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def analyse(
@@ -59,43 +56,17 @@ def analyse(
         estimator.prepare()
         analysed = partial(estimator.analyse, seconds=limit_seconds, with_line=line)
 
-    def answer(text: str) -> RenderableType:
+    def answer(text: str) -> "RenderableType":
         analysis = analysed(position=Position.parse(text, rules))
         if as_json:
-            return json.dumps(analysis.to_object())
-        return _table(analysis) if lines else _line(analysis)
+            return analysis.to_json()
+        return analysis if lines else _line(analysis)
 
     answer_each(lines, answer)
 
 
 def _line(analysis: Analysis) -> str:
     """Moves, then a score for each column, - where it is full, then the best line if asked for."""
-    scores = ["-" if bounds is None else _score(bounds, "d") for bounds in analysis.bounds]
+    scores = ["-" if bounds is None else bounds.written() for bounds in analysis.bounds]
     words = [analysis.position.moves, *scores, *([analysis.line] if analysis.line else [])]
     return " ".join(words).lstrip()
-
-
-def _score(bounds: Bounds, sign: str) -> str:
-    """The score, or the bounds where it is not known."""
-    return "..".join(f"{number:{sign}}" if number else "0" for number in sorted(set(bounds)))
-
-
-def _table(analysis: Analysis) -> Group:
-    position, estimate = analysis.position, analysis.estimate
-    table = Table("column", "score", "perfect play", "estimate" if estimate else "")
-    for column, bounds in enumerate(analysis.bounds, start=1):
-        if bounds is None:
-            table.add_row(format_move(column), "", "full", "")
-            continue
-        words = describe_score(bounds.score, position.plies, position.rules.cells)
-        last = "best" if column in analysis.best else ""
-        guess = estimate and estimate.moves[column - 1]
-        if guess and bounds.score is None:
-            last = str(guess)
-        score = styled(_score(bounds, "+d"), bounds.score)
-        table.add_row(format_move(column), score, styled(words, bounds.score), last)
-    lines = [f"best line: {analysis.line}"] if analysis.line else []
-    if estimate:
-        lines.append(str(estimate))
-    lines.append(f"{analysis.nodes:,} nodes, {analysis.seconds:.3f} s")
-    return Group(with_discs(str(position)), table, *lines)

@@ -1,10 +1,6 @@
 """`enraya review`: a whole game with its mistakes."""
 
-import json
-
-from rich.console import Group, RenderableType
-from rich.table import Table
-from rich.text import Text
+from typing import TYPE_CHECKING
 
 from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
@@ -20,21 +16,12 @@ from enraya.cli.common.solving import (
     make_deadline,
     make_solver,
 )
-from enraya.cli.common.tables import DRAW, LOSS, WIN, styled
 from enraya.game.notation import format_move
 from enraya.game.position import Position
-from enraya.game.text import disc_name
-from enraya.solver.review import Label, Review, ReviewedMove, review_backwards
-from enraya.solver.score import describe_score
-from enraya.texts import ENGLISH
+from enraya.solver.review import Label, Review, review_backwards
 
-_LABEL_STYLES = {
-    Label.BEST: WIN,
-    Label.SLOWER: DRAW,
-    Label.SOONER: DRAW,
-    Label.MISTAKE: LOSS,
-    Label.BLUNDER: f"bold {LOSS}",
-}
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 
 def review(
@@ -59,7 +46,7 @@ def review(
     rules = chosen_rules("classic", size)
     solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
 
-    def answer(text: str) -> RenderableType:
+    def answer(text: str) -> "RenderableType":
         game = Position.parse(text, rules)
         deadline = make_deadline(limit_seconds)
         with progress_bar("reviewing", game.plies) as advance:
@@ -67,58 +54,20 @@ def review(
             for move in review_backwards(solver, game, deadline=deadline):
                 backwards.append(move)
                 advance(1)
-        reviewed = Review(tuple(reversed(backwards)))
+        reviewed = Review(game, tuple(reversed(backwards)))
         if as_json:
-            return json.dumps(reviewed.to_object(game))
-        return _table(game, reviewed) if moves else _line(game, reviewed)
+            return reviewed.to_json()
+        return reviewed if moves else _line(reviewed)
 
     answer_each(moves, answer)
 
 
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.0f} %"
-
-
-def _accuracy(reviewed: Review) -> list[str]:
-    lines = []
-    for player in (1, 2):
-        accuracy = reviewed.accuracy(player)
-        lines.append(
-            f"{disc_name(player)}: {_percent(accuracy.kept_value)} of {accuracy.moves} moves "
-            f"kept the value, {_percent(accuracy.best)} were best"
-        )
-    return lines
-
-
-def _better(move: ReviewedMove) -> str:
-    return " ".join(format_move(column) for column in move.better)
-
-
-def _line(game: Position, reviewed: Review) -> str:
+def _line(reviewed: Review) -> str:
     """The game, the accuracies and the serious errors in one line."""
     errors = [
-        f"{move.ply}.{format_move(move.column)} {move.label} (better {_better(move)})"
+        f"{move.ply}.{format_move(move.column)} {move.label} "
+        f"(better {' '.join(map(format_move, move.better))})"
         for move in reviewed.moves
         if move.label in (Label.MISTAKE, Label.BLUNDER)
     ]
-    return "; ".join([game.moves, *_accuracy(reviewed), *errors])
-
-
-def _label(label: Label | None) -> Text:
-    return Text(ENGLISH(f"label.{label}"), _LABEL_STYLES[label]) if label else Text()
-
-
-def _table(game: Position, reviewed: Review) -> Group:
-    table = Table("move", "player", "column", "best play", "after the move", "label", "better")
-    cells = game.rules.cells
-    for move in reviewed.moves:
-        table.add_row(
-            str(move.ply),
-            disc_name(move.player),
-            format_move(move.column),
-            styled(describe_score(move.score_before, move.ply - 1, cells), move.score_before),
-            styled(describe_score(move.score_after, move.ply - 1, cells), move.score_after),
-            _label(move.label),
-            _better(move),
-        )
-    return Group(table, *_accuracy(reviewed))
+    return "; ".join([reviewed.position.moves, *reviewed.accuracies, *errors])

@@ -10,12 +10,12 @@ from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SourceOption, positions_asked_for
 from enraya.cli.common.rules import RulesOption, SizeOption
-from enraya.cli.common.tables import with_discs
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.game import svg
 from enraya.game.jsonform import format_json
 from enraya.game.position import Position
+from enraya.result import with_discs
 
 
 def show(

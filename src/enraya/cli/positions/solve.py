@@ -1,6 +1,5 @@
 """`enraya solve`: the exact score of positions."""
 
-import json
 import os
 import sys
 from typing import TYPE_CHECKING, Annotated
@@ -23,7 +22,6 @@ from enraya.cli.common.solving import (
 )
 from enraya.errors import NotSolved
 from enraya.game.position import Position
-from enraya.solver import Solution
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -58,7 +56,7 @@ def solve(
         position = Position.parse(line, rules)
         solution = solver.solve(position, weak=weak, limit=limit)
         if as_json:
-            return json.dumps(solution_object(position, solution))
+            return solution.to_json()
         score = solution.value if weak else solution.score
         if score is None:
             raise NotSolved(
@@ -77,20 +75,6 @@ def _shown(moves: str, score: int) -> "RenderableType":
         return f"{before}{score}"
     from rich.text import Text
 
-    from enraya.cli.common.tables import styled
+    from enraya.result import styled
 
     return Text(before) + styled(str(score), score)
-
-
-def solution_object(position: Position, solution: Solution) -> dict[str, object]:
-    """The answer as plain values, in the order that ``--json`` prints."""
-    return {
-        "moves": position.moves,
-        "score": solution.score,
-        "value": solution.value,
-        "lower": solution.lower,
-        "upper": solution.upper,
-        "plies_to_end": solution.plies_to_end,
-        "nodes": solution.nodes,
-        "seconds": round(solution.seconds, 6),
-    }

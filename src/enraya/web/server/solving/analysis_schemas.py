@@ -1,6 +1,6 @@
 """What goes over the wire about scores: exact, bounded or estimated, of positions and games."""
 
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Literal
 
 from pydantic import BaseModel, Field
@@ -141,7 +141,7 @@ class GameReview(BaseModel):
     @staticmethod
     def of(game: Position, found: Review, opening: int) -> "GameReview":
         """The review of a game whose first moves no player chose."""
-        chosen = Review(found.moves[opening:])
+        chosen = replace(found, moves=found.moves[opening:])
         return GameReview(
             moves=[_reviewed(game, move, move.ply <= opening) for move in found.moves],
             accuracy=[SideAccuracy(**asdict(chosen.accuracy(player))) for player in (1, 2)],

@@ -116,7 +116,7 @@ class SolverService:
                 review_move(self._analyse(before, deadline, stop), column)
                 for before, column in moves_backwards(game)
             ]
-        return Review(tuple(moves[::-1]))
+        return Review(game, tuple(moves[::-1]))
 
     def values(
         self, game: Position, opening: int, seconds: float, stop: Stop

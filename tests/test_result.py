@@ -7,7 +7,7 @@ import pytest
 
 import enraya
 from enraya.errors import InvalidSetting
-from enraya.front.result import Result, Rows, position_of
+from enraya.result import Result, Rows
 
 
 class Fruit(Result):
@@ -68,17 +68,3 @@ def test_an_answer_becomes_json() -> None:
     assert json.loads(Fruit().to_json())["fruit"][1] == {
         "name": "fig", "price": 12, "ripe": False, "months": None,
     }  # fmt: skip
-
-
-@pytest.mark.parametrize("asked", [None, 4453, ["4", "4"]])
-def test_what_is_no_position_is_refused(asked: object) -> None:
-    with pytest.raises(InvalidSetting, match="is no position; give moves such as '4453'"):
-        position_of(asked)
-
-
-def test_a_position_brings_its_own_rules() -> None:
-    position = enraya.Position("4", "boom")
-    assert position_of(position) is position
-    assert position_of("4", "boom") == position
-    with pytest.raises(InvalidSetting, match="has its rules already"):
-        position_of(position, "boom")

@@ -1,17 +1,19 @@
-"""The numbers that programs give, checked before anything is done with them."""
+"""What programs give, numbers and positions, checked before anything is done with it."""
 
 from math import isnan
 from numbers import Integral, Real
 
 from enraya.errors import InvalidSetting
+from enraya.game.position import Position
 from enraya.limit import Limit
+from enraya.rules import RuleSet
 
 
 def whole(name: str, value: object) -> int:
     """A whole number.
 
     Raises:
-        InvalidSetting: when it is none.
+        InvalidSetting: when it is not.
 
     >>> whole("games", 5)
     5
@@ -25,7 +27,7 @@ def real(name: str, value: object) -> float:
     """A number.
 
     Raises:
-        InvalidSetting: when it is none.
+        InvalidSetting: when it is not.
     """
     if not isinstance(value, Real) or isinstance(value, bool) or isnan(value):
         raise InvalidSetting(f"{name} must be a number, not {value!r}")
@@ -36,7 +38,7 @@ def duration(name: str, value: object) -> float:
     """A number of seconds.
 
     Raises:
-        InvalidSetting: when it is no number, or less than none.
+        InvalidSetting: when it is not a number, or negative.
     """
     seconds = real(name, value)
     if seconds < 0:
@@ -50,10 +52,26 @@ def limit_of(
     """The limit that these numbers make; None is no limit.
 
     Raises:
-        InvalidSetting: when one of them is no number, or the seconds are negative.
+        InvalidSetting: when one of them is not a number, or the seconds are negative.
     """
     return Limit(
         None if seconds is None else duration("seconds", seconds),
         None if nodes is None else whole("nodes", nodes),
         None if depth is None else whole("depth", depth),
     )
+
+
+def position_of(asked: object, rules: RuleSet | str | None = None) -> Position:
+    """The position that is asked about: moves, a position, or an answer that has one.
+
+    Raises:
+        EnrayaError: when the moves are not legal, or there are no moves.
+    """
+    if isinstance(asked, str):
+        return Position.parse(asked, "classic" if rules is None else rules)
+    found = asked if isinstance(asked, Position) else getattr(asked, "position", None)
+    if not isinstance(found, Position):
+        raise InvalidSetting(f"{asked!r} is no position; give moves such as '4453', or a Position")
+    if rules is not None:
+        raise InvalidSetting(f"{found!r} has its rules already; give rules with moves only")
+    return found

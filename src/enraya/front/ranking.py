@@ -1,4 +1,4 @@
-"""The ranking of a tournament as a table."""
+"""The ranking of a tournament as a table for a terminal."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -8,7 +8,7 @@ from rich.table import Table
 
 from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.statistics.tally import ResultCounts
-from enraya.cli.common.tables import LOSS, terminal
+from enraya.result import LOSS
 
 AGENT_WIDTH = 10
 _WIDEST = 10_000
@@ -17,15 +17,7 @@ _LEAST = ("nodes", "won", "s/move", "second", "first")
 _THOUSAND = 1000
 
 
-def print_ranking(summary: Summary) -> None:
-    """Prints the ranking and, below it, why agents failed and what else one should know."""
-    console = terminal()
-    console.print(ranking_table(summary, console))
-    for note in _notes(summary):
-        console.print(note, soft_wrap=True)
-
-
-def _notes(summary: Summary) -> Iterator[str]:
+def notes_on(summary: Summary) -> Iterator[str]:
     """Which agents were not let in, why agents failed, and which are made of the same files."""
     for row in summary.agents:
         if row.barred:

@@ -12,7 +12,7 @@ from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.statistics.rating import Rating, Standing
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Mistakes, Tournament
-from enraya.cli.arena.ranking import _notes, ranking_table
+from enraya.front.ranking import notes_on, ranking_table
 
 WIDE = Console(width=200)
 TALLY = Tally(ResultCounts(3, 1, 0), ResultCounts(1, 0, 3))
@@ -74,14 +74,16 @@ def test_a_table_is_as_wide_as_the_console_before_it_loses_a_column() -> None:
 @pytest.mark.parametrize(("count", "games"), [(1, "1 game"), (2, "2 games")])
 def test_a_failure_is_told_with_its_lines(count: int, games: str) -> None:
     row = agent("a", faults={"crash": count}, reasons={"crash": "one / two"})
-    assert list(_notes(summary(row))) == [f"a lost {games} by failing (crash): one\n    two"]
+    assert list(notes_on(summary(row))) == [f"a lost {games} by failing (crash): one\n    two"]
 
 
 def test_all_who_have_the_same_files_are_told_once() -> None:
     names = ("c", "a", "b")
     rows = [agent(n, same_as=tuple(other for other in names if other != n)) for n in names]
-    assert list(_notes(summary(*rows, agent("d")))) == ["a, b and c have identical files"]
+    assert list(notes_on(summary(*rows, agent("d")))) == ["a, b and c have identical files"]
 
 
 def test_who_was_not_let_in_is_told_why() -> None:
-    assert list(_notes(summary(agent("a", barred="too large")))) == ["a was not played: too large"]
+    assert list(notes_on(summary(agent("a", barred="too large")))) == [
+        "a was not played: too large"
+    ]

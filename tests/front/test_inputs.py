@@ -1,23 +1,24 @@
-"""Numbers that programs give, and what they make."""
+"""What programs give: numbers, and positions."""
 
 from math import inf, nan
 
 import numpy as np
 import pytest
 
+import enraya
 from enraya.errors import InvalidSetting
-from enraya.front.numbers import duration, limit_of, real, whole
+from enraya.front.inputs import duration, limit_of, position_of, real, whole
 from enraya.limit import Limit
 
 
 @pytest.mark.parametrize("value", [True, 2.0, "2", None, nan])
-def test_what_is_no_whole_number_is_refused(value: object) -> None:
+def test_what_is_not_a_whole_number_is_refused(value: object) -> None:
     with pytest.raises(InvalidSetting, match="games must be a whole number, not"):
         whole("games", value)
 
 
 @pytest.mark.parametrize("value", [True, "2", None, nan, 1j])
-def test_what_is_no_number_is_refused(value: object) -> None:
+def test_what_is_not_a_number_is_refused(value: object) -> None:
     with pytest.raises(InvalidSetting, match="seconds must be a number, not"):
         real("seconds", value)
 
@@ -28,7 +29,7 @@ def test_numbers_of_any_library_are_taken() -> None:
     assert (real("seconds", 2), real("seconds", inf)) == (2.0, inf)
 
 
-def test_no_time_at_all_is_a_duration_and_less_is_none() -> None:
+def test_a_duration_may_be_0_but_not_negative() -> None:
     assert duration("seconds", 0) == 0.0
     with pytest.raises(InvalidSetting, match=r"seconds must be 0 or more, not -0\.5"):
         duration("seconds", -0.5)
@@ -37,3 +38,17 @@ def test_no_time_at_all_is_a_duration_and_less_is_none() -> None:
 def test_each_number_is_one_part_of_the_limit() -> None:
     assert limit_of() == Limit()
     assert limit_of(0.5, 100, 4) == Limit(seconds=0.5, nodes=100, depth=4)
+
+
+@pytest.mark.parametrize("asked", [None, 4453, ["4", "4"]])
+def test_what_is_not_a_position_is_refused(asked: object) -> None:
+    with pytest.raises(InvalidSetting, match="is no position; give moves such as '4453'"):
+        position_of(asked)
+
+
+def test_a_position_brings_its_own_rules() -> None:
+    position = enraya.Position("4", "boom")
+    assert position_of(position) is position
+    assert position_of("4", "boom") == position
+    with pytest.raises(InvalidSetting, match="has its rules already"):
+        position_of(position, "boom")
