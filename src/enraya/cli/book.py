@@ -8,11 +8,10 @@ from typing import Annotated, Literal
 import typer
 from rich.table import Column, Table
 
-from enraya.cli.common.messages import DISAGREEMENT, fail
+from enraya.cli.common.messages import DISAGREEMENT, fail, resumable
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
+from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_bar
-from enraya.cli.common.resuming import resumable
-from enraya.cli.common.rules import SizeOption, chosen_rules
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import make_app

@@ -13,9 +13,9 @@ import typer
 from rich.table import Table
 
 from enraya import __version__
+from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.resuming import check_folder, interruptible
 from enraya.cli.common.tables import terminal
 from enraya.files import write_text
 

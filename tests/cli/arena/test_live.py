@@ -13,7 +13,7 @@ from enraya.arena.play.tournament import enter
 from enraya.arena.results import summary
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena import live
+from enraya.cli.arena import playing
 
 
 class Clock:
@@ -29,7 +29,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     found = Clock()
-    monkeypatch.setattr(live, "monotonic", found)
+    monkeypatch.setattr(playing, "monotonic", found)
     return found
 
 
@@ -37,7 +37,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 def console(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Console:
     """A terminal, which a test may make quiet."""
     found = Console(file=io.StringIO(), force_terminal=True, quiet=request.param)
-    monkeypatch.setattr(live, "progress_console", lambda: found)
+    monkeypatch.setattr(playing, "progress_console", lambda: found)
     return found
 
 
@@ -77,8 +77,8 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
         clock.now += 0.25
         return summary.summarise(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(live, "summarise", slow)
-    with live.live_table(store, tournament) as on_games:
+    monkeypatch.setattr(playing, "summarise", slow)
+    with playing.live_table(store, tournament) as on_games:
         for played, now in calls:
             clock.now = 100 + now
             on_games(played, 10)
@@ -103,7 +103,7 @@ def test_a_test_is_followed_every_second_unless_nobody_sees_it(
         return {}
 
     monkeypatch.setattr(store, "winners", winners)
-    with live.live_ratio(store, tournament, Sprt(0, 10)) as on_games:
+    with playing.live_ratio(store, tournament, Sprt(0, 10)) as on_games:
         for now in (0.0, 0.5, 1.0, 1.75):
             clock.now = 100 + now
             on_games(2, 10)

@@ -9,7 +9,7 @@ import pytest
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import Pentanomial
 from enraya.arena.store.store import Tournament
-from enraya.cli.arena.sprt_verdict import Played, print_verdict
+from enraya.cli.arena.sprt import PlayedTest, print_verdict
 
 TEST = Sprt(elo0=0, elo1=100)
 UNDECIDED, DECIDED = (1, 2, 4, 2, 1), (0, 0, 0, 0, 100)
@@ -22,7 +22,7 @@ def said(
     played = None
     if openings is not None:
         tournament = SimpleNamespace(id=7, openings=["1"] * openings)
-        played = Played(cast(Tournament, tournament), Path("games.sqlite"))
+        played = PlayedTest(cast(Tournament, tournament), Path("games.sqlite"))
     print_verdict(TEST, counts, played, as_json=False)
     return capsys.readouterr().out.splitlines()
 

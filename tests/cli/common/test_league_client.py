@@ -4,15 +4,15 @@ import json
 
 import pytest
 
-from enraya.cli.common import league_client
-from enraya.cli.common.league_client import LeagueClient
+from enraya.cli import submit
+from enraya.cli.submit import LeagueClient
 from enraya.errors import InvalidSetting
 from tests.cli.scripted_league import Answer, scripted_league
 
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(league_client, "_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(submit, "_RETRY_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize(
@@ -51,9 +51,7 @@ def test_a_version_is_sent_again_while_the_server_is_busy() -> None:
         assert sent == [b"content"] * 3
 
 
-@pytest.mark.parametrize(
-    ("status", "attempts"), [(400, 1), (404, 1), (502, league_client._ATTEMPTS)]
-)
+@pytest.mark.parametrize(("status", "attempts"), [(400, 1), (404, 1), (502, submit._ATTEMPTS)])
 def test_a_refusal_is_told_at_once_and_trouble_after_some_attempts(
     status: int, attempts: int
 ) -> None:

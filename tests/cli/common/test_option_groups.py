@@ -6,7 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from enraya.cli.common.option_groups import with_options
+from enraya.cli.common.options import with_options
 
 
 class Drawing(NamedTuple):

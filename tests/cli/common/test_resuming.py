@@ -10,7 +10,7 @@ import pytest
 import typer
 
 from enraya.arena.store.store import Store
-from enraya.cli.common.resuming import resumable
+from enraya.cli.common.messages import resumable
 from enraya.errors import InvalidSetting
 from tests.processes import hear_ctrl_c
 

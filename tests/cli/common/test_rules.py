@@ -2,7 +2,7 @@
 
 import pytest
 
-from enraya.cli.common.rules import chosen_rules, parse_size
+from enraya.cli.common.positions import chosen_rules, parse_size
 from enraya.errors import EnrayaError
 from enraya.rules.classic import classic
 

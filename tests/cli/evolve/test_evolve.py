@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from enraya.agents import Limit, parse_agent
 from enraya.cli import app
-from enraya.cli.evolve.original import translated
+from enraya.cli.evolve import translated
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
 from enraya.game.position import Position

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from enraya.cli.league.folders import folder_name, league_folder
-from enraya.cli.league.ranking import ranking_table
+from enraya.cli.league.common import folder_name, league_folder
 from enraya.cli.league.serve import _links
+from enraya.cli.league.status import ranking_table
 from enraya.cli.serve import print_code
 from enraya.errors import InvalidSetting
 from enraya.league.model.settings import LeagueSettings

@@ -1,6 +1,6 @@
 """The table of what each feature is worth."""
 
-from enraya.cli.learn.ablate import _table
+from enraya.cli.learn.evaluate import _table
 from enraya.learn.quality.measures import Measures
 from enraya.learn.training.ablation import Ablation
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 from rich.console import Console
 
-from enraya.cli.learn import train_ntuple
+from enraya.cli.learn import train as command
 from enraya.errors import EnrayaError
 from enraya.learn.training.ntuple import GamesPoint
 from enraya.models import load_model
@@ -71,8 +71,8 @@ def test_every_twentieth_part_of_a_run_is_shown(
         return SimpleNamespace(curve=curve)
 
     console = Console(file=io.StringIO(), width=100)
-    monkeypatch.setattr(train_ntuple, "progress_console", lambda: console)
-    monkeypatch.setattr(train_ntuple, "train_ntuple", train)
+    monkeypatch.setattr(command, "progress_console", lambda: console)
+    monkeypatch.setattr(command, "train_ntuple", train)
     told = printed("train", "ntuple", "--games", str(games), "--out", str(tmp_path / "m.npz"))
     assert told.endswith(f"m.npz: {games} games: values 0.500 from their targets\n")
     assert isinstance(console.file, io.StringIO)

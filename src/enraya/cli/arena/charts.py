@@ -12,11 +12,10 @@ from enraya.agents import check_rules, parse_agent
 from enraya.agents.text.spec import agent_text
 from enraya.arena.plan.presets import PORTO
 from enraya.arena.play.replies import DEFAULT_SEED, ScriptedGame, play_script
-from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.names import completing
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
+from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.tables import terminal
 from enraya.files import write_text
 from enraya.game.text import status

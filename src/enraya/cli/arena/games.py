@@ -13,7 +13,7 @@ from rich.text import Text
 from enraya.arena.results.summary import summarise
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.stores import StoreOption, existing_store, open_store
+from enraya.cli.arena.options import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import show as show_result
 from enraya.cli.common.tables import terminal

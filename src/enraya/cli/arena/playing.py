@@ -3,26 +3,40 @@
 import json
 import shlex
 import sys
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
+from time import monotonic
+
+from rich.console import Group
+from rich.live import Live
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, protection
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.sprt_match import OnGames
+from enraya.arena.play.sprt_match import OnGames, SprtMatch
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament
 from enraya.arena.results.mistakes import judge_tournament
 from enraya.arena.results.summary import summarise
 from enraya.arena.statistics.elo import describe_score
+from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import total_of
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.live import live_table
 from enraya.cli.arena.options import GameOptions
-from enraya.cli.common.messages import fail
+from enraya.cli.common.messages import check_folder, fail, interruptible
 from enraya.cli.common.progress import done_bar, progress_bar, progress_console
-from enraya.cli.common.resuming import check_folder, interruptible
 from enraya.cli.common.tables import terminal
 from enraya.files import write_text
 from enraya.front.played import Ranking
+from enraya.front.ranking import ranking_table
 from enraya.limit import Limit
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.work import check_engine
@@ -118,3 +132,59 @@ def _warn_of_files(settings: TournamentSettings) -> None:
             f"an agent from a file may think for {DEFAULT_ALLOWANCE.seconds:g} s before it loses a "
             "game; --seconds 1 would be less"
         )
+
+
+REFRESH_SECONDS = 1.0
+"""How often the table is updated, if that is quick."""
+REFRESH_SHARE = 0.05
+"""The share of the time that updating the table may take."""
+
+
+@contextmanager
+def live_table(store: Store, tournament: Tournament) -> Iterator[OnGames]:
+    """The ranking and a bar that follow the games."""
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    progress = Progress(*columns)
+    task = progress.add_task("games", total=None)
+    console = progress_console()
+    due: float | None = None
+    with Live(progress, console=console, transient=True, refresh_per_second=4) as live:
+
+        def on_games(played: int, needed: int) -> None:
+            nonlocal due
+            if console.quiet:
+                return
+            now = monotonic()
+            if due is None:  # games of an earlier run say nothing about the speed
+                progress.reset(task, total=needed, completed=played)
+                due = now + REFRESH_SECONDS
+            progress.update(task, completed=played, total=needed)
+            if played and now >= due:
+                live.update(Group(ranking_table(summarise(store, tournament), console), progress))
+                took = monotonic() - now
+                due = now + max(REFRESH_SECONDS, took / REFRESH_SHARE)
+
+        yield on_games
+
+
+@contextmanager
+def live_ratio(store: Store, tournament: Tournament, test: Sprt) -> Iterator[OnGames]:
+    """A line that follows the test."""
+    console = progress_console()
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    lower, upper = test.bounds
+    shown = monotonic() - REFRESH_SECONDS
+    match = SprtMatch.start(test)
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("the first games", total=None)
+
+        def on_games(played: int, most: int) -> None:
+            nonlocal shown, match
+            if console.quiet or monotonic() - shown < REFRESH_SECONDS:
+                return
+            match = match.after(store.winners(tournament.id))
+            text = f"LLR {match.verdict.llr:+.2f} of {lower:.2f} to {upper:.2f}"
+            progress.update(task, description=f"{text}, {played} games (at most {most})")
+            shown = monotonic()
+
+        yield on_games

@@ -8,9 +8,8 @@ import typer
 
 from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store, Tournament
-from enraya.cli.arena.stores import StoreOption, open_store
-from enraya.cli.common.language import LangOption, chosen_texts
-from enraya.cli.common.options import JsonOption
+from enraya.cli.arena.options import StoreOption, open_store
+from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv

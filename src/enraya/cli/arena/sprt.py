@@ -1,21 +1,22 @@
 """`enraya sprt`: play until it is clear whether one agent is stronger."""
 
-from typing import Annotated
+import json
+from math import isfinite
+from pathlib import Path
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from enraya.arena.plan.entrants import two_entrants
 from enraya.arena.play.sprt_match import SprtMatch
+from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import NO_PAIRS, Pentanomial
-from enraya.cli.arena.live import live_ratio
-from enraya.cli.arena.options import GameOptions
-from enraya.cli.arena.playing import enter_tournament, play_games
-from enraya.cli.arena.sprt_verdict import Played, print_verdict
-from enraya.cli.arena.stores import open_store
+from enraya.arena.store.store import Tournament
+from enraya.cli.arena.options import GameOptions, open_store
+from enraya.cli.arena.playing import enter_tournament, live_ratio, play_games
 from enraya.cli.common.names import completing
-from enraya.cli.common.option_groups import with_options
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, with_options
 from enraya.errors import InvalidSetting
 
 OPENING_PLIES = 6
@@ -80,7 +81,7 @@ def sprt(
         tournament = enter_tournament(settings, store, options)
         play_games(tournament, store, options, live_ratio(store, tournament, test))
         match = SprtMatch.start(test).after(store.winners(tournament.id))
-        played = Played(tournament, store.path)
+        played = PlayedTest(tournament, store.path)
     print_verdict(test, match.counts, played, as_json=as_json)
 
 
@@ -98,3 +99,99 @@ def parse_counts(text: str) -> Pentanomial:
         )
     ll, ld, middle, wd, ww = map(int, numbers)
     return ll, ld, middle, wd, ww
+
+
+KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
+
+
+class PlayedTest(NamedTuple):
+    """Where the games of a test are kept."""
+
+    tournament: Tournament
+    store: Path
+
+
+def print_verdict(
+    test: Sprt, counts: Pentanomial, played: PlayedTest | None = None, *, as_json: bool
+) -> None:
+    """Prints what a test says about these pairs, and why."""
+    print(
+        json.dumps(_verdict_object(test, counts, played))
+        if as_json
+        else _verdict_text(test, counts, played)
+    )
+
+
+def _verdict_object(test: Sprt, counts: Pentanomial, played: PlayedTest | None) -> dict[str, Any]:
+    verdict = test.verdict(counts)
+    answer: dict[str, Any] = {
+        "accepted": verdict.accepted,
+        "reason": _reason(test, counts, played),
+        "llr": verdict.llr,
+        "lower": verdict.lower,
+        "upper": verdict.upper,
+        "elo0": test.elo0,
+        "elo1": test.elo1,
+        "scale": _scale(test),
+        "alpha": test.alpha,
+        "beta": test.beta,
+        "pentanomial": list(counts),
+        "pairs": sum(counts),
+        "normalized_elo": _estimate(normalized_elo(counts)),
+        "elo": _estimate(logistic_elo(counts)),
+        "superiority": superiority(counts),
+    }
+    if played:
+        answer |= {"tournament": played.tournament.id, "store": str(played.store)}
+    return answer
+
+
+def _estimate(estimate: EloEstimate) -> dict[str, float | None]:
+    """The numbers; infinite ones become null, because JSON has no infinity."""
+    values = {"value": estimate.elo, "low": estimate.low, "high": estimate.high}
+    return {name: value if isfinite(value) else None for name, value in values.items()}
+
+
+def _verdict_text(test: Sprt, counts: Pentanomial, played: PlayedTest | None) -> str:
+    verdict = test.verdict(counts)
+    kinds = zip(KINDS_OF_PAIRS, counts, strict=True)
+    lines = [
+        _reason(test, counts, played),
+        f"LLR          {verdict.llr:.3f}, from {verdict.lower:.3f} (H0: {test.elo0:g}) to "
+        f"{verdict.upper:.3f} (H1: {test.elo1:g}), {_scale(test)} Elo, "
+        f"alpha {test.alpha:g}, beta {test.beta:g}",
+        f"pairs        {sum(counts)}: " + ", ".join(f"{kind} {count}" for kind, count in kinds),
+        f"difference   {_margin(normalized_elo(counts))} normalized Elo, "
+        f"{_interval(logistic_elo(counts))} Elo",
+        f"superiority  {superiority(counts):.2%}",
+    ]
+    if played:
+        lines.append(f"tournament {played.tournament.id}, store: {played.store}")
+    return "\n".join(lines)
+
+
+def _reason(test: Sprt, counts: Pentanomial, played: PlayedTest | None) -> str:
+    verdict, pairs = test.verdict(counts), sum(counts)
+    reason = verdict.reason
+    if played and verdict.accepted is None:
+        reason += f" after {2 * pairs} games, the most allowed"
+    if played and pairs > len(played.tournament.openings):
+        reason += (
+            f"; there are only {len(played.tournament.openings)} openings, so games may have been "
+            "repeated and the test is more confident than it should be"
+        )
+    return reason
+
+
+def _scale(test: Sprt) -> str:
+    return "normalized" if test.normalized else "logistic"
+
+
+def _margin(estimate: EloEstimate) -> str:
+    """An estimate whose interval is symmetric or unbounded."""
+    margin = estimate.high - estimate.elo
+    return f"{estimate.elo:.2f} ± {margin:.2f}" if isfinite(margin) else "no bound on"
+
+
+def _interval(estimate: EloEstimate) -> str:
+    return f"{estimate.elo:.1f} ({estimate.low:.1f} to {estimate.high:.1f})"

@@ -1,4 +1,4 @@
-"""`enraya tournament`: many agents, one ranking."""
+"""`enraya match` and `enraya tournament`: two agents against each other, many in one ranking."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,15 +13,42 @@ from enraya.arena.plan.entrants import (
     make_entrants,
     named_agents,
     read_tournament_file,
+    two_entrants,
 )
 from enraya.arena.plan.presets import PRESETS
-from enraya.cli.arena.options import GameOptions, MistakesOption
+from enraya.cli.arena.options import GameOptions, MistakesOption, open_store
 from enraya.cli.arena.playing import enter_tournament, finish_and_print
-from enraya.cli.arena.stores import open_store
 from enraya.cli.common.names import completing
-from enraya.cli.common.option_groups import with_options
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, with_options
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
+
+
+@with_options(GameOptions)
+def match(
+    first: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="An agent; see `enraya agents`.", autocompletion=completing("agent")
+        ),
+    ],
+    second: Annotated[
+        str, typer.Argument(metavar="B", help="Its opponent.", autocompletion=completing("agent"))
+    ],
+    games: Annotated[int, typer.Option(min=1, help="Number of games, half on each side.")] = 100,
+    *,
+    options: GameOptions,
+    mistakes: MistakesOption = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Play games between two agents, in pairs that share an opening with sides swapped.
+
+    Example: enraya match "level(3)" "alphabeta(depth=4)" --games 20
+    """
+    settings = options.settings("match", two_entrants(first, second), games)
+    with open_store(options.store) as store:
+        tournament = enter_tournament(settings, store, options)
+        finish_and_print(tournament, store, options, mistakes=mistakes, as_json=as_json)
+
 
 PresetOption = Annotated[
     str | None,

@@ -10,11 +10,10 @@ from rich.table import Column, Table
 
 from enraya.bench.analysis import StonesTimes, measure_analysis, measure_stones
 from enraya.cli.bench.options import SeedOption
-from enraya.cli.common.number_formats import format_seconds
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import format_seconds, terminal
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.solver import Solver

@@ -9,11 +9,10 @@ from rich.table import Table
 
 from enraya.bench.solver import RUNS, TABLE_MB, SolverRow, measure_empty_board, measure_solver
 from enraya.cli.bench.options import FilesOption, RunsOption, SetsOption, chosen_positions
-from enraya.cli.common.number_formats import format_seconds
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.solving import TableOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import format_seconds, terminal
 from enraya.errors import InvalidSetting
 from enraya.platform import cores
 

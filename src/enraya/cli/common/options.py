@@ -1,10 +1,27 @@
-"""Options that commands of every kind share."""
+"""Options that commands of every kind share, and groups of options that several take together.
 
-from typing import Annotated
+A group is a `NamedTuple` whose fields are annotated like the parameters of a command:
+
+    class Drawing(NamedTuple):
+        colour: Annotated[str, typer.Option(help="Of the lines.")] = "blue"
+
+    @with_options(Drawing, colour="red")
+    def draw(name: str, *, options: Drawing) -> None:
+
+The command then has the option ``--colour``, here with its own default.
+"""
+
+import inspect
+import os
+from collections.abc import Callable
+from functools import wraps
+from typing import Annotated, Any, NamedTuple, get_type_hints
 
 import typer
 
 from enraya.cli.common.names import completing
+from enraya.errors import UnknownName
+from enraya.texts import LANGUAGES, Texts, preferred_language, texts_in
 
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 EngineOption = Annotated[
@@ -25,3 +42,64 @@ PlayerOption = Annotated[
     int | None,
     typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
 ]
+
+
+LangOption = Annotated[
+    str | None,
+    typer.Option(
+        "--lang",
+        help=f"Language: {', '.join(LANGUAGES)}; ENRAYA_LANG or the locale if not given.",
+        autocompletion=completing("language"),
+    ),
+]
+
+
+def chosen_texts(lang: str | None) -> Texts:
+    """The texts in the language that was asked for.
+
+    Raises:
+        UnknownName: when enraya does not speak it.
+    """
+    language = preferred_language(os.environ) if lang is None else lang
+    if language not in LANGUAGES:
+        raise UnknownName("language", language, LANGUAGES)
+    return texts_in(language)
+
+
+_PARAMETER = "options"
+_Command = Callable[..., None]
+
+
+def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Command], _Command]:
+    """Gives a command the options of a group in place of its parameter ``options``.
+
+    Args:
+        group: the options.
+        defaults: those of this command, where they differ from the group's.
+    """
+    hints = get_type_hints(group, include_extras=True)
+    assert defaults.keys() <= hints.keys()
+    values = {**group._field_defaults, **defaults}
+    kind = inspect.Parameter.KEYWORD_ONLY
+    shared = [
+        inspect.Parameter(name, kind, default=values[name], annotation=hint)
+        for name, hint in hints.items()
+    ]
+
+    def decorate(command: _Command) -> _Command:
+        @wraps(command)
+        def expanded(**given: Any) -> None:
+            chosen = group._make(given.pop(name) for name in hints)
+            command(**given, **{_PARAMETER: chosen})
+
+        parameters: list[inspect.Parameter] = []
+        for parameter in inspect.signature(command).parameters.values():
+            is_group = parameter.name == _PARAMETER
+            own = parameter.replace(kind=kind)
+            parameters += shared if is_group else [own]
+        signature = inspect.Signature(parameters)  # what typer reads
+        expanded.__signature__ = signature  # type: ignore[attr-defined]
+        expanded.__annotations__ = {p.name: p.annotation for p in parameters}
+        return expanded
+
+    return decorate

@@ -8,12 +8,16 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.language import LangOption, chosen_texts
-from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.messages import check_folder, resumable
+from enraya.cli.common.options import (
+    GameEngineOption,
+    GameWorkersOption,
+    JsonOption,
+    LangOption,
+    chosen_texts,
+)
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.resuming import check_folder, resumable
-from enraya.cli.evolve.options import EverySeedOption, ReportOption
-from enraya.cli.evolve.report import write_gene_report
+from enraya.cli.evolve.report import EverySeedOption, ReportOption, write_gene_report
 from enraya.evolve import (
     Generation,
     GeneRun,

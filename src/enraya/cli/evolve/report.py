@@ -1,14 +1,13 @@
-"""`enraya evolve report`: a page about a run."""
+"""`enraya evolve report`: a page about a run; options that all ways to evolve share."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from enraya.cli.common.language import LangOption, chosen_texts
-from enraya.cli.common.options import GameEngineOption, GameWorkersOption
+from enraya.cli.common.messages import resumable
+from enraya.cli.common.options import GameEngineOption, GameWorkersOption, LangOption, chosen_texts
 from enraya.cli.common.progress import done_bar
-from enraya.cli.common.resuming import resumable
 from enraya.evolve import (
     GeneRun,
     TuningRun,
@@ -19,6 +18,12 @@ from enraya.files import write_text
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
 from enraya.texts import Texts
+
+ReportOption = Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")]
+EverySeedOption = Annotated[
+    int | None,
+    typer.Option(help="The same seed gives the same run; a new one, printed, if not given."),
+]
 
 
 def report(

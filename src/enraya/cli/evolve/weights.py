@@ -6,13 +6,18 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.common.language import LangOption, chosen_texts
+from enraya.cli.common.messages import check_folder, resumable
 from enraya.cli.common.names import completing
-from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
+from enraya.cli.common.options import (
+    GameEngineOption,
+    GameWorkersOption,
+    JsonOption,
+    LangOption,
+    chosen_texts,
+)
+from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.resuming import check_folder, resumable
-from enraya.cli.common.rules import RulesOption, SizeOption, chosen_rules
-from enraya.cli.evolve.options import EverySeedOption, ReportOption
+from enraya.cli.evolve.report import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.seeds import seed_of_run
 from enraya.evolve.tuned import tally_object

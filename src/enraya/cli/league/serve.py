@@ -6,8 +6,7 @@ import typer
 
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import EngineOption, WorkersOption
-from enraya.cli.league.folders import FolderOption, league_folder
-from enraya.cli.league.links import make_link
+from enraya.cli.league.common import FolderOption, league_folder, make_link
 from enraya.cli.serve import check_sandbox, is_local_address, print_code
 
 if TYPE_CHECKING:

@@ -1,20 +1,60 @@
-"""`enraya dataset`: labelled positions for learning."""
+"""`enraya dataset`: data sets, made here and read by the other commands of this room."""
 
 import json
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.table import Table
 
+from enraya.cli.common.messages import resumable
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import done_bar
-from enraya.cli.common.resuming import resumable
 from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
 from enraya.extras import imported
+from enraya.learn.data.dataset import Dataset, joined
+from enraya.learn.data.storage import read_dataset
+
+DataOption = Annotated[
+    list[Path],
+    typer.Option(help="A file of `enraya dataset`, parquet or CSV; may be given several times."),
+]
+SplitOption = Annotated[
+    str | None,
+    typer.Option(
+        help="position; paper: the first 160,000 rows to learn from; or their number. "
+        "By default position, for CSV paper."
+    ),
+]
+PublishedOption = Annotated[
+    bool,
+    typer.Option(
+        "--published", help="The features of a CSV have the slips of the published program."
+    ),
+]
+
+
+def read_rows(paths: Sequence[Path], published: bool = False) -> Dataset:
+    """All rows of some files.
+
+    Args:
+        paths: parquet or CSV.
+        published: whether the features of CSV files are those of the published program.
+
+    Raises:
+        InvalidSetting: when a file cannot be read, or says itself how its features were computed.
+    """
+    rows = joined([read_dataset(path) for path in paths])
+    if not published:
+        return rows
+    if rows.boards is not None:
+        raise InvalidSetting("--published is for CSV; a parquet file knows its features itself")
+    return replace(rows, facts={**rows.facts, "published": True})
 
 
 def dataset(

@@ -1,4 +1,4 @@
-"""`enraya train`: models from labelled positions."""
+"""`enraya train`: models from labelled positions, or from games against themselves."""
 
 import json
 import shlex
@@ -8,14 +8,21 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.callspec import parse_callspec
+from enraya.cli.common.messages import check_folder, resumable
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
+from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_console
-from enraya.cli.common.resuming import check_folder, resumable
-from enraya.cli.common.rules import SizeOption
-from enraya.cli.learn.options import PublishedOption, SplitOption
-from enraya.cli.learn.train_ntuple import train_by_games
+from enraya.cli.learn.dataset import PublishedOption, SplitOption
 from enraya.errors import InvalidSetting
+from enraya.learn.quality.strength import describe_strength, strength
+from enraya.learn.training.ntuple import (
+    POINTS,
+    GamesPoint,
+    NtupleSettings,
+    parse_settings,
+    train_ntuple,
+)
 
 if TYPE_CHECKING:
     from enraya.learn.data.dataset import Dataset
@@ -126,7 +133,7 @@ def train(
 
 def _rows(data: list[Path], without: list[Path], published: bool) -> "tuple[Dataset, int]":
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.cli.learn.reading import read_rows
+    from enraya.cli.learn.dataset import read_rows
     from enraya.learn.data.dataset import without_positions
     from enraya.solver.position_sets import load_file
 
@@ -137,3 +144,38 @@ def _rows(data: list[Path], without: list[Path], published: bool) -> "tuple[Data
 
 def _repeated(option: str, paths: list[Path]) -> list[str]:
     return [word for path in paths for word in (option, path.name)]
+
+
+_SHOWN = 20
+"""Parts of a run between two printed lines of the learning curve."""
+
+
+def train_by_games(
+    model: str, out: Path, games: int | None, seed: int, size: str | None, *, as_json: bool
+) -> None:
+    """Trains the ``ntuple`` written as ``model``, with a bar and the learning curve."""
+    rules = chosen_rules("classic", size)
+    settings = parse_settings(model, games or NtupleSettings().games, seed, rules)
+    words = ["enraya", "train", model, "--games", str(settings.games)]
+    words += [] if size is None else ["--size", f"{rules.columns}x{rules.rows}"]
+    command = shlex.join([*words, "--out", out.name, "--seed", str(seed)])
+    console = progress_console()
+    with resumable(out), done_bar("playing", settings.games) as on_done:
+
+        def on_point(point: GamesPoint) -> None:
+            on_done(point.games)
+            if point.games // max(settings.games // POINTS, 1) % _SHOWN == 0:
+                console.print(_describe(point))
+
+        training = train_ntuple(out, settings, command, on_point, strength)
+    last = training.curve[-1]
+    if as_json:
+        print(json.dumps({"out": str(out), "model": model, "last": last._asdict()}))
+        return
+    print(f"{out}: {_describe(last)}")
+
+
+def _describe(point: GamesPoint) -> str:
+    """A point of the learning curve in words."""
+    played = "" if point.strength is None else f", {describe_strength(point.strength)}"
+    return f"{point.games} games: values {point.error:.3f} from their targets{played}"

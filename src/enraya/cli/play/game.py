@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from time import sleep
+from time import perf_counter, sleep
 
 from rich.text import Text
 
-from enraya.agents import Agent, Limit
-from enraya.cli.play.hints import Hints
+from enraya.agents import Agent, Limit, parse_agent, prepare
 from enraya.cli.play.screen import Screen
-from enraya.cli.play.statistics import Statistics
 from enraya.cli.play.words import (
+    Statistics,
     announce_end,
     drawing,
     helping,
@@ -20,10 +19,15 @@ from enraya.cli.play.words import (
     style_of,
 )
 from enraya.errors import EnrayaError
-from enraya.game.notation import BOOM, Move, parse_move, quote
+from enraya.game.notation import BOOM, Move, format_move, parse_move, quote
 from enraya.game.position import Position
+from enraya.solver import Solver
+from enraya.solver.analysis import Analysis, analyse
 from enraya.texts import Texts
 
+_SECONDS = 3.0
+"""For the solver; the book answers early positions at once."""
+_ADVISER = "search(seconds=1)"
 HUMAN = "human"
 _WORDS = {
     "quit": {"q", "quit", "exit"},
@@ -37,6 +41,38 @@ _WORDS = {
 
 class _Quit(Exception):
     """The human wants to leave."""
+
+
+@dataclass(slots=True)
+class Hints:
+    """Who is asked for a hint, made when that happens first."""
+
+    _solver: Solver | None = None
+    _advisers: dict[str, Agent] = field(default_factory=dict)
+
+    def hint(self, position: Position, t: Texts) -> str:
+        """A sentence with the move to play and, if it is known, how the game ends then."""
+        if not position.rules.has_bombs:
+            self._solver = self._solver or Solver()
+            analysis = analyse(self._solver, position, deadline=perf_counter() + _SECONDS)
+            if analysis.score is not None:
+                return _exact(analysis, t)
+        spec = position.rules.spec
+        if spec not in self._advisers:
+            self._advisers[spec] = parse_agent(_ADVISER)
+            prepare(self._advisers[spec], position.rules)
+        move = self._advisers[spec].choose(position, Limit()).move
+        if move == BOOM:
+            return t("terminal.hint_bomb")
+        return t("terminal.hint_column", column=format_move(move))
+
+
+def _exact(analysis: Analysis, t: Texts) -> str:
+    assert analysis.score is not None
+    value = "win" if analysis.score > 0 else "loss" if analysis.score < 0 else "draw"
+    end = t(f"value.{value}", plies=analysis.plies_to_end or 0)
+    columns = ", ".join(map(format_move, analysis.best))
+    return t("terminal.hint_exact", columns=columns, value=end)
 
 
 @dataclass(slots=True)

@@ -1,9 +1,12 @@
-"""What the terminal says about a position, a move, and the end of a game."""
+"""What the terminal says about a position, a move and its cost, and the end of a game."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from statistics import fmean
 
 from rich.text import Text
 
+from enraya.agents import Choice
 from enraya.game.notation import BOOM, COLUMN_NAMES, Move, format_move
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
@@ -111,3 +114,31 @@ def _line(first: Cell, last: Cell, t: Texts) -> str:
     return t(
         "terminal.line.diagonal", left=start, left_row=first.row, right=end, right_row=last.row
     )
+
+
+@dataclass(slots=True)
+class Statistics:
+    """What the moves of one player have cost in a game."""
+
+    seconds: list[float] = field(default_factory=list)
+
+    def lines(self, choice: Choice, t: Texts) -> list[str]:
+        """The column with the positions valued, the seconds, and the mean of all seconds so far.
+
+        Columns count from 1 as everywhere here; the original counted from 0.
+        """
+        self.seconds.append(choice.seconds or 0.0)
+        return [
+            _chosen(choice, t),
+            t("terminal.stats.seconds", seconds=t.number(self.seconds[-1], 3)),
+            t("terminal.stats.mean", mean=t.number(fmean(self.seconds), 4)),
+        ]
+
+
+def _chosen(choice: Choice, t: Texts) -> str:
+    explored = choice.leaves if choice.leaves is not None else choice.nodes
+    what = "bomb" if choice.move == BOOM else "column"
+    if explored is None:
+        return t(f"terminal.stats.{what}", column=format_move(choice.move))
+    column = format_move(choice.move)
+    return t(f"terminal.stats.{what}_explored", column=column, explored=explored)

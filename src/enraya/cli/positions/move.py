@@ -7,12 +7,17 @@ import typer
 
 from enraya.agents import Choice, Limit, check_rules, parse_agent, prepare
 from enraya.agents.text.spec import agent_text
-from enraya.cli.common.filters import MovesArguments, answer_each
 from enraya.cli.common.names import completing
-from enraya.cli.common.number_formats import format_value
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.positions import SourceOption, positions_asked_for
-from enraya.cli.common.rules import RulesOption, SizeOption
+from enraya.cli.common.positions import (
+    MovesArguments,
+    RulesOption,
+    SizeOption,
+    SourceOption,
+    answer_each,
+    positions_asked_for,
+)
+from enraya.cli.common.tables import format_value
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position

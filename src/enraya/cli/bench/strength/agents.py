@@ -14,9 +14,9 @@ from rich.table import Table
 from enraya.bench.strength.agents import AGENTS, AgentStrength, Effort, measure_agents
 from enraya.bench.strength.page import HEADINGS, cells, markdown_page
 from enraya.cli.bench.options import AgentsOption
+from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import done_bar
-from enraya.cli.common.resuming import check_folder, interruptible
 from enraya.cli.common.tables import terminal
 from enraya.errors import InvalidSetting
 from enraya.files import write_text

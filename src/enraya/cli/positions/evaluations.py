@@ -1,4 +1,4 @@
-"""`enraya traits`: what the genetic paper's agent considers in a position."""
+"""`enraya heuristics`, `features` and `traits`: what agents see in a position."""
 
 import json
 from typing import Annotated
@@ -9,13 +9,115 @@ from rich.table import Table
 
 from enraya.agents import parse_agent
 from enraya.agents.players.genes import GenesAgent, Odds, Suggestion, odds, suggestions
-from enraya.cli.common.filters import MovesArguments, answer_each
+from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, PlayerOption
-from enraya.cli.common.positions import SourceOption, positions_asked_for
-from enraya.cli.common.rules import RulesOption, SizeOption
+from enraya.cli.common.positions import (
+    MovesArguments,
+    RulesOption,
+    SizeOption,
+    SourceOption,
+    answer_each,
+    positions_asked_for,
+)
+from enraya.cli.common.tables import format_value, parameter_lines, parameter_objects, terminal
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position
+from enraya.heuristics import HEURISTICS, parse_heuristic
+
+
+def heuristics(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            help="A heuristic, such as uam-h2(base=2).",
+            show_default=False,
+            autocompletion=completing("heuristic"),
+        ),
+    ] = None,
+    moves: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="MOVES",
+            help="Positions to value; if none, lines of standard input.",
+            show_default=False,
+        ),
+    ] = None,
+    player: PlayerOption = None,
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    source: SourceOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List the heuristics, or print what one of them says about positions.
+
+    Example: enraya heuristics rivest 4453 --for 1
+    """
+    if name is None:
+        _list(as_json)
+        return
+    heuristic = parse_heuristic(name)
+    lines, rule_set = positions_asked_for(moves, source, rules, size)
+
+    def answer(line: str) -> str:
+        position = Position.parse(line, rule_set)
+        value = heuristic.evaluate(position, player or position.mover)
+        if as_json:
+            return json.dumps({"moves": position.moves, "value": value})
+        return format_value(value)
+
+    answer_each(lines, answer)
+
+
+def _list(as_json: bool) -> None:
+    if as_json:
+        entries = [
+            {
+                "name": name,
+                "parameters": parameter_objects(entry.parameters),
+                "summary": entry.summary,
+                "origin": entry.origin,
+            }
+            for name, entry in HEURISTICS.items()
+        ]
+        print(json.dumps(entries, ensure_ascii=False))
+        return
+    table = Table("heuristic", "parameters", "what it values", "origin")
+    for name, entry in HEURISTICS.items():
+        table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.origin)
+    terminal().print(table)
+
+
+def features(
+    moves: MovesArguments = None,
+    rules: RulesOption = "classic",
+    size: SizeOption = None,
+    source: SourceOption = None,
+    chosen: Annotated[
+        str,
+        typer.Option("--set", help="paper: its eleven; published: with their slips; ours: 173."),
+    ] = "paper",
+    as_json: JsonOption = False,
+) -> None:
+    """Print the features of a position, seen by the player who just moved.
+
+    Example: enraya features 3244435
+    """
+    from enraya.models.features import position_features
+
+    lines, rule_set = positions_asked_for(moves, source, rules, size)
+
+    def answer(line: str) -> str:
+        position = Position.parse(line, rule_set)
+        found = position_features(chosen, position)
+        if as_json:
+            return json.dumps({"moves": position.moves, "set": chosen, "features": found})
+        width = max(map(len, found))
+        rows = (f"{name:<{width}}  {value:.6g}" for name, value in found.items())
+        return "\n".join(rows) + "\n"
+
+    answer_each(lines, answer)
+
 
 Genes = tuple[float, float, float, float]
 _REASONS = {
@@ -56,8 +158,10 @@ def traits(
         found = suggestions(position, side)
         chosen = odds(position, numbers, side) if numbers else None
         if as_json:
-            return json.dumps(_object(position, side, found, numbers, chosen), ensure_ascii=False)
-        return _text(side, found, numbers, chosen)
+            return json.dumps(
+                _traits_object(position, side, found, numbers, chosen), ensure_ascii=False
+            )
+        return _traits_text(side, found, numbers, chosen)
 
     answer_each(lines, answer)
 
@@ -70,7 +174,7 @@ def _read_genes(text: str) -> Genes:
     return agent.genes
 
 
-def _object(
+def _traits_object(
     position: Position,
     player: int,
     found: list[Suggestion],
@@ -94,7 +198,9 @@ def _object(
     return answer
 
 
-def _text(player: int, found: list[Suggestion], genes: Genes | None, chosen: Odds | None) -> Group:
+def _traits_text(
+    player: int, found: list[Suggestion], genes: Genes | None, chosen: Odds | None
+) -> Group:
     """The answer as a table, and a sentence about the move."""
     headings = ["", *(["gene"] if genes else []), "first", "columns", "second", "columns"]
     table = Table(*headings, "in the paper")

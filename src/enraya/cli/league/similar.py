@@ -8,7 +8,7 @@ import typer
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.tables import terminal
-from enraya.cli.league.folders import FolderOption, open_league
+from enraya.cli.league.common import FolderOption, open_league
 
 _PERCENT = 100
 

@@ -1,17 +1,41 @@
-"""`enraya sandbox`: what protects this machine from other people's agents."""
+"""`enraya cache`, `sandbox` and `warmup`: what this machine keeps, allows and has compiled."""
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.progress import progress_bar, progress_console
 from enraya.cli.common.tables import terminal
+from enraya.errors import InvalidSetting
+from enraya.solver.solved import MOST, SolvedPositions, remove_solved, solved_file
 
 if TYPE_CHECKING:
     from enraya.agents.host.trial.trial import Attempt
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Forget all of them.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Show where scores that took long to find are kept, and how many.
+
+    Example: enraya cache
+    """
+    if clear:
+        remove_solved()
+    solved = SolvedPositions()
+    if not solved.is_open:
+        raise InvalidSetting(
+            f"{str(solved.path)!r} cannot be used; is it damaged? enraya cache --clear removes it"
+        )
+    facts = {"file": str(solved_file()), "positions": len(solved), "most": MOST}
+    if as_json:
+        print(json.dumps(facts))
+    else:
+        print(f"{facts['file']}: {facts['positions']:,} positions of at most {MOST:,}")
 
 
 def sandbox(as_json: JsonOption = False) -> None:
@@ -63,3 +87,19 @@ def _mechanisms(missing: dict[str, str]) -> Table:
     for name, what in _MECHANISMS.items():
         table.add_row(what, f"no: {missing[name]}" if missing[name] else "yes")
     return table
+
+
+def warmup() -> None:
+    """Compile and cache all kernels, on all cores, so that nothing waits for the compiler later.
+
+    Example: enraya warmup
+    """
+    from rich.progress import track
+
+    from enraya.warmup import STEPS, compile_all
+
+    console = progress_console()
+    for _ in track(
+        compile_all(), description="compiling kernels", total=len(STEPS), console=console
+    ):
+        pass

@@ -1,10 +1,10 @@
-"""Which league a command is about: the one in this folder, or the only one below it."""
+"""What the commands of a league share: which league is meant, its links, its words."""
 
 import re
 import unicodedata
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -13,6 +13,7 @@ from enraya.files import is_file
 from enraya.league.model.settings import read_zone
 from enraya.league.store.schema import FILE_NAME
 from enraya.league.store.store import LeagueStore
+from enraya.printable import printable
 
 FolderOption = Annotated[
     Path | None,
@@ -70,3 +71,29 @@ def folder_name(name: str) -> str:
 def moment(time: float, zone: str) -> str:
     """A time by the clocks of the league."""
     return datetime.fromtimestamp(time, read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")
+
+
+Kind = Literal["operator", "team", "join"]
+NO_ADDRESS = "http://127.0.0.1:8000/"
+
+
+def link_text(address: str, kind: Kind, secret: str) -> str:
+    """A link: what is behind the # never leaves a browser by itself."""
+    return f"{address}{kind}#{secret}"
+
+
+def make_link(store: LeagueStore, kind: Kind, team: int | None = None, *, address: str = "") -> str:
+    """A new link; the one before ends."""
+    with store.database.transaction():
+        secret = store.access.new_link(kind, team)
+        store.log.add(f"{kind} link", team=team)
+    return link_text(address or store.address or NO_ADDRESS, kind, secret)
+
+
+def shown(line: str) -> str:
+    """A line safe to show; the spaces that keep numbers together are ordinary ones there.
+
+    >>> shown("5\N{NO-BREAK SPACE}%")
+    '5 %'
+    """
+    return printable(line.replace("\N{NO-BREAK SPACE}", " "))

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.cli.common.language import LangOption, chosen_texts
 from enraya.cli.common.names import completing
-from enraya.cli.common.options import EngineOption, JsonOption
+from enraya.cli.common.options import EngineOption, JsonOption, LangOption, chosen_texts
 from enraya.cli.common.tables import terminal
 from enraya.cli.common.verbs import make_app
-from enraya.cli.league.folders import (
+from enraya.cli.league.common import (
     AnyReasonOption,
     FolderOption,
     ReasonOption,
@@ -152,7 +151,7 @@ def publish(
 
     Example: enraya league event publish Final --out final.html
     """
-    from enraya.cli.league.folders import folder_name
+    from enraya.cli.league.common import folder_name
     from enraya.files import write_text
     from enraya.league.rank.event_results import places
     from enraya.league.store.events import find_event

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from enraya.cli.league.folders import FolderOption, ReasonOption, open_league
+from enraya.cli.league.common import FolderOption, ReasonOption, open_league
 from enraya.league.model.records import Version
 from enraya.league.store.store import LeagueStore
 

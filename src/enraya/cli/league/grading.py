@@ -1,0 +1,160 @@
+"""`enraya league settings`, `rules` and `grades`: what the operator decides and teams earn."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from enraya.cli.common.messages import fail
+from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
+from enraya.cli.common.tables import terminal
+from enraya.cli.league.common import FolderOption, open_league, shown
+
+if TYPE_CHECKING:
+    from enraya.league.rank.grades import Grade
+    from enraya.texts import Texts
+
+
+def settings(
+    changes: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME=VALUE]...", help="What to change; nothing to show all."),
+    ] = None,
+    reason: Annotated[str, typer.Option(help="Why: for the log, which the teams can read.")] = "",
+    preview: Annotated[
+        bool, typer.Option("--preview", help="Only show what it would do to today's grades.")
+    ] = False,
+    folder: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the settings of a league, or change some of them.
+
+    A change shows what it does to today's grades. Lists are written with semicolons, bands as
+    5%:3, 10%:2 and the points for a baseline as 'grading.points.level(3)=2'.
+
+    Example: enraya league settings "grading.bands=5%:3, 10%:2" quota=5 --reason "as agreed"
+    """
+    from enraya.league.model.settings_text import change_settings, format_settings
+    from enraya.league.rank.grades import preview as compare
+
+    with open_league(folder) as store:
+        before = store.settings
+        if not changes:
+            found = format_settings(before)
+            print(json.dumps(found) if as_json else _settings_lines(found))
+            return
+        after = change_settings(before, changes)
+        effects = [effect for effect in compare(store, after) if effect.before != effect.after]
+        if not preview:
+            store.change_settings(after, reason)
+        old, new = format_settings(before), format_settings(after)
+        changed = {name: [old.get(name, ""), value] for name, value in new.items()
+                   if old.get(name) != value}  # fmt: skip
+        names = {team.id: team.name for team in store.teams.all()}
+    if as_json:
+        grades = [effect._asdict() for effect in effects]
+        print(json.dumps({"changed": changed, "grades": grades, "is_preview": preview}))
+        return
+    for name, (one, other) in changed.items():
+        print(f"{name}: {one or 'none'} -> {other or 'none'}")
+    _print_effects([(names[one.team], one.before, one.after) for one in effects])
+    if preview:
+        print("nothing was changed")
+
+
+def _settings_lines(found: dict[str, str]) -> str:
+    return "\n".join(shown(f"{name} = {value}").rstrip() for name, value in found.items())
+
+
+def _print_effects(effects: list[tuple[str, float, float]]) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Column, Table
+
+    from enraya.printable import printable
+
+    if not effects:
+        print("no grade of today changes")
+        return
+    right = [Column(title, justify="right") for title in ("grade today", "then")]
+    table = Table("team", *right, box=SIMPLE_HEAD)
+    for name, before, after in effects:
+        table.add_row(printable(name), f"{before:.2f}", f"{after:.2f}")
+    terminal().print(table)
+
+
+def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
+    """Print the rules of a league in plain words, for its students.
+
+    Example: enraya league rules --lang es
+    """
+    from enraya.league.rank.grade_texts import rules_in_words
+
+    t = chosen_texts(lang)
+    with open_league(folder) as store:
+        settings = store.settings
+    print(shown(t("league.rules.title", name=settings.name)), end="\n\n")
+    print("\n".join(map(shown, rules_in_words(settings, t))))
+
+
+def grades(
+    out: Annotated[
+        Path | None,
+        typer.Option(help="A CSV file to write, for a Moodle gradebook; a table if not given."),
+    ] = None,
+    roster: Annotated[
+        Path | None,
+        typer.Option(help="The list of students, whose columns the CSV file then has as well."),
+    ] = None,
+    evidence: Annotated[
+        Path | None,
+        typer.Option(help="Also write the evidence for each point, with the games, as JSON."),
+    ] = None,
+    folder: FolderOption = None,
+    lang: LangOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what every team has earned: baselines beaten, moves judged, places in an event.
+
+    Grades follow from the settings and from games that do not change, so this can be asked at any
+    time. What is not final yet says so.
+
+    Example: enraya league grades --out grades.csv --roster students.csv
+    """
+    from enraya.files import write_text
+    from enraya.league.rank.grade_table import grades_csv
+    from enraya.league.rank.grades import make_grades
+    from enraya.league.store.roster import read_roster
+    from enraya.reports.ranking_csv import csv_for_spreadsheets
+
+    t = chosen_texts(lang)
+    listed = None if roster is None else read_roster(roster)
+    with open_league(folder) as store:
+        made, teams = make_grades(store), store.teams.all()
+    if evidence is not None:
+        write_text(evidence, json.dumps([grade.to_object() for grade in made], indent=1) + "\n")
+    if out is not None:
+        write_text(out, csv_for_spreadsheets(grades_csv(made, teams, t, listed)))
+        open_ones = sum(not grade.is_final for grade in made)
+        fail(f"{out}: {len(made)} teams, {open_ones} of them not final yet")
+    if as_json:
+        print(json.dumps([grade.to_object() for grade in made]))
+    elif out is None:
+        _print_grades(made, {team.id: team.name for team in teams}, t)
+
+
+def _print_grades(made: list["Grade"], names: dict[int, str], t: "Texts") -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Column, Table
+
+    from enraya.cli.common.tables import terminal
+    from enraya.league.rank.grade_texts import evidence_in_words
+
+    titles = [t(f"league.grade.column.{name}") for name in ("team", "grade", "final", "feedback")]
+    table = Table(titles[0], Column(titles[1], justify="right"), *titles[2:], box=SIMPLE_HEAD)
+    for grade in made:
+        final = t("league.grade.yes") if grade.is_final else t("league.grade.no")
+        points = f"{t.plain(f'{grade.grade:g}')} / {t.plain(f'{grade.scale or grade.most:g}')}"
+        reasons = "\n".join(map(shown, evidence_in_words(grade, t)))
+        table.add_row(shown(names[grade.team]), points, final, reasons)
+    terminal().print(table)

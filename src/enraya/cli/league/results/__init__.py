@@ -1,1 +1,0 @@
-"""What comes of a league: settings, events, grades, exports, similar sources."""

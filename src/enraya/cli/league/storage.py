@@ -1,0 +1,138 @@
+"""`enraya league new`, `backup`, `restore`, `copy`, `export`: a league made, kept, passed on."""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from enraya.cli.common.messages import fail
+from enraya.cli.common.progress import progress_bar
+from enraya.cli.league.common import FolderOption, folder_name, open_league
+from enraya.league.model.settings import LANGUAGE_NAMES, LeagueSettings
+
+_DEFAULTS = LeagueSettings("")
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="What the league is called.")],
+    rules: Annotated[str, typer.Option(help="The rule set, such as classic or boom.")] = "classic",
+    seconds: Annotated[float | None, typer.Option(help="What a move may take.")] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="A limit on nodes instead, for the built-in searches.")
+    ] = None,
+    deadline: Annotated[
+        str, typer.Option(help="When submissions become late, such as 2026-12-18T23:59.")
+    ] = "",
+    zone: Annotated[
+        str, typer.Option(help="Whose clocks the deadline means, such as Europe/Madrid.")
+    ] = "UTC",
+    baseline: Annotated[
+        list[str] | None,
+        typer.Option(help="An agent that everybody plays against; can be repeated."),
+    ] = None,
+    languages: Annotated[
+        str,
+        typer.Option(help=f"What agents may be written in, of {', '.join(LANGUAGE_NAMES)}."),
+    ] = ",".join(LANGUAGE_NAMES),
+    memory: Annotated[int, typer.Option(help="Megabytes for each agent.")] = _DEFAULTS.memory_mb,
+    quota: Annotated[int, typer.Option(help="Submissions of a team in a day.")] = _DEFAULTS.quota,
+    folder: FolderOption = None,
+) -> None:
+    """Make a league: one assignment of one class.
+
+    Example: enraya league new "IA 2026" --seconds 1 --baseline random --baseline "level(3)"
+    """
+    from enraya.league.store.store import LeagueStore
+
+    limited = seconds is not None or nodes is not None
+    settings = LeagueSettings(
+        name=name,
+        rules=rules,
+        seconds=seconds if limited else _DEFAULTS.seconds,
+        nodes=nodes,
+        deadline=deadline,
+        zone=zone,
+        baselines=tuple(baseline or _DEFAULTS.baselines),
+        languages=tuple(one.strip() for one in languages.split(",") if one.strip()),
+        memory_mb=memory,
+        quota=quota,
+    )
+    place = folder or Path(folder_name(name))
+    with progress_bar("finding openings", settings.openings) as advance:
+        LeagueStore.create(place, settings, on_opening=lambda: advance(1)).close()
+    print(f"{place}: the league {name!r}; serve it with: enraya league serve")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")], folder: FolderOption = None
+) -> None:
+    """Write a league to one file, while it runs.
+
+    Example: enraya league backup ia-2026.zip
+    """
+    from enraya.league.store.backup import make_backup
+
+    with open_league(folder) as store:
+        count = make_backup(store, file)
+    print(f"{file}: the league with {count} submissions")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where the league goes; a folder named like the file if not given."),
+    ] = None,
+) -> None:
+    """Make a league again from its backup.
+
+    Example: enraya league restore ia-2026.zip --folder again
+    """
+    from enraya.league.store.backup import restore_backup
+
+    place = folder or Path(file.stem)
+    count = restore_backup(file, place)
+    print(f"{place}: the league with {count} submissions; serve it with: enraya league serve")
+
+
+def copy(
+    to: Annotated[str, typer.Option(help="What the new league is called.")],
+    deadline: Annotated[str, typer.Option(help="Its deadline, such as 2027-12-17T23:59.")] = "",
+    folder: FolderOption = None,
+    into: Annotated[
+        Path | None, typer.Option(help="Its folder; one named like it beside this if not given.")
+    ] = None,
+) -> None:
+    """Make a new league with the same settings and nobody in it.
+
+    Example: enraya league copy --to "IA 2027" --deadline 2027-12-17T23:59
+    """
+    from enraya.league.store.store import LeagueStore
+
+    with open_league(folder) as store:
+        settings = replace(store.settings, name=to, deadline=deadline)
+        place = into or store.folder.resolve().parent / folder_name(to)
+    LeagueStore.create(place, settings).close()
+    print(f"{place}: the league {to!r}, with nobody in it")
+    if not deadline:
+        fail("warning: it has no deadline yet")
+
+
+def export(
+    file: Annotated[Path, typer.Argument(help="The .zip archive to write.")],
+    folder: FolderOption = None,
+) -> None:
+    """Write all games, ratings and grades of a league to an archive, without names or sources.
+
+    Teams are numbers in it. Grades can be computed again from what it holds.
+
+    Example: enraya league export ia-2026.zip
+    """
+    from enraya.files import write_bytes
+    from enraya.league.rank.export import export_league
+
+    with open_league(folder) as store:
+        content = export_league(store)
+    write_bytes(file, content)
+    print(f"{file}: {len(content):,} bytes")

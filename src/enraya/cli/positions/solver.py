@@ -1,0 +1,189 @@
+"""`enraya solve`, `analyse` and `review`: what the perfect player says."""
+
+import os
+import sys
+from functools import partial
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from enraya.cli.common.options import JsonOption
+from enraya.cli.common.positions import (
+    MovesArguments,
+    SizeOption,
+    SourceOption,
+    answer_each,
+    chosen_rules,
+    positions_asked_for,
+)
+from enraya.cli.common.solving import (
+    CLI_TABLE_MB,
+    NoBookOption,
+    NoCacheOption,
+    SecondsOption,
+    TableOption,
+    ThreadsOption,
+    make_deadline,
+    make_limit,
+    make_solver,
+)
+from enraya.errors import NotSolved
+from enraya.game.notation import format_move
+from enraya.game.position import Position
+from enraya.solver import Analysis
+from enraya.solver.analysis import analyse as analyse_position
+from enraya.solver.review import Label, Review, review_backwards
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+def solve(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    source: SourceOption = None,
+    weak: Annotated[
+        bool,
+        typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
+    ] = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
+    limit_seconds: SecondsOption = None,
+    table_mb: TableOption = CLI_TABLE_MB,
+    as_json: JsonOption = False,
+) -> None:
+    """Print the exact score of each position, for the player to move.
+
+    +n: they win with their n-th last stone; 0: draw; -n: the opponent does.
+
+    Example: enraya solve 4455 44455554221
+    """
+    lines, rules = positions_asked_for(moves, source, "classic", size)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
+    limit = make_limit(limit_seconds)
+
+    def answer(line: str) -> "RenderableType":
+        position = Position.parse(line, rules)
+        solution = solver.solve(position, weak=weak, limit=limit)
+        if as_json:
+            return solution.to_json()
+        score = solution.value if weak else solution.score
+        if score is None:
+            raise NotSolved(
+                f"{position.moves!r} was not solved in {solution.seconds:.1f} s: "
+                f"its score is between {solution.lower} and {solution.upper}"
+            )
+        return _shown(position.moves, score)
+
+    answer_each(lines, answer)
+
+
+def _shown(moves: str, score: int) -> "RenderableType":
+    """The answer in one line; what gives it colour is loaded only for a terminal."""
+    before = f"{moves} " if moves else ""
+    if not (sys.stdout.isatty() or "FORCE_COLOR" in os.environ):
+        return f"{before}{score}"
+    from rich.text import Text
+
+    from enraya.result import styled
+
+    return Text(before) + styled(str(score), score)
+
+
+def analyse(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    source: SourceOption = None,
+    line: Annotated[bool, typer.Option("--line", help="Add the best line of play.")] = False,
+    as_json: JsonOption = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
+    limit_seconds: SecondsOption = None,
+    table_mb: TableOption = CLI_TABLE_MB,
+) -> None:
+    """Print the exact score of every column, as a table, a line (in a filter) or JSON.
+
+    Columns that are not solved within the limit have bounds: 2..5 is at least 2 and at most 5.
+    Table and JSON then add an estimate: what a search with a heuristic thinks; larger is better.
+    The lines of a filter hold only what is proved.
+
+    Example: enraya analyse 44444 --line
+    """
+    lines, rules = positions_asked_for(moves, source, "classic", size)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
+    if limit_seconds is None:
+        analysed = partial(analyse_position, solver, with_line=line)
+    else:
+        from enraya.agents.players.estimating import Estimator  # solve and review need no search
+
+        estimator = Estimator(solver)
+        estimator.prepare()
+        analysed = partial(estimator.analyse, seconds=limit_seconds, with_line=line)
+
+    def answer(text: str) -> "RenderableType":
+        analysis = analysed(position=Position.parse(text, rules))
+        if as_json:
+            return analysis.to_json()
+        return analysis if lines else _analysis_line(analysis)
+
+    answer_each(lines, answer)
+
+
+def _analysis_line(analysis: Analysis) -> str:
+    """Moves, then a score for each column, - where it is full, then the best line if asked for."""
+    scores = ["-" if bounds is None else bounds.written() for bounds in analysis.bounds]
+    words = [analysis.position.moves, *scores, *([analysis.line] if analysis.line else [])]
+    return " ".join(words).lstrip()
+
+
+def review(
+    moves: MovesArguments = None,
+    size: SizeOption = None,
+    as_json: JsonOption = False,
+    threads: ThreadsOption = None,
+    no_book: NoBookOption = False,
+    no_cache: NoCacheOption = False,
+    limit_seconds: SecondsOption = None,
+    table_mb: TableOption = CLI_TABLE_MB,
+) -> None:
+    """Label every move of a game: how good it was, and which would have been better.
+
+    best; slower: a win that comes later; loses sooner: a loss that does; mistake: a win became a
+    draw or a draw a loss; blunder: a win became a loss.
+
+    The last moves come first; those that are not solved within the limit have no label.
+
+    Example: enraya review 44444366222155
+    """
+    from enraya.cli.common.progress import progress_bar  # solve draws nothing
+
+    rules = chosen_rules("classic", size)
+    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
+
+    def answer(text: str) -> "RenderableType":
+        game = Position.parse(text, rules)
+        deadline = make_deadline(limit_seconds)
+        with progress_bar("reviewing", game.plies) as advance:
+            backwards = []
+            for move in review_backwards(solver, game, deadline=deadline):
+                backwards.append(move)
+                advance(1)
+        reviewed = Review(game, tuple(reversed(backwards)))
+        if as_json:
+            return reviewed.to_json()
+        return reviewed if moves else _review_line(reviewed)
+
+    answer_each(moves, answer)
+
+
+def _review_line(reviewed: Review) -> str:
+    """The game, the accuracies and the serious errors in one line."""
+    errors = [
+        f"{move.ply}.{format_move(move.column)} {move.label} "
+        f"(better {' '.join(map(format_move, move.better))})"
+        for move in reviewed.moves
+        if move.label in (Label.MISTAKE, Label.BLUNDER)
+    ]
+    return "; ".join([reviewed.position.moves, *reviewed.accuracies, *errors])
