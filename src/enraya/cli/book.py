@@ -1,19 +1,17 @@
 """`enraya book`: build, inspect, export and verify opening books."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
-from rich.table import Column, Table
 
 from enraya.cli.common.messages import DISAGREEMENT, fail, resumable
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_bar
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.common.verbs import make_app
 from enraya.solver.book import Book
 from enraya.solver.book_file import load_book, save_book, shipped_book
@@ -75,10 +73,8 @@ def info(file: FileArgument = None, as_json: JsonOption = False) -> None:
         "entries": book.entries,
         "bytes": int(book.slots.size),
     }
-    if as_json:
-        print(json.dumps(facts))
-    else:
-        print("\n".join(f"{name}: {value}" for name, value in facts.items()))
+    lines = [f"{name}: {value}" for name, value in facts.items()]
+    show(facts, lambda: "\n".join(lines), as_json=as_json)
 
 
 @app.command()
@@ -102,13 +98,11 @@ def counts(file: FileArgument = None, as_json: JsonOption = False) -> None:
 
     Example: enraya book counts
     """
-    if as_json:
-        print(json.dumps([outcomes._asdict() for outcomes in count_outcomes(_load(file))]))
-        return
-    table = Table(*(Column(name, justify="right") for name in ("stones", "won", "drawn", "lost")))
-    for outcomes in count_outcomes(_load(file)):
-        table.add_row(*(f"{number:,}" for number in outcomes))
-    terminal().print(table)
+    found = list(count_outcomes(_load(file)))
+    rows = ([f"{number:,}" for number in outcomes] for outcomes in found)
+    headings = map(right, ("stones", "won", "drawn", "lost"))
+    answer = [outcomes._asdict() for outcomes in found]
+    show(answer, lambda: table_of(headings, rows), as_json=as_json)
 
 
 @app.command()
@@ -141,10 +135,11 @@ def verify(
                 advance(1)
                 checks.append(check)
     wrong = _complain(checks)
-    if as_json:
-        print(json.dumps({"positions": known, "agree": known - wrong}))
-    else:
-        print(f"{known - wrong:,} of {known:,} positions agree")
+    show(
+        {"positions": known, "agree": known - wrong},
+        lambda: f"{known - wrong:,} of {known:,} positions agree",
+        as_json=as_json,
+    )
     if wrong:
         raise typer.Exit(DISAGREEMENT)
 

@@ -1,7 +1,8 @@
 """`enraya rules` and `agents`: what there is to choose from."""
 
-import json
+from collections.abc import Iterable
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rich.table import Column, Table
 
@@ -10,8 +11,14 @@ from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
 from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.text.spec import parse_spec
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import parameter_lines, parameter_objects, terminal
+from enraya.cli.common.tables import parameter_lines, parameter_objects, show, table_of
 from enraya.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+
+_YOUR_OWN = {"file:PATH": FILE_SUMMARY, "program:COMMAND": PROGRAM_SUMMARY}
 
 
 def rules(as_json: JsonOption = False) -> None:
@@ -19,21 +26,20 @@ def rules(as_json: JsonOption = False) -> None:
 
     Example: enraya rules
     """
-    if as_json:
-        entries = [
-            {"name": name, "parameters": entry.parameters, "summary": entry.summary}
-            for name, entry in RULE_SETS.items()
-        ]
-        print(json.dumps(entries, ensure_ascii=False))
-        return
-    table = Table("rule set", "parameters", "what it is")
-    for name, entry in RULE_SETS.items():
-        parameters = ", ".join(f"{key}={value}" for key, value in entry.parameters.items())
-        table.add_row(name, parameters, entry.summary)
-    terminal().print(table)
-
-
-_YOUR_OWN = {"file:PATH": FILE_SUMMARY, "program:COMMAND": PROGRAM_SUMMARY}
+    entries = [
+        {"name": name, "parameters": entry.parameters, "summary": entry.summary}
+        for name, entry in RULE_SETS.items()
+    ]
+    rows = (
+        (
+            name,
+            ", ".join(f"{key}={value}" for key, value in entry.parameters.items()),
+            entry.summary,
+        )
+        for name, entry in RULE_SETS.items()
+    )
+    headings = ("rule set", "parameters", "what it is")
+    show(entries, lambda: table_of(headings, rows), as_json=as_json, ensure_ascii=False)
 
 
 def agents(as_json: JsonOption = False) -> None:
@@ -41,31 +47,37 @@ def agents(as_json: JsonOption = False) -> None:
 
     Example: enraya agents
     """
-    if as_json:
-        print(json.dumps([*_agent_objects(), *_player_objects()], ensure_ascii=False))
-        return
-    table = _foldable_table("agent", "parameters", "what it does", "rules")
-    for name, entry in AGENTS.items():
-        table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.rules)
-    for name, summary in _YOUR_OWN.items():
-        table.add_row(name, "", summary, "all")
-    console = terminal()
-    console.print(table)
-    for paper, players in groupby(NAMED_PLAYERS.items(), key=lambda item: item[1].paper):
-        console.print(_paper_table(paper, dict(players)))
+    entries = [*_agent_objects(), *_player_objects()]
+    show(entries, _agent_tables, as_json=as_json, ensure_ascii=False)
 
 
-def _foldable_table(*headings: str, title: str | None = None) -> Table:
+def _agent_tables() -> "list[RenderableType]":
+    rows = [
+        (name, parameter_lines(entry.parameters), entry.summary, entry.rules)
+        for name, entry in AGENTS.items()
+    ]
+    rows += [(name, "", summary, "all") for name, summary in _YOUR_OWN.items()]
+    papers = groupby(NAMED_PLAYERS.items(), key=lambda item: item[1].paper)
+    return [
+        _foldable_table(("agent", "parameters", "what it does", "rules"), rows),
+        *(_paper_table(paper, dict(players)) for paper, players in papers),
+    ]
+
+
+def _foldable_table(
+    headings: tuple[str, ...], rows: Iterable[tuple[str, ...]], title: str | None = None
+) -> Table:
     """A table that breaks long words, so that an agent can be copied whole from it."""
-    return Table(*(Column(heading, overflow="fold") for heading in headings), title=title)
+    columns = [Column(heading, overflow="fold") for heading in headings]
+    return table_of(columns, rows, title=title)
 
 
 def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
-    table = _foldable_table("player", "parameters", "who it is", "stands for", title=paper)
+    rows = []
     for name, player in players.items():
         lines = [f"{text}: {agent}" for text, agent in _stands_for(name, player).items()]
-        table.add_row(name, parameter_lines(player.parameters), player.summary, "\n".join(lines))
-    return table
+        rows.append((name, parameter_lines(player.parameters), player.summary, "\n".join(lines)))
+    return _foldable_table(("player", "parameters", "who it is", "stands for"), rows, paper)
 
 
 def _stands_for(name: str, player: NamedPlayer) -> dict[str, str]:

@@ -1,19 +1,26 @@
 """`enraya cache`, `sandbox` and `warmup`: what this machine keeps, allows and has compiled."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar, progress_console
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show, table_of
 from enraya.errors import InvalidSetting
 from enraya.solver.solved import MOST, SolvedPositions, remove_solved, solved_file
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from enraya.agents.host.trial.trial import Attempt
+
+_WORDS = {True: "yes", False: "NO", None: "it may"}
+_MECHANISMS = {
+    "namespaces": "a root, processes and a network of its own (namespaces)",
+    "landlock": "a list of the files it may open (Landlock)",
+    "calls": "a list of the system calls it may make (seccomp)",
+}
 
 
 def cache(
@@ -32,10 +39,11 @@ def cache(
             f"{str(solved.path)!r} cannot be used; is it damaged? enraya cache --clear removes it"
         )
     facts = {"file": str(solved_file()), "positions": len(solved), "most": MOST}
-    if as_json:
-        print(json.dumps(facts))
-    else:
-        print(f"{facts['file']}: {facts['positions']:,} positions of at most {MOST:,}")
+    show(
+        facts,
+        lambda: f"{facts['file']}: {facts['positions']:,} positions of at most {MOST:,}",
+        as_json=as_json,
+    )
 
 
 def sandbox(as_json: JsonOption = False) -> None:
@@ -51,42 +59,30 @@ def sandbox(as_json: JsonOption = False) -> None:
     found = protection()
     with progress_bar("attacking the sandbox", len(planned())) as advance:
         attempts = try_attempts(on_attempt=lambda: advance(1))
-    if as_json:
-        print(json.dumps({
-            "sandbox": found.is_sandbox,
-            "missing": {name: reason for name, reason in found._asdict().items() if reason},
-            "attempts": [attempt._asdict() for attempt in attempts],
-        }))  # fmt: skip
-    else:
-        console = terminal()
-        console.print(_mechanisms(found._asdict()))
-        console.print(_results(attempts))
+    answer = {
+        "sandbox": found.is_sandbox,
+        "missing": {name: reason for name, reason in found._asdict().items() if reason},
+        "attempts": [attempt._asdict() for attempt in attempts],
+    }
+    show(answer, lambda: [_mechanisms(found._asdict()), _results(attempts)], as_json=as_json)
     if not all(attempt.held for attempt in attempts):
         raise typer.Exit(1)
 
 
-def _results(attempts: "list[Attempt]") -> Table:
-    table = Table("an agent tries this", "is it kept from it?", "as a program?")
+def _results(attempts: "list[Attempt]") -> "Table":
+    rows = []
     for what in dict.fromkeys(attempt.what for attempt in attempts):
         held = {attempt.by: attempt.held for attempt in attempts if attempt.what == what}
-        python, program = (held.get(by) for by in ("python", "program"))
-        table.add_row(what, _WORDS[python], _WORDS[program])
-    return table
+        rows.append((what, *(_WORDS[held.get(by)] for by in ("python", "program"))))
+    return table_of(("an agent tries this", "is it kept from it?", "as a program?"), rows)
 
 
-_WORDS = {True: "yes", False: "NO", None: "it may"}
-_MECHANISMS = {
-    "namespaces": "a root, processes and a network of its own (namespaces)",
-    "landlock": "a list of the files it may open (Landlock)",
-    "calls": "a list of the system calls it may make (seccomp)",
-}
-
-
-def _mechanisms(missing: dict[str, str]) -> Table:
-    table = Table("an agent has", "here?")
-    for name, what in _MECHANISMS.items():
-        table.add_row(what, f"no: {missing[name]}" if missing[name] else "yes")
-    return table
+def _mechanisms(missing: dict[str, str]) -> "Table":
+    rows = (
+        (what, f"no: {missing[name]}" if missing[name] else "yes")
+        for name, what in _MECHANISMS.items()
+    )
+    return table_of(("an agent has", "here?"), rows)
 
 
 def warmup() -> None:

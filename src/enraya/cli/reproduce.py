@@ -1,6 +1,5 @@
 """`enraya reproduce`: every number of the five papers beside ours."""
 
-import json
 import shlex
 import sys
 from collections.abc import Sequence
@@ -10,13 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from enraya import __version__
 from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import GameEngineOption, GameWorkersOption, JsonOption
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show, table_of
 from enraya.files import write_text
 
 if TYPE_CHECKING:
@@ -63,14 +61,13 @@ def reproduce(
     made = f"Measured on {date.today()} by enraya {__version__} with `{command}`."
     found = Reproduction(rows, thoroughness, made)
     write_text(out, markdown_page(found) if out.suffix == ".md" else html_page(found))
-    if as_json:
-        print(json.dumps([_object(row, row[0].command(thoroughness)) for row in rows]))
-        return
-    table = Table("paper", "claim", "our figure", "verdict", show_lines=True)
-    for claim, finding in rows:
-        table.add_row(claim.paper, claim.text, finding.figure, finding.sentence)
-    terminal().print(table)
-    print(f"page: {out}\ngames: {store}")
+    headings = ("paper", "claim", "our figure", "verdict")
+    lines = ((c.paper, c.text, finding.figure, finding.sentence) for c, finding in rows)
+    show(
+        [_object(row, row[0].command(thoroughness)) for row in rows],
+        lambda: [table_of(headings, lines, show_lines=True), f"page: {out}\ngames: {store}"],
+        as_json=as_json,
+    )
 
 
 def _measured(claims: "Sequence[Claim]", lab: "Lab") -> "list[Row]":

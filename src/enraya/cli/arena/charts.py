@@ -1,11 +1,12 @@
 """`enraya charts`: nodes and time of each reply to a scripted human."""
 
-import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
 from rich.table import Table
 
 from enraya.agents import check_rules, parse_agent
@@ -16,7 +17,7 @@ from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.files import write_text
 from enraya.game.text import status
 from enraya.reports.replies import replies_page, reply_rows
@@ -67,16 +68,19 @@ def charts(
             games.append(play_script(agent, human, rule_set, seed=seed, repeats=repeat))
             advance(1)
     write_text(out, replies_page(games, human, t).render())
-    if as_json:
-        answer = {"human": human, "rules": rule_set.spec, "out": str(out)}
-        print(json.dumps({**answer, "games": [_object(game) for game in games]}))
-        return
-    console = terminal()
-    for game in games:
-        console.print(_heading(game), soft_wrap=True)
-        for start in range(0, max(len(game.replies), 1), REPLIES_IN_A_ROW):
-            console.print(_table(game, start))
-    console.print(f"charts: {out}", soft_wrap=True)
+    answer = {"human": human, "rules": rule_set.spec, "out": str(out)}
+    show(
+        {**answer, "games": [_object(game) for game in games]},
+        lambda: [*(part for game in games for part in _drawn(game)), f"charts: {out}"],
+        as_json=as_json,
+    )
+
+
+def _drawn(game: ScriptedGame) -> Iterator[RenderableType]:
+    """What a terminal shows of a game."""
+    yield _heading(game)
+    for start in range(0, max(len(game.replies), 1), REPLIES_IN_A_ROW):
+        yield _table(game, start)
 
 
 def _object(game: ScriptedGame) -> dict[str, object]:
@@ -96,10 +100,7 @@ def _heading(game: ScriptedGame) -> str:
 
 def _table(game: ScriptedGame, start: int) -> Table:
     """Some replies as columns of a table."""
-    table = Table("reply", box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     shown = slice(start, start + REPLIES_IN_A_ROW)
-    for number in range(1, len(game.replies) + 1)[shown]:
-        table.add_column(str(number), justify="right")
-    for name, cells in reply_rows(game).items():
-        table.add_row(name, *cells[shown])
-    return table
+    numbers = (right(str(number)) for number in range(1, len(game.replies) + 1)[shown])
+    rows = ((name, *cells[shown]) for name, cells in reply_rows(game).items())
+    return table_of(("reply", *numbers), rows, box=SIMPLE_HEAD, padding=(0, 1, 0, 0))

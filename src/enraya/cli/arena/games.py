@@ -1,6 +1,5 @@
 """`enraya games`: the store's tournaments and games, listed, shown, exported and imported."""
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,8 +14,8 @@ from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.options import StoreOption, existing_store, open_store
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import show as show_result
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show as show_answer
+from enraya.cli.common.tables import table_of
 from enraya.cli.common.verbs import make_app
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.files import write_text
@@ -47,21 +46,22 @@ def list_games(
     with existing_store(store) as kept:
         if tournament is not None:
             _list_one(kept, kept.tournament(tournament), as_json)
-        elif as_json:
-            found = [_object(kept, item) for item in kept.tournaments()]
-            print(json.dumps(found))
-        else:
-            terminal().print(_tournament_table(kept))
+            return
+        found = [_object(kept, item) for item in kept.tournaments()]
+        show_answer(found, lambda: _tournament_table(kept), as_json=as_json)
 
 
 def _tournament_table(store: Store) -> Table:
-    table = Table("id", "kind", "rules", "agents", "games", "state", box=SIMPLE_HEAD)
-    for item in store.tournaments():
-        state = "finished" if item.finished else "unfinished"
-        kind, rules = printable(item.settings.kind), printable(item.settings.rules)
-        count = str(store.count(item.id))
-        table.add_row(str(item.id), kind, rules, _short(item.names), count, state)
-    return table
+    rows = (
+        (
+            item.id, printable(item.settings.kind), printable(item.settings.rules),
+            _short(item.names), store.count(item.id),
+            "finished" if item.finished else "unfinished",
+        )
+        for item in store.tournaments()
+    )  # fmt: skip
+    headings = ("id", "kind", "rules", "agents", "games", "state")
+    return table_of(headings, rows, box=SIMPLE_HEAD)
 
 
 def _object(store: Store, tournament: Tournament) -> dict[str, Any]:
@@ -90,30 +90,32 @@ def _short(names: list[str]) -> str:
 
 
 def _list_one(store: Store, tournament: Tournament, as_json: bool) -> None:
-    names = tournament.names
-    if as_json:
-        games = [
-            {
-                "game": number,
-                "first": names[row.first],
-                "second": names[row.second],
-                "winner": row.winner,
-                "termination": row.termination,
-                "plies": row.plies,
-                "moves": row.moves,
-            }
-            for number, row in store.rows(tournament.id)
-        ]
-        print(json.dumps({**_object(store, tournament), "games": games}))
-        return
-    headings = ("game", "first", "second", "result", "end")
-    table = Table(*headings, Column("moves", overflow="fold"), box=SIMPLE_HEAD, padding=0)
-    for number, row in store.rows(tournament.id):
-        result = _result(row.winner)
-        table.add_row(
-            str(number), names[row.first], names[row.second], result, row.termination, row.moves
-        )
-    terminal().print(table)
+    names, rows = tournament.names, store.rows(tournament.id)
+    games = [
+        {
+            "game": number,
+            "first": names[row.first],
+            "second": names[row.second],
+            "winner": row.winner,
+            "termination": row.termination,
+            "plies": row.plies,
+            "moves": row.moves,
+        }
+        for number, row in rows
+    ]
+    show_answer(
+        {**_object(store, tournament), "games": games}, lambda: _game_table(games), as_json=as_json
+    )
+
+
+def _game_table(games: list[dict[str, Any]]) -> Table:
+    shown = ("game", "first", "second", "winner", "termination", "moves")
+    rows = (
+        [_result(game[name]) if name == "winner" else game[name] for name in shown]
+        for game in games
+    )
+    headings = ("game", "first", "second", "result", "end", Column("moves", overflow="fold"))
+    return table_of(headings, rows, box=SIMPLE_HEAD, padding=0)
 
 
 def _result(winner: int | None) -> Text:
@@ -135,7 +137,7 @@ def table(
     """
     with existing_store(store) as kept:
         ranking = Ranking(summarise(kept, kept.tournament(tournament)))
-    show_result(ranking, as_json=as_json)
+    show_answer(ranking, as_json=as_json)
 
 
 @app.command()
@@ -194,10 +196,8 @@ def import_file(
         raise InvalidSetting(f"cannot read {str(file)!r}: {error}") from None
     with open_store(store) as kept:
         found = [_object(kept, item) for item in import_games(kept, text)]
-    if as_json:
-        print(json.dumps(found))
-        return
-    for item in found:
-        print(
-            f"tournament {item['tournament']}: {item['games']} games of {printable(item['rules'])}"
-        )
+    lines = [
+        f"tournament {item['tournament']}: {item['games']} games of {printable(item['rules'])}"
+        for item in found
+    ]
+    show_answer(found, lambda: lines, as_json=as_json)

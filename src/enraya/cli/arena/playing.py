@@ -1,6 +1,5 @@
 """Playing a tournament from the command line, and printing its ranking."""
 
-import json
 import shlex
 import sys
 from collections.abc import Iterator
@@ -25,7 +24,7 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.sprt_match import OnGames, SprtMatch
 from enraya.arena.play.tournament import compile_agents, enter, run_tournament
 from enraya.arena.results.mistakes import judge_tournament
-from enraya.arena.results.summary import summarise
+from enraya.arena.results.summary import Summary, summarise
 from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.statistics.tally import total_of
@@ -33,7 +32,7 @@ from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.options import GameOptions
 from enraya.cli.common.messages import check_folder, fail, interruptible
 from enraya.cli.common.progress import done_bar, progress_bar, progress_console
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show
 from enraya.files import write_text
 from enraya.front.played import Ranking
 from enraya.front.ranking import ranking_table
@@ -86,24 +85,29 @@ def finish_and_print(
     summary = summarise(store, done)
     if csv:
         write_text(csv, csv_for_spreadsheets(ranking_csv(summary)))
-    if as_json:
-        print(json.dumps({**summary.to_object(), "store": str(store.path)}))
-        return
-    terminal().print(Ranking(summary), soft_wrap=True)
+    show(
+        {**summary.to_object(), "store": str(store.path)},
+        lambda: [Ranking(summary), *_remarks(summary, store, summary.games - before, csv)],
+        as_json=as_json,
+    )
+
+
+def _remarks(summary: Summary, store: Store, played: int, csv: Path | None) -> Iterator[str]:
+    """What stands below the ranking: the result of a match, how many games, and where they are."""
+    done = summary.tournament
     if done.settings.kind in {"match", "gauntlet"}:
         one = done.names[0]
-        print(f"{one}: {describe_score(total_of(one, summary.tallies))}")
-    played = summary.games - before
+        yield f"{one}: {describe_score(total_of(one, summary.tallies))}"
     note = "" if played else "; --again plays them once more, --seed plays others"
-    print(f"tournament {done.id}: {summary.games} games, {played} of them played now{note}")
+    yield f"tournament {done.id}: {summary.games} games, {played} of them played now{note}"
     if summary.champion is not None:
-        print(f"winner of the knock-out: {summary.champion}")
+        yield f"winner of the knock-out: {summary.champion}"
     if csv:
-        print(f"spreadsheet: {csv}")
+        yield f"spreadsheet: {csv}"
     elif done.settings.kind != "match" and sys.stdout.isatty():
         kept = shlex.quote(str(store.path))
-        print(f"for a spreadsheet: enraya report {done.id} --csv ranking.csv --store {kept}")
-    print(f"store: {store.path}")
+        yield f"for a spreadsheet: enraya report {done.id} --csv ranking.csv --store {kept}"
+    yield f"store: {store.path}"
 
 
 def _judge(tournament: Tournament, store: Store, options: GameOptions) -> None:

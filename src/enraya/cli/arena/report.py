@@ -1,6 +1,5 @@
 """`enraya report`: a tournament as one HTML page."""
 
-import json
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -10,6 +9,7 @@ from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena.options import StoreOption, open_store
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
+from enraya.cli.common.tables import show
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
@@ -60,10 +60,10 @@ def report(
                 "redundancy": seen.redundancy,
                 "repeated_games": seen.repeated_games,
             }
-    if as_json:
-        print(json.dumps(answer))
-    elif page is not None and csv != "-":
-        print(f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB")
+    lines = []
+    if page is not None and csv != "-":
+        lines = [f"{page}: {summary.games} games, {answer['bytes'] / _MEGABYTE:.1f} MB"]
+    show(answer, lambda: lines, as_json=as_json)
 
 
 def _chosen(store: Store, number: int | None) -> Tournament:

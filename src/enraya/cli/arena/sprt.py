@@ -1,6 +1,5 @@
 """`enraya sprt`: play until it is clear whether one agent is stronger."""
 
-import json
 from math import isfinite
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
@@ -17,6 +16,7 @@ from enraya.cli.arena.options import GameOptions, open_store
 from enraya.cli.arena.playing import enter_tournament, live_ratio, play_games
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, with_options
+from enraya.cli.common.tables import show
 from enraya.errors import InvalidSetting
 
 OPENING_PLIES = 6
@@ -115,10 +115,10 @@ def print_verdict(
     test: Sprt, counts: Pentanomial, played: PlayedTest | None = None, *, as_json: bool
 ) -> None:
     """Prints what a test says about these pairs, and why."""
-    print(
-        json.dumps(_verdict_object(test, counts, played))
-        if as_json
-        else _verdict_text(test, counts, played)
+    show(
+        _verdict_object(test, counts, played),
+        lambda: _verdict_text(test, counts, played),
+        as_json=as_json,
     )
 
 

@@ -1,7 +1,7 @@
 """Standard output: answers as JSON for programs, as tables for people, and their numbers."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from enraya.parameters import Parameter
@@ -25,7 +25,7 @@ def terminal() -> "Console":
 
 def show(
     answer: Result | object,
-    shown: "Callable[[], RenderableType] | None" = None,
+    shown: "Callable[[], RenderableType | Sequence[RenderableType]] | None" = None,
     *,
     as_json: bool,
     ensure_ascii: bool = True,
@@ -34,7 +34,8 @@ def show(
 
     Args:
         answer: a `Result`, or plain values.
-        shown: makes what people read: lines of text, or what rich draws. A result shows itself.
+        shown: makes what people read: text, what rich draws, or a list of them, one below the
+            other. A `Result` shows itself.
         as_json: what the command was asked for.
         ensure_ascii: whether JSON has escapes in place of other letters.
     """
@@ -42,11 +43,12 @@ def show(
         found = answer.to_object() if isinstance(answer, Result) else answer
         print(json.dumps(found, ensure_ascii=ensure_ascii))
         return
-    text: Any = answer if shown is None else shown()
-    if isinstance(text, str):  # as it is: for programs, too
-        print(text)
-    else:
-        terminal().print(text, soft_wrap=True)
+    parts: Any = answer if shown is None else shown()
+    for part in parts if isinstance(parts, list) else [parts]:
+        if isinstance(part, str):  # as it is: for programs, too
+            print(part)
+        else:
+            terminal().print(part, soft_wrap=True)
 
 
 def right(heading: str) -> "Column":
@@ -56,9 +58,7 @@ def right(heading: str) -> "Column":
     return Column(heading, justify="right")
 
 
-def table_of(
-    headings: "Iterable[str | Column]", rows: "Iterable[Iterable[Any]]", **options: Any
-) -> "Table":
+def table_of(headings: Iterable[Any], rows: Iterable[Iterable[Any]], **options: Any) -> "Table":
     """A table of cells that are texts already, or plain numbers.
 
     Args:

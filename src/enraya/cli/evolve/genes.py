@@ -1,6 +1,5 @@
 """`enraya evolve genes`: a genetic algorithm."""
 
-import json
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -17,6 +16,7 @@ from enraya.cli.common.options import (
     chosen_texts,
 )
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import show
 from enraya.cli.evolve.report import EverySeedOption, ReportOption, write_gene_report
 from enraya.evolve import (
     Generation,
@@ -82,10 +82,7 @@ def genes(
         write_gene_report(
             run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers, t
         )
-    if as_json:
-        print(json.dumps(_summary(run)))
-    else:
-        print(run.numbers if numbers else run.agent)
+    show(_summary(run), lambda: run.numbers if numbers else run.agent, as_json=as_json)
 
 
 def _follow(advance: Callable[..., None], is_silent: bool) -> Callable[[int, Generation], None]:

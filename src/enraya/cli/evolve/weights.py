@@ -1,6 +1,5 @@
 """`enraya evolve weights`: tuning a heuristic."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +16,7 @@ from enraya.cli.common.options import (
 )
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.tables import show
 from enraya.cli.evolve.report import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.seeds import seed_of_run
@@ -89,9 +89,6 @@ def weights(
         save_run(run, out)
     if report:
         write_text(report, tuning_report(run, t).render())
-    if as_json:
-        answer = {"heuristic": run.heuristic, "accepted": run.accepted, "verdict": run.verdict}
-        more = {"tuned": run.test.heuristic, "seed": chosen_seed}
-        print(json.dumps({**answer, **more, **tally_object(run.test.tally)}))
-    else:
-        print(run.heuristic)
+    answer = {"heuristic": run.heuristic, "accepted": run.accepted, "verdict": run.verdict}
+    more = {"tuned": run.test.heuristic, "seed": chosen_seed, **tally_object(run.test.tally)}
+    show({**answer, **more}, lambda: run.heuristic, as_json=as_json)

@@ -1,6 +1,5 @@
 """`enraya league event`: tournaments of a league at a date."""
 
-import json
 from pathlib import Path
 from time import sleep, time
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +8,7 @@ import typer
 
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, LangOption, chosen_texts
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show, table_of
 from enraya.cli.common.verbs import make_app
 from enraya.cli.league.common import (
     AnyReasonOption,
@@ -75,7 +74,6 @@ def list_(
     Example: enraya league event list
     """
     from rich.box import SIMPLE_HEAD
-    from rich.table import Table
 
     from enraya.league.store.events import events
     from enraya.printable import printable
@@ -93,14 +91,9 @@ def list_(
             }
             for event in events(store)
         ]  # fmt: skip
-    if as_json:
-        print(json.dumps(rows))
-        return
-    table = Table("", "name", f"starts ({zone})", "kind", "state", "players", "games",
-                  "why", box=SIMPLE_HEAD)  # fmt: skip
-    for row in rows:
-        table.add_row(*(printable(str(value)) for value in row.values()))
-    terminal().print(table)
+    headings = ("", "name", f"starts ({zone})", "kind", "state", "players", "games", "why")
+    lines = ([printable(str(value)) for value in row.values()] for row in rows)
+    show(rows, lambda: table_of(headings, lines, box=SIMPLE_HEAD), as_json=as_json)
 
 
 @app.command()

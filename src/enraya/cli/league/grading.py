@@ -8,10 +8,13 @@ import typer
 
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.league.common import FolderOption, open_league, shown
+from enraya.printable import printable
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from enraya.league.rank.grades import Grade
     from enraya.texts import Texts
 
@@ -42,7 +45,7 @@ def settings(
         before = store.settings
         if not changes:
             found = format_settings(before)
-            print(json.dumps(found) if as_json else _settings_lines(found))
+            show(found, lambda: _settings_lines(found), as_json=as_json)
             return
         after = change_settings(before, changes)
         effects = [effect for effect in compare(store, after) if effect.before != effect.after]
@@ -52,35 +55,32 @@ def settings(
         changed = {name: [old.get(name, ""), value] for name, value in new.items()
                    if old.get(name) != value}  # fmt: skip
         names = {team.id: team.name for team in store.teams.all()}
-    if as_json:
-        grades = [effect._asdict() for effect in effects]
-        print(json.dumps({"changed": changed, "grades": grades, "is_preview": preview}))
-        return
-    for name, (one, other) in changed.items():
-        print(f"{name}: {one or 'none'} -> {other or 'none'}")
-    _print_effects([(names[one.team], one.before, one.after) for one in effects])
-    if preview:
-        print("nothing was changed")
+    lines = [f"{name}: {one or 'none'} -> {new or 'none'}" for name, (one, new) in changed.items()]
+    rows = [(names[one.team], one.before, one.after) for one in effects]
+    ending = ["nothing was changed"] if preview else []
+    show(
+        {
+            "changed": changed,
+            "grades": [effect._asdict() for effect in effects],
+            "is_preview": preview,
+        },
+        lambda: [*lines, _effects(rows), *ending],
+        as_json=as_json,
+    )
 
 
 def _settings_lines(found: dict[str, str]) -> str:
     return "\n".join(shown(f"{name} = {value}").rstrip() for name, value in found.items())
 
 
-def _print_effects(effects: list[tuple[str, float, float]]) -> None:
+def _effects(effects: list[tuple[str, float, float]]) -> "str | Table":
+    """What a change does to today's grades."""
     from rich.box import SIMPLE_HEAD
-    from rich.table import Column, Table
-
-    from enraya.printable import printable
 
     if not effects:
-        print("no grade of today changes")
-        return
-    right = [Column(title, justify="right") for title in ("grade today", "then")]
-    table = Table("team", *right, box=SIMPLE_HEAD)
-    for name, before, after in effects:
-        table.add_row(printable(name), f"{before:.2f}", f"{after:.2f}")
-    terminal().print(table)
+        return "no grade of today changes"
+    rows = ((printable(name), f"{before:.2f}", f"{after:.2f}") for name, before, after in effects)
+    return table_of(("team", right("grade today"), right("then")), rows, box=SIMPLE_HEAD)
 
 
 def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
@@ -137,24 +137,24 @@ def grades(
         write_text(out, csv_for_spreadsheets(grades_csv(made, teams, t, listed)))
         open_ones = sum(not grade.is_final for grade in made)
         fail(f"{out}: {len(made)} teams, {open_ones} of them not final yet")
-    if as_json:
-        print(json.dumps([grade.to_object() for grade in made]))
-    elif out is None:
-        _print_grades(made, {team.id: team.name for team in teams}, t)
+    names = {team.id: team.name for team in teams}
+    show(
+        [grade.to_object() for grade in made],
+        lambda: [_grade_table(made, names, t)] if out is None else [],
+        as_json=as_json,
+    )
 
 
-def _print_grades(made: list["Grade"], names: dict[int, str], t: "Texts") -> None:
+def _grade_table(made: list["Grade"], names: dict[int, str], t: "Texts") -> "Table":
     from rich.box import SIMPLE_HEAD
-    from rich.table import Column, Table
 
-    from enraya.cli.common.tables import terminal
     from enraya.league.rank.grade_texts import evidence_in_words
 
     titles = [t(f"league.grade.column.{name}") for name in ("team", "grade", "final", "feedback")]
-    table = Table(titles[0], Column(titles[1], justify="right"), *titles[2:], box=SIMPLE_HEAD)
+    rows = []
     for grade in made:
         final = t("league.grade.yes") if grade.is_final else t("league.grade.no")
         points = f"{t.plain(f'{grade.grade:g}')} / {t.plain(f'{grade.scale or grade.most:g}')}"
         reasons = "\n".join(map(shown, evidence_in_words(grade, t)))
-        table.add_row(shown(names[grade.team]), points, final, reasons)
-    terminal().print(table)
+        rows.append((shown(names[grade.team]), points, final, reasons))
+    return table_of((titles[0], right(titles[1]), *titles[2:]), rows, box=SIMPLE_HEAD)

@@ -1,13 +1,12 @@
 """`enraya league similar`: sources of different teams that look alike."""
 
-import json
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.league.common import FolderOption, open_league
 
 _PERCENT = 100
@@ -34,7 +33,6 @@ def similar(
     Example: enraya league similar --least 70
     """
     from rich.box import SIMPLE_HEAD
-    from rich.table import Column, Table
 
     from enraya.league.work import similar_sources
     from enraya.printable import printable
@@ -46,14 +44,19 @@ def similar(
         found = list(similar_sources.identical(sources))
     else:
         found = similar_sources.similar(sources, least / _PERCENT)
-    if as_json:
-        print(json.dumps([asdict(pair) for pair in found]))
-        return
-    table = Table("team", "version", "team", "version", Column("alike", justify="right"),
-                  box=SIMPLE_HEAD)  # fmt: skip
-    for pair in found:
-        cells = [cell for team, number in (pair.one, pair.other)
-                 for cell in (printable(names[team]), str(number))]  # fmt: skip
-        table.add_row(*cells, "the same" if pair.is_identical else f"{pair.share:.0%}")
-    terminal().print(table)
-    print(f"{len(sources)} sources compared")
+    rows = (
+        (
+            *(cell for team, number in (pair.one, pair.other)
+              for cell in (printable(names[team]), number)),
+            "the same" if pair.is_identical else f"{pair.share:.0%}",
+        )
+        for pair in found
+    )  # fmt: skip
+    headings = ("team", "version", "team", "version", right("alike"))
+    show(
+        [asdict(pair) for pair in found],
+        lambda: [
+            table_of(headings, rows, box=SIMPLE_HEAD), f"{len(sources)} sources compared",
+        ],
+        as_json=as_json,
+    )  # fmt: skip

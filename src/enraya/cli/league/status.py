@@ -1,15 +1,15 @@
 """`enraya league status`, `teams`, `queue` and `log`: what a league holds now."""
 
-import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 from rich.box import SIMPLE_HEAD
-from rich.table import Column, Table
+from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.league.common import FolderOption, moment, open_league
 from enraya.league.model.records import Team, VersionState
 from enraya.league.store.store import LeagueStore
@@ -42,31 +42,31 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
             "zone": settings.zone,
             "ranking": rows,
         }
-        if as_json:
-            print(json.dumps(found))
-            return
-        work = "running" if found["is_working"] else "not running; start it with league serve"
-        print(f"{printable(settings.name)}: {found['teams']} teams, {found['games']} games, "
-              f"{found['queue']} submissions waiting; the worker is {work}")  # fmt: skip
-        if settings.deadline:
-            print(f"Deadline: {settings.deadline} ({settings.zone})")
-        terminal().print(ranking_table(store, rows))
+        show(found, lambda: [*_state(found), ranking_table(store, rows)], as_json=as_json)
+
+
+def _state(found: dict[str, Any]) -> Iterator[str]:
+    """How a league does, in a line or two."""
+    work = "running" if found["is_working"] else "not running; start it with league serve"
+    counts = f"{found['teams']} teams, {found['games']} games, {found['queue']} submissions waiting"
+    yield f"{printable(found['name'])}: {counts}; the worker is {work}"
+    if found["deadline"]:
+        yield f"Deadline: {found['deadline']} ({found['zone']})"
 
 
 def ranking_table(store: LeagueStore, rows: list[dict[str, Any]]) -> Table:
     """The players of a league, the strongest first, with the names of teams."""
     names: dict[int | None, str] = {team.id: team.name for team in store.teams.all()}
-    right = [Column(title, justify="right") for title in ("rating", "interval", "games", "points")]
-    table = Table(Column("", justify="right"), "name", "version", *right, box=SIMPLE_HEAD)
-    for place, row in enumerate(rows, start=1):
-        name = names.get(row["team"]) or row["player"]
-        number = row["version"]
-        table.add_row(
-            str(place), printable(name), "" if number is None else str(number),
-            f"{row['elo']:.0f}", _interval(row["low"], row["high"]), str(row["games"]),
-            f"{row['points']:g}",
-        )  # fmt: skip
-    return table
+    numbers = map(right, ("rating", "interval", "games", "points"))
+    lines = (
+        (
+            place, printable(names.get(row["team"]) or row["player"]),
+            "" if row["version"] is None else row["version"], f"{row['elo']:.0f}",
+            _interval(row["low"], row["high"]), row["games"], f"{row['points']:g}",
+        )
+        for place, row in enumerate(rows, start=1)
+    )  # fmt: skip
+    return table_of((right(""), "name", "version", *numbers), lines, box=SIMPLE_HEAD)
 
 
 def _interval(low: float | None, high: float | None) -> str:
@@ -80,19 +80,21 @@ def queue(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     Example: enraya league queue
     """
     with open_league(folder) as store:
-        waiting = store.versions.queue()
-        if as_json:
-            print(json.dumps([asdict(version) for version in waiting]))
-            return
+        waiting, zone = store.versions.queue(), store.settings.zone
         names = {team.id: team.name for team in store.teams.all()}
-        zone = store.settings.zone
-        table = Table("", "team", "version", "file", "received", "state", box=SIMPLE_HEAD)
-        for place, version in enumerate(waiting, start=1):
-            table.add_row(
-                str(place), printable(names[version.team]), str(version.number),
-                printable(version.file), moment(version.received, zone), version.state,
-            )  # fmt: skip
-        terminal().print(table if waiting else "Nothing is waiting.")
+    rows = (
+        (
+            place, printable(names[version.team]), version.number, printable(version.file),
+            moment(version.received, zone), version.state,
+        )
+        for place, version in enumerate(waiting, start=1)
+    )  # fmt: skip
+    headings = ("", "team", "version", "file", "received", "state")
+    show(
+        [asdict(version) for version in waiting],
+        lambda: table_of(headings, rows, box=SIMPLE_HEAD) if waiting else "Nothing is waiting.",
+        as_json=as_json,
+    )
 
 
 def log(
@@ -107,19 +109,21 @@ def log(
     """
     with open_league(folder) as store:
         number = None if team is None else store.teams.find(team).id
-        actions = store.log.actions(number, last)
-        if as_json:
-            print(json.dumps([asdict(action) for action in actions]))
-            return
-        zone = store.settings.zone
-        table = Table("time", "who", "action", "team", "details", "reason", box=SIMPLE_HEAD)
-        for action in actions:
-            table.add_row(
-                moment(action.time, zone), printable(action.who), action.action,
-                "" if action.team is None else str(action.team), printable(action.details),
-                printable(action.reason),
-            )  # fmt: skip
-        terminal().print(table)
+        actions, zone = store.log.actions(number, last), store.settings.zone
+    rows = (
+        (
+            moment(action.time, zone), printable(action.who), action.action,
+            "" if action.team is None else action.team, printable(action.details),
+            printable(action.reason),
+        )
+        for action in actions
+    )  # fmt: skip
+    headings = ("time", "who", "action", "team", "details", "reason")
+    show(
+        [asdict(action) for action in actions],
+        lambda: table_of(headings, rows, box=SIMPLE_HEAD),
+        as_json=as_json,
+    )
 
 
 def teams(
@@ -134,39 +138,37 @@ def teams(
     Example: enraya league teams 3
     """
     with open_league(folder) as store:
-        shown = store.teams.all() if team is None else [store.teams.find(team)]
-        if as_json:
-            found = [
-                asdict(one) | {"versions": [asdict(v) for v in store.versions.all(one.id)]}
-                for one in shown
-            ]
-            print(json.dumps(found))
-        elif team is None:
-            terminal().print(_all_teams(store))
-        else:
-            _show_team(store, shown[0])
+        chosen = store.teams.all() if team is None else [store.teams.find(team)]
+        found = [
+            asdict(one) | {"versions": [asdict(v) for v in store.versions.all(one.id)]}
+            for one in chosen
+        ]
+        show(
+            found,
+            lambda: _all_teams(store) if team is None else [*_team_lines(store, chosen[0])],
+            as_json=as_json,
+        )
 
 
 def _all_teams(store: LeagueStore) -> Table:
-    table = Table("", "name", "alias", "members", "versions", "plays", "state", box=SIMPLE_HEAD)
+    rows = []
     for team in store.teams.all():
         versions = store.versions.all(team.id)
         plays = [str(one.number) for one in versions if one.state is VersionState.ACTIVE]
-        table.add_row(
-            str(team.id), printable(team.name), printable(team.alias),
-            printable(", ".join(team.members)), str(len(versions)), " ".join(plays), team.state,
-        )  # fmt: skip
-    return table
+        words = map(printable, (team.name, team.alias, ", ".join(team.members)))
+        rows.append((team.id, *words, len(versions), " ".join(plays), team.state))
+    headings = ("", "name", "alias", "members", "versions", "plays", "state")
+    return table_of(headings, rows, box=SIMPLE_HEAD)
 
 
-def _show_team(store: LeagueStore, team: Team) -> None:
-    print(f"{team.id} {printable(team.name)} ({printable(team.alias)}), {team.state}")
+def _team_lines(store: LeagueStore, team: Team) -> Iterator[str]:
+    yield f"{team.id} {printable(team.name)} ({printable(team.alias)}), {team.state}"
     zone = store.settings.zone
     for version in store.versions.all(team.id):
         late = ", late" if version.is_late else ""
         received = moment(version.received, zone)
-        print(f"  v{version.number} {printable(version.file)} {version.digest[:12]} "
-              f"{version.bytes:,} bytes, {received}{late}: {version.state}")  # fmt: skip
-        if version.reason:
-            lines = version.reason.splitlines()
-            print(*(f"      {printable(line)}" for line in lines), sep="\n")
+        yield (
+            f"  v{version.number} {printable(version.file)} {version.digest[:12]} "
+            f"{version.bytes:,} bytes, {received}{late}: {version.state}"
+        )
+        yield from (f"      {printable(line)}" for line in version.reason.splitlines())

@@ -1,6 +1,5 @@
 """`enraya dataset`: data sets, made here and read by the other commands of this room."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +13,7 @@ from enraya.cli.common.messages import resumable
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.progress import done_bar
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.errors import InvalidSetting
 from enraya.extras import imported
 from enraya.learn.data.dataset import Dataset, joined
@@ -129,12 +128,13 @@ def dataset(
         if unique:
             data = without_repeats(data)
         write_dataset(out, data, form, ours=ours)
-    if as_json:
-        spent = {str(stones): seconds for stones, seconds in labels.seconds.items()}
-        print(json.dumps({"out": str(out), "rows": len(data), **facts, "seconds": spent}))
-        return
-    print(f"{out}: {len(data)} rows from {positions} positions")
-    terminal().print(_time_table(labels.seconds))
+    spent = {str(stones): seconds for stones, seconds in labels.seconds.items()}
+    made = f"{out}: {len(data)} rows from {positions} positions"
+    show(
+        {"out": str(out), "rows": len(data), **facts, "seconds": spent},
+        lambda: [made, _time_table(labels.seconds)],
+        as_json=as_json,
+    )
 
 
 def _stones(text: str) -> tuple[int, int]:
@@ -147,10 +147,10 @@ def _stones(text: str) -> tuple[int, int]:
 
 def _time_table(seconds: dict[int, float]) -> Table:
     """The share of time by the number of stones."""
-    table = Table("stones", title="where the time went")
-    for heading in ("seconds", "share"):
-        table.add_column(heading, justify="right")
     total = sum(seconds.values()) or 1.0
-    for stones, spent in seconds.items():
-        table.add_row(str(stones), f"{spent:.2f}", f"{100 * spent / total:.1f} %")
-    return table
+    rows = (
+        (stones, f"{spent:.2f}", f"{100 * spent / total:.1f} %")
+        for stones, spent in seconds.items()
+    )
+    headings = ("stones", right("seconds"), right("share"))
+    return table_of(headings, rows, title="where the time went")

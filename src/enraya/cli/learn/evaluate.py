@@ -1,23 +1,22 @@
 """`enraya evaluate` and `ablate`: how good a model is, and which features matter to it."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table
 
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.progress import progress_bar
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.learn.dataset import DataOption, PublishedOption, SplitOption
 from enraya.errors import InvalidSetting
 
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from enraya.learn.quality.evaluation import Evaluation, Play
-    from enraya.learn.quality.measures import Measures
     from enraya.learn.training.ablation import Ablation
 
 _DEPTH_LIMIT = 20
@@ -61,15 +60,15 @@ def evaluate(
         from enraya.files import write_text
 
         write_text(out, learning_page(found, play, t).render())
-    if as_json:
-        rows = [{**asdict(row), "points": None} for row in found]
-        print(json.dumps({"predictions": rows, "play": _play_objects(play)}))
-        return
-    console = terminal()
-    if found:
-        console.print(_prediction_table(found))
-    if play:
-        console.print(_play_table(play))
+    rows = [{**asdict(row), "points": None} for row in found]
+    show(
+        {"predictions": rows, "play": _play_objects(play)},
+        lambda: [
+            *([_prediction_table(found)] if found else []),
+            *([_play_table(play)] if play else []),
+        ],
+        as_json=as_json,
+    )
 
 
 def _depths(text: str) -> range:
@@ -122,31 +121,27 @@ def _play_objects(play: "Play") -> list[dict[str, object]]:
     ]
 
 
-def _prediction_table(found: "list[Evaluation]") -> Table:
+def _prediction_table(found: "list[Evaluation]") -> "Table":
     from enraya.learn.quality.evaluation import PRINTED
 
-    table = Table("model", "kind", "features", title="predictions of exact scores")
-    for heading in ("rows", "MSE", "R²", "My test", "sign", "outcome"):
-        table.add_column(heading, justify="right")
+    rows: list[tuple[object, ...]] = []
     for row in found:
         m = row.measures
         shares = (f"{100 * share:.2f} %" for share in (m.my_test, m.sign, m.outcome))
-        table.add_row(
-            row.model, row.kind, row.features, str(m.rows), f"{m.mse:.2f}", f"{m.r2:.4f}", *shares
-        )
-    table.add_row(
-        "the paper's own", "poly", "the paper's 11", "29881", f"{PRINTED['mse']:.2f}",
-        f"{PRINTED['r2']:.2f}", f"{100 * PRINTED['my_test']:.2f} %",
-    )  # fmt: skip
-    return table
+        numbers = (m.rows, f"{m.mse:.2f}", f"{m.r2:.4f}", *shares)
+        rows.append((row.model, row.kind, row.features, *numbers))
+    theirs = (f"{PRINTED['mse']:.2f}", f"{PRINTED['r2']:.2f}", f"{100 * PRINTED['my_test']:.2f} %")
+    rows.append(("the paper's own", "poly", "the paper's 11", "29881", *theirs))
+    measures = map(right, ("rows", "MSE", "R²", "My test", "sign", "outcome"))
+    headings = ("model", "kind", "features", *measures)
+    return table_of(headings, rows, title="predictions of exact scores")
 
 
-def _play_table(play: "Play") -> Table:
+def _play_table(play: "Play") -> "Table":
     names = [row.set.replace("-", "-\n") for row in next(iter(play.values()))]  # six fit in 80
-    table = Table("model", "depth", *names, title="value-losing / not perfect, in % of moves")
-    for (model, depth), rows in play.items():
-        table.add_row(model, str(depth), *(row.shares for row in rows))
-    return table
+    lines = ((model, depth, *(row.shares for row in rows)) for (model, depth), rows in play.items())
+    title = "value-losing / not perfect, in % of moves"
+    return table_of(("model", "depth", *names), lines, title=title)
 
 
 def ablate(
@@ -175,23 +170,14 @@ def ablate(
     task = Task(model, seed, split or default_split(rows))
     with progress_bar("learning", TRAININGS) as advance:
         found = measure(task, rows, lambda: advance(1))
-    if as_json:
-        print(json.dumps(found.as_json()))
-    else:
-        terminal().print(_table(model, found))
+    show(found.as_json(), lambda: _ablation_table(model, found), as_json=as_json)
 
 
-def _table(model: str, found: "Ablation") -> Table:
-    table = Table("without", title=f"{model} on {found.whole.rows} rows it has not seen")
-    for heading in ("MSE", "loss", "R²", "My test", "sign"):
-        table.add_column(heading, justify="right")
-
-    def add(name: str, row: "Measures") -> None:
+def _ablation_table(model: str, found: "Ablation") -> "Table":
+    rows = []
+    for name, row in {"nothing": found.whole, **found.without}.items():
         loss = f"{row.mse - found.whole.mse:+.2f}" if row is not found.whole else ""
         shares = (f"{100 * share:.2f} %" for share in (row.my_test, row.sign))
-        table.add_row(name, f"{row.mse:.2f}", loss, f"{row.r2:.4f}", *shares)
-
-    add("nothing", found.whole)
-    for name, row in found.without.items():
-        add(name, row)
-    return table
+        rows.append((name, f"{row.mse:.2f}", loss, f"{row.r2:.4f}", *shares))
+    headings = ("without", *map(right, ("MSE", "loss", "R²", "My test", "sign")))
+    return table_of(headings, rows, title=f"{model} on {found.whole.rows} rows it has not seen")

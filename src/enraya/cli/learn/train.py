@@ -1,6 +1,5 @@
 """`enraya train`: models from labelled positions, or from games against themselves."""
 
-import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,6 +12,7 @@ from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_console
+from enraya.cli.common.tables import show
 from enraya.cli.learn.dataset import PublishedOption, SplitOption
 from enraya.errors import InvalidSetting
 from enraya.learn.quality.strength import describe_strength, strength
@@ -119,14 +119,12 @@ def train(
         trained = learn(task, rows, checkpoint=part, on_round=on_round, strength=strength)
         save_model(out, trained.header, trained.arrays)
     test = trained.header.metrics["test"]
-    if as_json:
-        print(json.dumps({"out": str(out), "model": model, "test": test}))
-        return
-    print(
+    measured = (
         f"{out}: R² {test['r2']:.4f}, MSE {test['mse']:.2f}, "
         f"My test {100 * test['my_test']:.2f} %, "
         f"sign {100 * test['sign']:.2f} % on {test['rows']} rows it has not seen"
     )
+    show({"out": str(out), "model": model, "test": test}, lambda: measured, as_json=as_json)
     if print_fit:
         print(printed_fit(trained, rows.take(parse_split(task.split)(rows).test)))
 
@@ -169,10 +167,8 @@ def train_by_games(
 
         training = train_ntuple(out, settings, command, on_point, strength)
     last = training.curve[-1]
-    if as_json:
-        print(json.dumps({"out": str(out), "model": model, "last": last._asdict()}))
-        return
-    print(f"{out}: {_describe(last)}")
+    answer = {"out": str(out), "model": model, "last": last._asdict()}
+    show(answer, lambda: f"{out}: {_describe(last)}", as_json=as_json)
 
 
 def _describe(point: GamesPoint) -> str:

@@ -17,6 +17,7 @@ from enraya.cli.common.positions import (
     chosen_rules,
     positions_asked_for,
 )
+from enraya.cli.common.tables import show as show_answer
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.game import svg
@@ -92,7 +93,8 @@ def perft(
     rule_set = chosen_rules(rules, size)
     if distinct:
         count = count_positions(rule_set)
-        print(json.dumps({"rules": rule_set.spec, "positions": count}) if as_json else count)
+        answer = {"rules": rule_set.spec, "positions": count}
+        show_answer(answer, lambda: str(count), as_json=as_json)
         return
     if depth is None or depth < 0:
         raise InvalidSetting("give a depth of 0 or more, such as: enraya perft 8")

@@ -19,7 +19,13 @@ from enraya.cli.common.positions import (
     answer_each,
     positions_asked_for,
 )
-from enraya.cli.common.tables import format_value, parameter_lines, parameter_objects, terminal
+from enraya.cli.common.tables import (
+    format_value,
+    parameter_lines,
+    parameter_objects,
+    show,
+    table_of,
+)
 from enraya.errors import IllegalMove
 from enraya.game.notation import format_move
 from enraya.game.position import Position
@@ -70,22 +76,21 @@ def heuristics(
 
 
 def _list(as_json: bool) -> None:
-    if as_json:
-        entries = [
-            {
-                "name": name,
-                "parameters": parameter_objects(entry.parameters),
-                "summary": entry.summary,
-                "origin": entry.origin,
-            }
-            for name, entry in HEURISTICS.items()
-        ]
-        print(json.dumps(entries, ensure_ascii=False))
-        return
-    table = Table("heuristic", "parameters", "what it values", "origin")
-    for name, entry in HEURISTICS.items():
-        table.add_row(name, parameter_lines(entry.parameters), entry.summary, entry.origin)
-    terminal().print(table)
+    entries = [
+        {
+            "name": name,
+            "parameters": parameter_objects(entry.parameters),
+            "summary": entry.summary,
+            "origin": entry.origin,
+        }
+        for name, entry in HEURISTICS.items()
+    ]
+    rows = (
+        (name, parameter_lines(entry.parameters), entry.summary, entry.origin)
+        for name, entry in HEURISTICS.items()
+    )
+    headings = ("heuristic", "parameters", "what it values", "origin")
+    show(entries, lambda: table_of(headings, rows), as_json=as_json, ensure_ascii=False)
 
 
 def features(
