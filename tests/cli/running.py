@@ -1,17 +1,46 @@
 """Running the command line as a user does."""
 
+import io
 import subprocess
 import sys
 from collections.abc import Sequence
 
 from typer.testing import CliRunner, Result
 
-from enraya.cli import app
+from enraya.cli import app, main
 from enraya.errors import EnrayaError
 
 
 def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
-    """What `enraya ARGUMENTS` answers to this input, in its own process with real pipes."""
+    """What `enraya ARGUMENTS` answers to this input in this process: its exit code, its output."""
+    content = given if isinstance(given, bytes) else given.encode()
+    streams = [io.TextIOWrapper(io.BytesIO(part), "utf-8") for part in (content, b"", b"")]
+    before = sys.argv, sys.stdin, sys.stdout, sys.stderr
+    sys.argv = ["enraya", *arguments]
+    sys.stdin, sys.stdout, sys.stderr = streams
+    code: object = 0
+    try:
+        main()
+    except SystemExit as end:
+        code = end.code
+    finally:
+        sys.argv, sys.stdin, sys.stdout, sys.stderr = before
+    return subprocess.CompletedProcess(
+        arguments,
+        code if isinstance(code, int) else int(code is not None),
+        *map(_text, streams[1:]),
+    )
+
+
+def _text(stream: io.TextIOWrapper) -> str:
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue().decode()
+
+
+def in_a_process(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
+    """The same in a process of its own, with real pipes."""
     content = given if isinstance(given, bytes) else given.encode()
     done = subprocess.run(
         [sys.executable, "-c", "from enraya.cli import main; main()", *arguments],

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from enraya.cli import main
 from tests.cli.running import enraya
 
 COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()"]
@@ -79,13 +78,10 @@ def test_names_that_cannot_be_are_refused(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(sys, "argv", ["enraya", *arguments])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    said = capsys.readouterr().err
-    assert ended.value.code == 2
-    assert sentence in said.splitlines()[-1]
-    assert "Traceback" not in said
+    done = enraya(*arguments)
+    assert done.returncode == 2
+    assert sentence in done.stderr.splitlines()[-1]
+    assert "Traceback" not in done.stderr
     assert list(tmp_path.iterdir()) in ([], [tmp_path / "s"])
 
 

@@ -13,7 +13,7 @@ from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.store.store import Store
 from enraya.limit import Limit
 from tests.arena.support import settings_of
-from tests.cli.running import enraya
+from tests.cli.running import in_a_process as enraya
 
 WORKERS = 2
 SECONDS = 0.1

@@ -1,14 +1,61 @@
-"""A position given as a drawing or as JSON, to every command that answers for a position."""
+"""The positions, rules and solver that options ask for."""
 
 import json
 from pathlib import Path
+from time import perf_counter
 
 import pytest
 
 from enraya import Position
+from enraya.cli.common.positions import chosen_rules, parse_size
+from enraya.cli.common.solving import make_deadline, make_limit, make_solver
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.jsonform import format_json
+from enraya.limit import Limit
+from enraya.platform import cores
+from enraya.rules.classic import classic
+from enraya.solver import Solver
 from tests.cli.running import enraya, printed
+
+WIDE = "classic(columns=8, rows=7)"
+
+
+@pytest.mark.parametrize("size", ["8x7", "8X7", "8×7", "08x007"])
+def test_a_size_is_columns_and_rows(size: str) -> None:
+    assert parse_size(size) == classic(8, 7)
+
+
+OTHER_DIGITS = "8x\N{ARABIC-INDIC DIGIT SEVEN}"
+
+
+@pytest.mark.parametrize("size", ["", "8", "x", "8x", "x7", "8x7x6", "8 x 7", "-8x7", OTHER_DIGITS])
+def test_other_texts_are_no_size(size: str) -> None:
+    with pytest.raises(EnrayaError, match="is not a board size"):
+        parse_size(size)
+
+
+def test_a_number_of_four_digits_is_no_size_and_one_of_three_too_large() -> None:
+    with pytest.raises(EnrayaError, match="is not a board size"):
+        parse_size("8x1000")
+    with pytest.raises(EnrayaError) as refused:
+        parse_size("8x999")
+    assert "is not a board size" not in str(refused.value)
+
+
+@pytest.mark.parametrize("rules", ["classic", " classic ", WIDE])
+def test_a_size_goes_with_the_classic_rules_of_any_or_the_same_board(rules: str) -> None:
+    assert chosen_rules(rules, "8x7") == classic(8, 7)
+    assert chosen_rules(WIDE, None) == classic(8, 7)
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [(WIDE, "contradicts"), ("classic(columns=7, rows=6)", "contradicts"), ("boom", "its own")],
+)
+def test_a_size_that_contradicts_the_rules_is_refused(rules: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        chosen_rules(rules, "8x8")
+
 
 MOVES = "443355"
 DRAWING = str(Position.parse(MOVES))
@@ -78,3 +125,29 @@ def test_the_solver_refuses_the_json_of_a_bomb_game(command: str) -> None:
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
     assert "classic" in done.stderr
+
+
+@pytest.mark.parametrize(("threads", "made"), [(1, 1), (None, cores())])
+def test_threads_are_all_cores_unless_they_are_given(threads: int | None, made: int) -> None:
+    solver = make_solver(4, threads, no_book=True, no_cache=True)
+    assert solver.threads == made
+
+
+def test_seconds_become_a_limit_and_a_moment_that_is_yet_to_come() -> None:
+    assert make_limit(None) is None
+    assert make_limit(2.5) == Limit(seconds=2.5)
+    assert make_deadline(None) is None
+    now = perf_counter()
+    deadline = make_deadline(1000.0)
+    assert deadline is not None
+    assert 999.0 < deadline - now < 1100.0
+
+
+@pytest.mark.parametrize(("seconds", "times"), [(None, 0), (0.0, 1), (2.5, 1)])
+def test_what_a_limit_must_not_pay_for_is_loaded_before(
+    seconds: float | None, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    prepared = list[Solver]()
+    monkeypatch.setattr(Solver, "prepare", lambda solver: prepared.append(solver))
+    make_solver(4, 1, no_book=True, no_cache=True, limit_seconds=seconds)
+    assert len(prepared) == times

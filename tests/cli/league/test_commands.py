@@ -1,4 +1,4 @@
-"""The commands of a league, as a teacher and a team use them."""
+"""A league from its making to a submission, and what serving it prints."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,8 @@ import pytest
 from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
 from tests.cli.running import enraya, printed
-from tests.league.making import LEFTMOST, submit
+from tests.cli.serving import free_port, servers_made
+from tests.league.making import LEFTMOST, make_league, submit
 from tests.web.league.running import running_league
 
 NEW = ("league", "new", "IA 2026", "--rules", "classic(columns=5, rows=4)", "--seconds", "5")
@@ -120,3 +121,32 @@ def test_a_team_joins_and_submits_from_the_terminal(
     with LeagueStore(here / "ia-2026") as store:
         assert not store.access.session("guessed")
         assert store.database.number("SELECT count(*) FROM sessions") == 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of a league, below the current one."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("enraya.cli.league.serve.check_sandbox", lambda **_: True)
+    make_league(tmp_path / "ia").close()
+    return tmp_path / "ia"
+
+
+@pytest.mark.parametrize(
+    ("options", "others"), [([], ()), (NAME, ()), (["--trust-proxy", *NAME], (ADDRESS,))]
+)
+def test_links_are_for_where_visitors_come_from(
+    options: list[str], others: tuple[str, ...], folder: Path
+) -> None:
+    port = str(free_port())
+    with servers_made() as made:
+        lines = printed("league", "serve", "--port", port, *options).splitlines()
+        again = printed("league", "serve", "--port", port, *options).splitlines()
+    assert made[0].others == others
+    address = others[0] if others else f"http://127.0.0.1:{port}/"
+    with LeagueStore(folder) as store:
+        assert store.address == address
+    operator, join = lines[-2:]
+    assert operator.startswith(f"Operator: {address}operator#")
+    assert join.startswith(f"Join: {address}join#")
+    assert lines[1:-2] == again[1:] == [f"Others can open {one}" for one in others]

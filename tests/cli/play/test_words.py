@@ -1,9 +1,12 @@
-"""What is said of moves and of the end of a game."""
+"""What the terminal says about a game, and how it draws again in place."""
 
+import io
 from itertools import pairwise
 
 import pytest
+from rich.console import Console
 
+from enraya.cli.play.screen import Screen
 from enraya.cli.play.words import announce_end, helping, lines_of, played, prompt
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
@@ -78,3 +81,70 @@ def test_help_has_the_columns_and_a_line_for_each_word() -> None:
 def test_lines_of_two_players_do_not_join() -> None:
     for one, other in pairwise(range(1, 5)):
         assert lines_of(Position.parse(f"{one}{other}" * 2)) == []
+
+
+UP_AND_ERASE = "\x1b[1A\x1b[2K"
+
+
+def screen(*, redraws: bool = True, width: int = 20, height: int = 5) -> Screen:
+    """A terminal of this size."""
+    console = Console(file=io.StringIO(), force_terminal=True, width=width, height=height)
+    return Screen(console, redraws)
+
+
+def erased(shown: Screen) -> int:
+    """How many lines are taken back now."""
+    assert isinstance(shown.console.file, io.StringIO)
+    before = shown.console.file.getvalue().count(UP_AND_ERASE)
+    shown.erase()
+    return shown.console.file.getvalue().count(UP_AND_ERASE) - before
+
+
+def test_what_was_shown_is_taken_back_once() -> None:
+    terminal = screen()
+    terminal.show("one\ntwo")
+    terminal.show("three")
+    assert (erased(terminal), erased(terminal)) == (3, 0)
+
+
+def test_what_is_kept_stays() -> None:
+    terminal = screen()
+    terminal.show("one\ntwo")
+    terminal.keep()
+    terminal.show("three")
+    assert erased(terminal) == 1
+
+
+@pytest.mark.parametrize(("lines", "taken"), [(4, 4), (5, 0)])
+def test_what_has_scrolled_away_is_not_taken_back(lines: int, taken: int) -> None:
+    terminal = screen(height=5)
+    terminal.show("\n".join("line" for _ in range(lines)))
+    assert erased(terminal) == taken
+
+
+def test_nothing_is_taken_back_where_drawings_follow_each_other() -> None:
+    terminal = screen(redraws=False)
+    terminal.show("one")
+    assert erased(terminal) == 0
+
+
+def test_nothing_is_taken_back_when_the_width_has_changed() -> None:
+    terminal = screen(width=20)
+    terminal.show("one")
+    terminal.console.width = 30  # its lines may have been broken anew
+    terminal.show("two")
+    assert erased(terminal) == 0
+    terminal.show("three")
+    assert erased(terminal) == 1
+
+
+@pytest.mark.parametrize(("typed", "lines"), [("4", 1), ("4" * 13, 2), ("4" * 33, 3)])
+def test_a_question_takes_as_many_lines_as_its_answer_needs(
+    typed: str, lines: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(f" {typed} \r\n"))
+    terminal = screen(width=20)
+    assert terminal.ask("move? ") == typed
+    assert erased(terminal) == lines
+    with pytest.raises(EOFError):
+        terminal.ask("move? ")

@@ -1,12 +1,17 @@
-"""The commands that ask the solver."""
+"""`enraya solve`, `analyse` and `review` as a user types them."""
 
 import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from rich.console import Console
+from rich.table import Table
 
-from tests.cli.running import enraya
+from enraya.game.position import Position
+from enraya.rules.classic import classic
+from enraya.solver.analysis import Analysis, Bounds, EstimatedMove, SearchEstimate
+from tests.cli.running import enraya, printed
 
 LATE = "2252576253462244111563365343671351441"
 SMALL = ("--size", "5x4")
@@ -163,3 +168,69 @@ def test_too_large_a_table_is_refused() -> None:
     done = enraya("solve", "4455", "--table-mb", "99999999")
     assert done.returncode == 2
     assert "does not fit" in done.stderr
+
+
+BOARD = Position.parse("1111", classic(4, 4))
+GUESSES = (None, EstimatedMove(3.0), EstimatedMove(-2.0), EstimatedMove(None, 1, 5))
+
+
+def rows(analysis: Analysis) -> Iterator[list[str]]:
+    """What stands in the table of an analysis."""
+    console = Console()
+    parts = analysis.__rich_console__(console, console.options)
+    (table,) = (part for part in parts if isinstance(part, Table))
+    for row in zip(*(column.cells for column in table.columns), strict=True):
+        yield [str(cell) for cell in row]
+
+
+def test_the_best_of_what_is_known_are_marked() -> None:
+    bounds = (None, Bounds(2, 2), Bounds(-1, -1), Bounds(2, 2))
+    assert list(rows(Analysis(BOARD, bounds, 9, 0.5))) == [
+        ["1", "", "full", ""],
+        ["2", "+2", "win in 9", "best"],
+        ["3", "-1", "loss in 12", ""],
+        ["4", "+2", "win in 9", "best"],
+    ]
+
+
+def test_what_is_not_known_is_guessed() -> None:
+    bounds = (None, Bounds(-1, 2), Bounds(0, 0), Bounds(0, 2))
+    estimate = SearchEstimate(4, GUESSES, "2344")
+    assert [row[3] for row in rows(Analysis(BOARD, bounds, 9, 0.5, estimate=estimate))] == [
+        "", "~+3", "", "~win in 5",
+    ]  # fmt: skip
+    assert [row[3] for row in rows(Analysis(BOARD, bounds, 9, 0.5))] == ["", "", "", ""]
+
+
+def test_without_a_limit_every_score_is_exact() -> None:
+    options = ("--no-book", "--no-cache", "--table-mb", "4", "--threads", "1")
+    exact = printed("analyse", *options, "--size", "4x4", given="1111\n")
+    assert exact.split()[:2] == ["1111", "-"]
+    assert ".." not in exact
+    hurried = printed("analyse", *options, "--limit-seconds", "0", given="\n")
+    assert ".." in hurried
+
+
+REVIEW = ("review", "--size", "5x4", "--no-book", "--no-cache", "--table-mb", "4", "--threads", "1")
+BLUNDER = "1122335"
+
+
+def test_every_move_has_what_was_possible_and_what_came_of_it() -> None:
+    table = printed(*REVIEW, BLUNDER)
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in table.splitlines()]
+    assert [row for row in rows if row][-2:] == [
+        ["6", "O", "3", "draw", "loss in 2", "mistake", "4"],
+        ["7", "X", "5", "win in 1", "loss in 14", "blunder", "4"],
+    ]
+    assert "X: 50 % of 4 moves kept the value, 50 % were best" in table
+
+
+def test_a_line_names_the_serious_errors_only() -> None:
+    found = printed(*REVIEW, given=f"{BLUNDER}\n").split("; ")
+    assert [part.split(" (")[0] for part in found[3:]] == [
+        "1.1 mistake", "2.1 mistake", "6.3 mistake", "7.5 blunder",
+    ]  # fmt: skip
+
+
+def test_a_player_without_moves_has_no_share() -> None:
+    assert "O: - of 0 moves kept the value, - were best" in printed(*REVIEW, "1")

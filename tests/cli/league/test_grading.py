@@ -1,4 +1,4 @@
-"""Grades from the terminal: of which list of students, in which file, out of how many points."""
+"""`enraya league settings`, `rules` and `grades`."""
 
 import csv
 import json
@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from enraya.league.rank import grades
+from enraya.league.rank.grades import Change
 from tests.cli.running import printed, warnings_of
 from tests.league.making import enter_agent, join, make_league
 
@@ -54,3 +56,32 @@ def test_a_table_tells_points_out_of_the_scale_or_of_all(
     league(here / "ia", **grading)
     table = printed("league", "grades", "--lang", "en")
     assert [f"0 / {most} " in line for line in table.splitlines() if "Ada" in line] == [True]
+
+
+@pytest.fixture(autouse=True)
+def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a league of three teams, in which commands are typed."""
+    monkeypatch.chdir(tmp_path)
+    with make_league(tmp_path / "ia") as store:
+        for name in ("Ada", "Bo", "Ci"):
+            join(store, name)
+    return tmp_path
+
+
+def test_a_value_that_is_empty_before_or_after_is_called_none() -> None:
+    deadline = "2026-12-18T23:59"
+    told = printed("league", "settings", f"deadline={deadline}", "--reason", "as agreed")
+    assert told.splitlines() == [f"deadline: none -> {deadline}", "no grade of today changes"]
+    told = printed("league", "settings", "deadline=", "--preview")
+    assert told.splitlines()[0] == f"deadline: {deadline} -> none"
+
+
+def test_only_the_grades_that_change_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+    changes = [Change(1, 2.0, 2.0), Change(2, 2.0, 3.5), Change(3, 0.0, 0.0)]
+    monkeypatch.setattr(grades, "preview", lambda *_: changes)
+    command = ("league", "settings", "grading.scale=100", "--preview")
+    told = printed(*command)
+    assert [line.split() for line in told.splitlines() if "2.00" in line] == [
+        ["Bo", "2.00", "3.50"]
+    ]
+    assert [one["team"] for one in json.loads(printed(*command, "--json"))["grades"]] == [2]

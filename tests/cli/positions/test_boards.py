@@ -1,0 +1,151 @@
+"""`enraya show`, `replay` and `perft` as a user types them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import InvalidSetting
+from enraya.game import counting
+from enraya.game.counting import count_by_depth, count_lines, count_positions
+from enraya.game.position import Position
+from enraya.rules.classic import classic
+from tests.cli.running import enraya, printed
+
+
+def test_show_draws_the_position() -> None:
+    done = enraya("show", "4453")
+    assert done.returncode == 0
+    assert done.stdout == f"{Position.parse('4453')}\n\n"
+
+
+def test_show_writes_an_svg_file(tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    done = enraya("show", "4453", "--svg", str(target))
+    assert done.returncode == 0
+    assert target.read_text().startswith("<svg")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+@pytest.mark.parametrize(("moves", "named"), [("4453", "4453"), ("", "the empty board")])
+def test_show_says_what_it_has_drawn(moves: str, named: str, tmp_path: Path) -> None:
+    target = tmp_path / "board.svg"
+    assert printed("show", moves, "--svg", str(target)) == f"{target}: {named}\n"
+
+
+def test_show_refuses_to_write_where_it_cannot(tmp_path: Path) -> None:
+    done = enraya("show", "4453", "--svg", str(tmp_path / "absent" / "board.svg"))
+    assert done.returncode == 2
+    assert "cannot write" in done.stderr
+
+
+@pytest.mark.parametrize("export", ["--json", "text"])
+def test_what_show_prints_it_reads_again(export: str, tmp_path: Path) -> None:
+    source = tmp_path / "position"
+    shown = enraya("show", "4453", *([export] if export.startswith("--") else []))
+    source.write_text(shown.stdout)
+    done = enraya("show", "--from", str(source), "--moves")
+    assert Position.parse(done.stdout) == Position.parse("4453")
+
+
+def test_show_refuses_a_broken_drawing() -> None:
+    done = enraya("show", "--from", "-", given="....\n..X.\n....\n....\n")
+    assert done.returncode == 2
+    assert "hangs above an empty cell" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_replay_is_a_filter_that_keeps_lines_aligned() -> None:
+    done = enraya("replay", "--rules", "boom", given="4\n4x\n\nB\n55654453667472B\n")
+    lines = done.stdout.split("\n")
+    assert done.returncode == 2
+    assert len(lines) == 6
+    assert [line == "" for line in lines] == [False, True, False, True, False, True]
+    assert json.loads(lines[2])["moves"] == ""
+    assert json.loads(lines[4]) == {
+        "moves": "55654453667472B",
+        "rows_from_bottom": ["...2222", "...4111", "....22.", *["......."] * 4],
+        "to_move": 1,
+        "round": 5,
+        "bombs": [True, False],
+        "over": True,
+        "winner": 2,
+    }
+    assert "line 2: move 2 of '4x'" in done.stderr
+    assert "line 4: move 1 of 'B': player 1 has no bomb" in done.stderr
+
+
+def test_a_filter_survives_bytes_that_are_no_text() -> None:
+    done = enraya("replay", given=b"\xff\xfe4\n44\n")
+    assert done.returncode == 2
+    assert json.loads(done.stdout.splitlines()[1])["moves"] == "44"
+
+
+@pytest.mark.parametrize("rules", ["boom", "desconecta"])
+def test_replay_reproduces_every_trace(rules: str, testdata: Path) -> None:
+    traces = (testdata / f"{rules}.jsonl").read_text().splitlines()
+    moves = "".join(f"{json.loads(trace)['moves']}\n" for trace in traces)
+    done = enraya("replay", "--rules", rules, given=moves)
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == traces
+
+
+def test_perft_counts_lines_and_positions() -> None:
+    assert enraya("perft", "4").stdout.split() == ["1", "7", "2", "49", "3", "343", "4", "2401"]
+    assert enraya("perft", "--distinct", "--size", "4x4").stdout.strip() == "161029"
+    counts = json.loads(enraya("perft", "2", "--json").stdout)["counts"]
+    assert counts == [{"plies": 1, "lines": 7}, {"plies": 2, "lines": 49}]
+
+
+def test_there_is_one_way_to_play_no_move_and_none_to_play_fewer() -> None:
+    assert printed("perft", "0").split() == ["0", "1"]
+    for arguments in (["perft"], ["perft", "--", "-1"]):
+        with pytest.raises(InvalidSetting, match="give a depth of 0 or more"):
+            printed(*arguments)
+
+
+@pytest.mark.parametrize("depth", ["101", "1" + "0" * 30])
+def test_perft_refuses_a_depth_that_no_game_has(depth: str) -> None:
+    done = enraya("perft", depth)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("enraya: a depth is from 0 to 100, not 1")
+
+
+def test_lines_are_counted_until_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "MOST_LINES", 1000)
+    counts = count_by_depth(Position.start(), 40)
+    assert [next(counts), next(counts), next(counts)] == [7, 49, 343]
+    with pytest.raises(InvalidSetting, match="4 moves deep there may be more than 1,000 lines"):
+        next(counts)
+
+
+def test_a_move_more_may_be_a_drop_in_each_column_or_an_explosion(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(counting, "MOST_LINES", 8 * 49)
+    assert list(count_by_depth(Position.start(), 3)) == [7, 49, 343]
+    monkeypatch.setattr(counting, "MOST_LINES", 8 * 49 - 1)
+    with pytest.raises(InvalidSetting, match="3 moves deep"):
+        list(count_by_depth(Position.start(), 3))
+
+
+def test_depths_from_none_to_the_most_are_counted() -> None:
+    over = Position.parse("4455667")
+    assert list(count_by_depth(over, 0)) == [1]
+    assert list(count_by_depth(over, counting.MOST_DEPTH)) == [0] * counting.MOST_DEPTH
+    for depth in (-1, counting.MOST_DEPTH + 1):
+        with pytest.raises(InvalidSetting, match="a depth is from 0 to"):
+            list(count_by_depth(over, depth))
+
+
+def test_deep_counts_are_the_sums_of_shallow_ones(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = Position.parse("112233", classic(4, 4))
+    whole = [count_lines(position, depth) for depth in range(9)]
+    monkeypatch.setattr(counting, "_AT_ONCE", 2)
+    assert [count_lines(position, depth) for depth in range(9)] == whole
+
+
+def test_boards_with_too_many_positions_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "_MOST_BOARDS", 1000)
+    with pytest.raises(InvalidSetting, match="too many positions to count"):
+        count_positions(classic())

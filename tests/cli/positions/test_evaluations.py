@@ -1,0 +1,142 @@
+"""`enraya heuristics`, `features` and `traits` as a user types them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from enraya.errors import EnrayaError
+from enraya.heuristics import HEURISTICS
+from enraya.models.features import OUR_NAMES, PAPER_NAMES
+from tests.cli.running import enraya, printed
+
+
+def test_heuristics_lists_them_all() -> None:
+    entries = json.loads(printed("heuristics", "--json"))
+    assert [entry["name"] for entry in entries] == list(HEURISTICS)
+    assert all(entry["summary"] and entry["origin"] for entry in entries)
+
+
+def test_heuristics_prints_just_the_number() -> None:
+    assert printed("heuristics", "rivest", "324443", "--for", "1") == "-15\n"
+    assert printed("heuristics", "rivest", "4") == "-7\n"
+    assert printed("heuristics", "uam-h2(base=2)", "4453") == "-6\n"
+    assert printed("heuristics", "qmatic(published=true)", "4455", "--size", "8x8") == "96\n"
+
+
+def test_heuristics_is_a_filter() -> None:
+    assert printed("heuristics", "rivest", "--for", "1", given="4\n44\n\n") == "7\n-3\n0\n"
+
+
+def test_the_papers_features_of_its_own_example() -> None:
+    lines = printed("features", "3244435", "--set", "published").splitlines()
+    found = dict(line.split() for line in lines if line)
+    assert list(found) == list(PAPER_NAMES)
+    assert found["ALLY_MEAN_DIST"] == "1.74536"
+    assert [found[name] for name in PAPER_NAMES[3:]] == ["1", "1", "1", "2", "1", "1", "0", "0"]
+
+
+def test_ours_as_json() -> None:
+    found = json.loads(printed("features", "4453", "--set", "ours", "--json"))
+    assert found["moves"] == "4453"
+    assert list(found["features"]) == list(OUR_NAMES)
+    assert found["features"]["stones"] == 4
+
+
+def test_a_drawing_has_the_features_of_its_moves(tmp_path: Path) -> None:
+    drawing = tmp_path / "board.txt"
+    drawing.write_text(printed("show", "44532"))
+    assert printed("features", "--from", str(drawing)) == printed("features", "44532")
+
+
+def test_lines_of_standard_input_are_answered_one_by_one() -> None:
+    done = enraya("features", "--json", given="4\n4x\n44\n")
+    lines = done.stdout.splitlines()
+    assert [json.loads(line)["moves"] for line in (lines[0], lines[2])] == ["4", "44"]
+    assert lines[1] == ""
+    assert (done.returncode, "line 2" in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("--from", "/nonexistent"), "cannot read '/nonexistent'"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(arguments: tuple[str, ...], words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("features", *arguments)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("4", "--set", "theirs"), "unknown set of features 'theirs'"),
+        (("4", "--size", "8x8"), "features are of classic"),
+        (("4", "--rules", "boom"), "features are of classic"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_exit_code_two(
+    arguments: tuple[str, ...], words: str
+) -> None:
+    done = enraya("features", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+GENES = "0.92,0.59,0.97,0.47"
+
+
+def test_the_table_has_every_trait_with_its_columns_and_its_name_in_the_paper() -> None:
+    done = enraya("traits", "4453")
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "player 1"
+    (row,) = (line for line in lines if "Espacios o consecutivos?" in line)
+    assert [cell.strip() for cell in row.split("│")[1:6]] == [
+        "2", "consecutive", "5 6", "spaced", "7",
+    ]  # fmt: skip
+    assert "Centro o extremos?" in done.stdout
+    assert "gene" not in done.stdout
+
+
+def test_genes_add_what_an_agent_would_play() -> None:
+    done = enraya("traits", "44", "--genes", "1,1,1,1")
+    assert "It follows its traits: 4 (100.0 %)" in done.stdout
+    done = enraya("traits", "121212", "--genes", GENES)
+    assert "It wins at once: 1 (100.0 %)" in done.stdout
+
+
+@pytest.mark.parametrize("text", [GENES, f"genes({GENES})"])
+def test_json_has_the_same(text: str) -> None:
+    done = enraya("traits", "4453", "--genes", text, "--for", "2", "--json")
+    answer = json.loads(done.stdout)
+    assert (answer["moves"], answer["player"], answer["reason"]) == ("4453", 2, "traits")
+    assert answer["genes"] == [0.92, 0.59, 0.97, 0.47]
+    assert answer["traits"][1]["first"] == {"name": "consecutive", "columns": [2, 3, 3, 4, 5]}
+    assert sum(answer["chances"].values()) == pytest.approx(1)
+
+
+def test_positions_are_read_as_by_show() -> None:
+    drawn = enraya("show", "4453").stdout
+    by_moves = enraya("traits", "4453").stdout
+    assert enraya("traits", "--from", "-", given=drawn).stdout == by_moves
+    assert enraya("traits", given="4453\n").stdout == by_moves
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["4453", "--genes", "1,2,0,0"], "g2 must be from 0 to 1"),
+        (["4453", "--genes", "1,0"], "needs g3"),
+        (["4453", "--genes", "random"], "g1 must be a number"),
+        (["1212121", "--genes", GENES], "is over"),
+        (["9"], "is not a move"),
+    ],
+)
+def test_what_is_wrong_is_refused(arguments: list[str], words: str) -> None:
+    done = enraya("traits", *arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert len(done.stderr.splitlines()) == 1
