@@ -14,6 +14,9 @@ from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions
 from tests.cli.running import printed
 
+READ = Attempt("read", "to read a file", True)
+CONNECT = Attempt("connect", "to connect", True)
+
 
 @pytest.fixture(autouse=True)
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -34,10 +37,6 @@ def test_a_damaged_file_is_named_until_it_is_cleared(file: Path) -> None:
     with pytest.raises(EnrayaError, match="is it damaged"):
         printed("cache")
     assert "0 positions" in printed("cache", "--clear")
-
-
-READ = Attempt("read", "to read a file", True)
-CONNECT = Attempt("connect", "to connect", True)
 
 
 @pytest.mark.parametrize(

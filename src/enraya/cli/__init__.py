@@ -17,7 +17,7 @@ from enraya.cli.verbs import VERBS
 from enraya.errors import EnrayaError
 
 
-class _Group(TyperGroup):
+class _Verbs(TyperGroup):
     """All commands; Ctrl-C ends each of them in the same way."""
 
     def invoke(self, ctx: typer.Context) -> object:  # type: ignore[override]
@@ -26,7 +26,7 @@ class _Group(TyperGroup):
             return super().invoke(ctx)
 
 
-app = make_app(VERBS, _Group, name="enraya")
+app = make_app(VERBS, _Verbs, name="enraya")
 
 
 def _show_completion(shell: str | None) -> None:

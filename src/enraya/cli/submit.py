@@ -24,6 +24,9 @@ _PAUSE_SECONDS = 0.5
 _WAITING = ("received", "checked", "compiled")
 _DOES_NOT_PLAY = 1
 """The exit code when the version does not play."""
+_SECONDS = 60.0
+_ATTEMPTS = 5
+_RETRY_SECONDS = 1.0
 
 
 def submit(
@@ -87,9 +90,6 @@ def submit(
     print(*(printable(line) for line in said.split("\n")), sep="\n")
 
 
-_SECONDS = 60.0
-_ATTEMPTS = 5
-_RETRY_SECONDS = 1.0
 _REFUSED, _BUSY = 400, (429, 502, 503, 504)
 
 

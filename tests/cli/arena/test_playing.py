@@ -22,6 +22,9 @@ from tests.cli.running import printed
 
 TWO = make_entrants(["random", "greedy"])
 SERIAL = GameOptions(engine="serial")
+FILES = TournamentSettings("match", (Entrant("mine", "file:mine.py"), TWO[0]))
+LIMITED = replace(FILES, limit=Limit(seconds=1.0))
+SANDBOX = Protection("", "", "")
 
 
 class Terminal(io.StringIO):
@@ -92,11 +95,6 @@ def test_nothing_is_compiled_for_a_tournament_that_is_finished(
         printed("match", "random", "greedy", "--games", "2", "--engine", "serial",
                 "--store", str(tmp_path / "games.sqlite"))  # fmt: skip
     assert compiled == [False]
-
-
-FILES = TournamentSettings("match", (Entrant("mine", "file:mine.py"), TWO[0]))
-LIMITED = replace(FILES, limit=Limit(seconds=1.0))
-SANDBOX = Protection("", "", "")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,8 @@ from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from tests.cli.running import enraya, printed
 from tests.reports.stored import played
 
+MCTS = "mcts(iterations=200, seed=1)"
+
 
 def test_a_page_and_a_table_are_written(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "greedy"]))
@@ -91,7 +93,6 @@ def test_a_page_is_written_unless_only_a_table_is_asked_for(
 
 
 MINIMAX, ALPHABETA = PORTO[:2]
-MCTS = "mcts(iterations=200, seed=1)"
 
 
 def test_charts_of_the_three_searches_are_one_page(tmp_path: Path) -> None:

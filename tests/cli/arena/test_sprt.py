@@ -16,6 +16,8 @@ from enraya.cli.arena.sprt import PlayedTest, parse_counts, print_verdict
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya
 
+TEST = Sprt(elo0=0, elo1=100)
+
 
 def answer(*arguments: str) -> dict[str, Any]:
     """The JSON that a command prints."""
@@ -71,7 +73,6 @@ def test_counts_have_at_most_nine_digits() -> None:
         parse_counts("1,2,3,4," + "1" + "0" * 9)
 
 
-TEST = Sprt(elo0=0, elo1=100)
 UNDECIDED, DECIDED = (1, 2, 4, 2, 1), (0, 0, 0, 0, 100)
 
 

@@ -12,6 +12,13 @@ from enraya.cli.arena.tournament import _rules_of
 from enraya.errors import EnrayaError
 from tests.cli.running import enraya, printed
 
+PROGRAM = "#!/bin/sh\nwhile read moves; do echo 4; done\n"
+WIDE = "classic(columns=9, rows=7)"
+FIRST_OPEN = "def choose(position, limit):\n    return position.legal_moves[0]\n"
+LAST_OPEN = FIRST_OPEN.replace("[0]", "[-1]")
+BROKEN = "import no_such_module\n"
+CLASS = {"anna": FIRST_OPEN, "bert": LAST_OPEN, "carla": BROKEN, "david": FIRST_OPEN}
+
 
 @pytest.mark.slow
 def test_a_missing_sandbox_is_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,9 +39,6 @@ def test_why_an_agent_failed_is_told_once(tmp_path: Path) -> None:
     printed = enraya(*command).stdout
     assert printed.count("'Position' object has no attribute 'colour'") == 1
     assert "(mine.py, line 2)" in printed
-
-
-PROGRAM = "#!/bin/sh\nwhile read moves; do echo 4; done\n"
 
 
 @pytest.mark.slow
@@ -60,9 +64,6 @@ def test_a_missing_program_is_refused_before_any_game(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "there is no program './absent'" in done.stderr
     assert not (tmp_path / "store").exists()
-
-
-WIDE = "classic(columns=9, rows=7)"
 
 
 @pytest.mark.parametrize(
@@ -102,12 +103,6 @@ def test_a_tournament_that_is_resumed_takes_no_others(others: list[str]) -> None
 def test_a_lone_word_is_taken_for_a_folder_that_is_mistyped(agents: list[str], words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         printed("tournament", *agents)
-
-
-FIRST_OPEN = "def choose(position, limit):\n    return position.legal_moves[0]\n"
-LAST_OPEN = FIRST_OPEN.replace("[0]", "[-1]")
-BROKEN = "import no_such_module\n"
-CLASS = {"anna": FIRST_OPEN, "bert": LAST_OPEN, "carla": BROKEN, "david": FIRST_OPEN}
 
 
 @pytest.fixture

@@ -18,14 +18,22 @@ from enraya.solver import Solver
 from tests.cli.running import enraya, printed
 
 WIDE = "classic(columns=8, rows=7)"
+OTHER_DIGITS = "8x\N{ARABIC-INDIC DIGIT SEVEN}"
+MOVES = "443355"
+DRAWING = str(Position.parse(MOVES))
+COMMANDS = {
+    "show": (),
+    "replay": (),
+    "move": ("--agent", "greedy", "--json"),
+    "heuristics": ("rivest",),
+    "solve": ("--threads", "1"),
+    "analyse": ("--threads", "1", "--json"),
+}
 
 
 @pytest.mark.parametrize("size", ["8x7", "8X7", "8×7", "08x007"])
 def test_a_size_is_columns_and_rows(size: str) -> None:
     assert parse_size(size) == classic(8, 7)
-
-
-OTHER_DIGITS = "8x\N{ARABIC-INDIC DIGIT SEVEN}"
 
 
 @pytest.mark.parametrize("size", ["", "8", "x", "8x", "x7", "8x7x6", "8 x 7", "-8x7", OTHER_DIGITS])
@@ -55,18 +63,6 @@ def test_a_size_goes_with_the_classic_rules_of_any_or_the_same_board(rules: str)
 def test_a_size_that_contradicts_the_rules_is_refused(rules: str, words: str) -> None:
     with pytest.raises(EnrayaError, match=words):
         chosen_rules(rules, "8x8")
-
-
-MOVES = "443355"
-DRAWING = str(Position.parse(MOVES))
-COMMANDS = {
-    "show": (),
-    "replay": (),
-    "move": ("--agent", "greedy", "--json"),
-    "heuristics": ("rivest",),
-    "solve": ("--threads", "1"),
-    "analyse": ("--threads", "1", "--json"),
-}
 
 
 def answer(command: str, *arguments: str, given: str = "") -> str:

@@ -13,6 +13,8 @@ from tests.league.making import LEFTMOST, make_league, submit
 from tests.web.league.running import running_league
 
 NEW = ("league", "new", "IA 2026", "--rules", "classic(columns=5, rows=4)", "--seconds", "5")
+NAME = ("--name", "league.example.org")
+ADDRESS = "https://league.example.org/"
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ def league(folder: Path, **grading: object) -> None:
         join(store, "Ci")
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder, in which commands are typed."""
     monkeypatch.chdir(tmp_path)
@@ -58,7 +58,7 @@ def test_a_table_tells_points_out_of_the_scale_or_of_all(
     assert [f"0 / {most} " in line for line in table.splitlines() if "Ada" in line] == [True]
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a league of three teams, in which commands are typed."""
     monkeypatch.chdir(tmp_path)
@@ -68,6 +68,7 @@ def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.usefixtures("there")
 def test_a_value_that_is_empty_before_or_after_is_called_none() -> None:
     deadline = "2026-12-18T23:59"
     told = printed("league", "settings", f"deadline={deadline}", "--reason", "as agreed")
@@ -76,6 +77,7 @@ def test_a_value_that_is_empty_before_or_after_is_called_none() -> None:
     assert told.splitlines()[0] == f"deadline: {deadline} -> none"
 
 
+@pytest.mark.usefixtures("there")
 def test_only_the_grades_that_change_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     changes = [Change(1, 2.0, 2.0), Change(2, 2.0, 3.5), Change(3, 0.0, 0.0)]
     monkeypatch.setattr(grades, "preview", lambda *_: changes)

@@ -18,6 +18,7 @@ from tests.cli.running import printed, warnings_of
 from tests.league.making import enter_agent, join, make_league, submit
 
 SMALL = ("--rules", "classic(columns=5, rows=4)")
+SERVED = "https://served.example.org/"
 
 
 @pytest.fixture
@@ -202,9 +203,6 @@ def test_sources_must_be_as_alike_as_asked_in_percent(
     make_league(here / "ia").close()
     printed("league", "similar", "--least", "75")
     assert asked == [0.75]
-
-
-SERVED = "https://served.example.org/"
 
 
 @pytest.mark.parametrize(

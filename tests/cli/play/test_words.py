@@ -12,6 +12,8 @@ from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.texts import ENGLISH
 
+UP_AND_ERASE = "\x1b[1A\x1b[2K"
+
 
 def name(player: int) -> str:
     return f"player {player}"
@@ -81,9 +83,6 @@ def test_help_has_the_columns_and_a_line_for_each_word() -> None:
 def test_lines_of_two_players_do_not_join() -> None:
     for one, other in pairwise(range(1, 5)):
         assert lines_of(Position.parse(f"{one}{other}" * 2)) == []
-
-
-UP_AND_ERASE = "\x1b[1A\x1b[2K"
 
 
 def screen(*, redraws: bool = True, width: int = 20, height: int = 5) -> Screen:

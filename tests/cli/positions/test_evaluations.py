@@ -10,6 +10,8 @@ from enraya.heuristics import HEURISTICS
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from tests.cli.running import enraya, printed
 
+GENES = "0.92,0.59,0.97,0.47"
+
 
 def test_heuristics_lists_them_all() -> None:
     entries = json.loads(printed("heuristics", "--json"))
@@ -83,9 +85,6 @@ def test_bad_input_gets_a_sentence_and_exit_code_two(
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr
     assert "Traceback" not in done.stderr
-
-
-GENES = "0.92,0.59,0.97,0.47"
 
 
 def test_the_table_has_every_trait_with_its_columns_and_its_name_in_the_paper() -> None:

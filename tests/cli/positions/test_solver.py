@@ -15,6 +15,10 @@ from tests.cli.running import enraya, printed
 
 LATE = "2252576253462244111563365343671351441"
 SMALL = ("--size", "5x4")
+BOARD = Position.parse("1111", classic(4, 4))
+GUESSES = (None, EstimatedMove(3.0), EstimatedMove(-2.0), EstimatedMove(None, 1, 5))
+REVIEW = ("review", "--size", "5x4", "--no-book", "--no-cache", "--table-mb", "4", "--threads", "1")
+BLUNDER = "1122335"
 
 
 def test_solve_prints_moves_and_score() -> None:
@@ -170,10 +174,6 @@ def test_too_large_a_table_is_refused() -> None:
     assert "does not fit" in done.stderr
 
 
-BOARD = Position.parse("1111", classic(4, 4))
-GUESSES = (None, EstimatedMove(3.0), EstimatedMove(-2.0), EstimatedMove(None, 1, 5))
-
-
 def rows(analysis: Analysis) -> Iterator[list[str]]:
     """What stands in the table of an analysis."""
     console = Console()
@@ -209,10 +209,6 @@ def test_without_a_limit_every_score_is_exact() -> None:
     assert ".." not in exact
     hurried = printed("analyse", *options, "--limit-seconds", "0", given="\n")
     assert ".." in hurried
-
-
-REVIEW = ("review", "--size", "5x4", "--no-book", "--no-cache", "--table-mb", "4", "--threads", "1")
-BLUNDER = "1122335"
 
 
 def test_every_move_has_what_was_possible_and_what_came_of_it() -> None:

@@ -24,6 +24,9 @@ StoreOption = Annotated[
         help="The file that holds all games, or a folder that has one; a shared one by default.",
     ),
 ]
+MistakesOption = Annotated[
+    bool, typer.Option("--mistakes", help="Judge every move with the solver; slow.")
+]
 
 
 def default_store() -> Path:
@@ -55,11 +58,6 @@ def existing_store(path: Path | None) -> Store:
     if not is_file(chosen):
         raise InvalidSetting(f"there is no store {str(chosen)!r}; `enraya match` creates one")
     return Store(chosen)
-
-
-MistakesOption = Annotated[
-    bool, typer.Option("--mistakes", help="Judge every move with the solver; slow.")
-]
 
 
 class GameOptions(NamedTuple):

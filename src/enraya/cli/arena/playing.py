@@ -40,6 +40,11 @@ from enraya.limit import Limit
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.work import check_engine
 
+REFRESH_SECONDS = 1.0
+"""How often the table is updated, if that is quick."""
+REFRESH_SHARE = 0.05
+"""The share of the time that updating the table may take."""
+
 
 def enter_tournament(
     settings: TournamentSettings, store: Store, options: GameOptions
@@ -136,12 +141,6 @@ def _warn_of_files(settings: TournamentSettings) -> None:
             f"an agent from a file may think for {DEFAULT_ALLOWANCE.seconds:g} s before it loses a "
             "game; --seconds 1 would be less"
         )
-
-
-REFRESH_SECONDS = 1.0
-"""How often the table is updated, if that is quick."""
-REFRESH_SHARE = 0.05
-"""The share of the time that updating the table may take."""
 
 
 @contextmanager

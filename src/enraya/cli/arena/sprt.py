@@ -23,6 +23,7 @@ OPENING_PLIES = 6
 """More than in other matches: a test may need thousands of openings, none of them twice."""
 MOST_GAMES = 20_000
 _DIGITS = 9
+KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
 
 @with_options(GameOptions, opening_plies=OPENING_PLIES)
@@ -99,9 +100,6 @@ def parse_counts(text: str) -> Pentanomial:
         )
     ll, ld, middle, wd, ww = map(int, numbers)
     return ll, ld, middle, wd, ww
-
-
-KINDS_OF_PAIRS = ("LL", "LD", "DD+WL", "WD", "WW")
 
 
 class PlayedTest(NamedTuple):

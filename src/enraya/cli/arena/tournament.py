@@ -22,6 +22,14 @@ from enraya.cli.common.names import completing
 from enraya.cli.common.options import JsonOption, with_options
 from enraya.errors import InvalidNotation, InvalidSetting, UnknownName
 
+PresetOption = Annotated[
+    str | None,
+    typer.Option(
+        help=f"Ready-made agents and rules: {', '.join(PRESETS)}.",
+        autocompletion=completing("preset"),
+    ),
+]
+
 
 @with_options(GameOptions)
 def match(
@@ -48,15 +56,6 @@ def match(
     with open_store(options.store) as store:
         tournament = enter_tournament(settings, store, options)
         finish_and_print(tournament, store, options, mistakes=mistakes, as_json=as_json)
-
-
-PresetOption = Annotated[
-    str | None,
-    typer.Option(
-        help=f"Ready-made agents and rules: {', '.join(PRESETS)}.",
-        autocompletion=completing("preset"),
-    ),
-]
 
 
 @with_options(GameOptions)

@@ -42,8 +42,6 @@ PlayerOption = Annotated[
     int | None,
     typer.Option("--for", min=1, max=2, help="For this player; the one to move if not given."),
 ]
-
-
 LangOption = Annotated[
     str | None,
     typer.Option(
@@ -52,6 +50,8 @@ LangOption = Annotated[
         autocompletion=completing("language"),
     ),
 ]
+_PARAMETER = "options"
+_Command = Callable[..., None]
 
 
 def chosen_texts(lang: str | None) -> Texts:
@@ -64,10 +64,6 @@ def chosen_texts(lang: str | None) -> Texts:
     if language not in LANGUAGES:
         raise UnknownName("language", language, LANGUAGES)
     return texts_in(language)
-
-
-_PARAMETER = "options"
-_Command = Callable[..., None]
 
 
 def with_options(group: type[NamedTuple], **defaults: object) -> Callable[[_Command], _Command]:

@@ -32,6 +32,18 @@ RulesOption = Annotated[
 SizeOption = Annotated[
     str | None, typer.Option("--size", help="Board of the classic game as columns x rows: 8x8.")
 ]
+SourceOption = Annotated[
+    str | None,
+    typer.Option("--from", help="Read a drawing or JSON from this file (- is standard input)."),
+]
+MovesArguments = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="MOVES",
+        help="Columns in the order played, such as 4453; if none, lines of standard input.",
+        show_default=False,
+    ),
+]
 
 
 def chosen_rules(rules: str, size: str | None) -> RuleSet:
@@ -59,12 +71,6 @@ def parse_size(text: str) -> RuleSet:
             f"{quote(text)} is not a board size; write columns x rows, such as 8x8"
         )
     return classic(*map(int, written.groups()))
-
-
-SourceOption = Annotated[
-    str | None,
-    typer.Option("--from", help="Read a drawing or JSON from this file (- is standard input)."),
-]
 
 
 def positions_asked_for(
@@ -95,16 +101,6 @@ def _read_position(source: str, rules: RuleSet | None) -> Position:
         raise InvalidSetting(f"cannot read {source!r}: {error.strerror}") from None
     parse = parse_json if text.lstrip().startswith("{") else parse_drawing
     return parse(text, rules)
-
-
-MovesArguments = Annotated[
-    list[str] | None,
-    typer.Argument(
-        metavar="MOVES",
-        help="Columns in the order played, such as 4453; if none, lines of standard input.",
-        show_default=False,
-    ),
-]
 
 
 def answer_each(moves: list[str] | None, answer: Callable[[str], "RenderableType"]) -> None:

@@ -48,7 +48,7 @@ def show(
         if isinstance(part, str):  # as it is: for programs, too
             print(part)
         else:
-            terminal().print(part, soft_wrap=True)
+            terminal().print(part, soft_wrap=isinstance(part, Result))  # not the titles of tables
 
 
 def right(heading: str) -> "Column":

@@ -11,6 +11,9 @@ from typer.core import TyperCommand, TyperGroup
 
 from enraya.errors import InvalidSetting
 
+LONGEST_SUMMARY = 200
+"""Characters of a summary; more than the longest has."""
+
 
 class Verb(NamedTuple):
     """A verb as lists show it, and where the rest of it is."""
@@ -20,10 +23,6 @@ class Verb(NamedTuple):
     """The module below `enraya.cli` that has it: a function of its name, or an ``app``."""
     summary: str
     """The first sentence of its help."""
-
-
-LONGEST_SUMMARY = 200
-"""Characters of a summary; more than the longest has."""
 
 
 class Command(TyperCommand):

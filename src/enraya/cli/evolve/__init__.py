@@ -19,9 +19,16 @@ VERBS = (
          "better one."),
 )
 # fmt: on
+ORIGINAL = {
+    "--gen_number": "--generations",
+    "--pop_number": "--population",
+    "--next_gen_agents": "--keep",
+}
+"""The options of the original program, written ``--name:value``, and ours."""
+EXAMPLE = "--gen_number:20 --pop_number:20 --next_gen_agents:80"
 
 
-class _Group(TyperGroup):
+class _EvolveGroup(TyperGroup):
     """The commands, and the call of the original program."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:  # type: ignore[override]
@@ -31,19 +38,10 @@ class _Group(TyperGroup):
 
 app = make_app(
     VERBS,
-    _Group,
+    _EvolveGroup,
     help="Find better agents: genes by a genetic algorithm, weights by CMA-ES. Also takes the "
     "original call: --gen_number:20 --pop_number:20 --next_gen_agents:80",
 )
-
-
-ORIGINAL = {
-    "--gen_number": "--generations",
-    "--pop_number": "--population",
-    "--next_gen_agents": "--keep",
-}
-"""The options of the original program, written ``--name:value``, and ours."""
-EXAMPLE = "--gen_number:20 --pop_number:20 --next_gen_agents:80"
 
 
 def translated(arguments: Sequence[str]) -> list[str]:

@@ -24,6 +24,8 @@ FolderOption = Annotated[
 ]
 ReasonOption = Annotated[str, typer.Option(help="Why: for the log, which the team can read.")]
 AnyReasonOption = Annotated[str, typer.Option("--reason", help="Why, if the log should say so.")]
+Kind = Literal["operator", "team", "join"]
+NO_ADDRESS = "http://127.0.0.1:8000/"
 
 
 def league_folder(folder: Path | None) -> Path:
@@ -71,10 +73,6 @@ def folder_name(name: str) -> str:
 def moment(time: float, zone: str) -> str:
     """A time by the clocks of the league."""
     return datetime.fromtimestamp(time, read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")
-
-
-Kind = Literal["operator", "team", "join"]
-NO_ADDRESS = "http://127.0.0.1:8000/"
 
 
 def link_text(address: str, kind: Kind, secret: str) -> str:

@@ -27,6 +27,9 @@ from enraya.learn.training.ntuple import (
 if TYPE_CHECKING:
     from enraya.learn.data.dataset import Dataset
 
+_SHOWN = 20
+"""Parts of a run between two printed lines of the learning curve."""
+
 
 def train(
     model: Annotated[
@@ -142,10 +145,6 @@ def _rows(data: list[Path], without: list[Path], published: bool) -> "tuple[Data
 
 def _repeated(option: str, paths: list[Path]) -> list[str]:
     return [word for path in paths for word in (option, path.name)]
-
-
-_SHOWN = 20
-"""Parts of a run between two printed lines of the learning curve."""
 
 
 def train_by_games(

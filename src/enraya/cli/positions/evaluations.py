@@ -31,6 +31,14 @@ from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import HEURISTICS, parse_heuristic
 
+Genes = tuple[float, float, float, float]
+_REASONS = {
+    "wins": "It wins at once",
+    "blocks": "It stops a win",
+    "traits": "It follows its traits",
+    "explodes": "It has nothing else to play",
+}
+
 
 def heuristics(
     name: Annotated[
@@ -122,15 +130,6 @@ def features(
         return "\n".join(rows) + "\n"
 
     answer_each(lines, answer)
-
-
-Genes = tuple[float, float, float, float]
-_REASONS = {
-    "wins": "It wins at once",
-    "blocks": "It stops a win",
-    "traits": "It follows its traits",
-    "explodes": "It has nothing else to play",
-}
 
 
 def traits(
