@@ -170,7 +170,7 @@ def _kind(values: Sequence[str]) -> str:
 
 
 def styled(text: str, score: float | None) -> "Text":
-    """A text in the colour of the score it is about, for whom that is a win or a loss.
+    """A text in the colour of a score: that of a win, a draw or a loss.
 
     >>> [styled("4", score).style == style for score, style in ((1, WIN), (0, DRAW), (-1, LOSS))]
     [True, True, True]

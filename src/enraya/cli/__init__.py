@@ -119,19 +119,19 @@ def _refuse(message: object) -> NoReturn:
 
 
 def _prepare_streams() -> None:
-    """Makes sure that there are streams, and that no text is too strange for them."""
+    """Opens the streams that are closed, and lets them take any text."""
     for name, mode, errors in (
         ("stdin", "r", "surrogateescape"),
         ("stdout", "w", "backslashreplace"),
         ("stderr", "w", "backslashreplace"),
     ):
-        if getattr(sys, name) is None:  # closed by whoever started us
+        if getattr(sys, name) is None:  # closed by the program that started us
             setattr(sys, name, open(os.devnull, mode))  # noqa: PTH123, SIM115  # until the end
         if reconfigure := getattr(getattr(sys, name), "reconfigure", None):
             reconfigure(errors=errors)
 
 
 def _leave_output() -> None:
-    """Sends what could not be written nowhere, so that nobody tries again at the end."""
+    """Discards what could not be written, so that Python does not try again at the end."""
     with suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -94,7 +94,7 @@ def serve(
     if not is_local:
         fail(f"warning: anyone who can reach {host} can use this laboratory")
     found = addresses_of(listener)
-    # whoever asks through a proxy sees one of the names, and not where we listen
+    # visitors who come through a proxy use one of the names, and not where we listen
     passed_on = tuple(f"https://{one}/" for one in sorted(names)) if proxies else ()
     place = laboratory_place(store or default_store())
     settings = ServerSettings(
@@ -164,7 +164,7 @@ def check_sandbox(*, unsafe: bool) -> bool:
     """Whether uploads would run in a sandbox.
 
     Raises:
-        InvalidSetting: when they would not, and nobody said that this is wanted.
+        InvalidSetting: when they would not, and ``unsafe`` does not allow that.
     """
     from enraya.agents.isolated import protection
 

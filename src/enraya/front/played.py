@@ -59,7 +59,7 @@ class Game(Result):
 
     @property
     def remarks(self) -> list[str]:
-        """Who played, and who failed."""
+        """Who played, and why an agent failed."""
         first, second = self.record.agents
         words = [f"{first} – {second}: {self.moves}"]
         return words + (
@@ -146,7 +146,7 @@ class Match(Ranking):
 
     @property
     def draws(self) -> int:
-        """How many games nobody won."""
+        """How many games were drawn."""
         return self._counts.draws
 
     @property

@@ -148,7 +148,7 @@ def _chooser(function: Callable[..., Any], name: str) -> Callable[[Position, Lim
     @wraps(function)  # a failure is told with the line of the function itself
     def choose(position: Position, limit: Limit) -> Any:
         answer = ask(position, limit)
-        if isinstance(answer, str):  # as somebody typed it
+        if isinstance(answer, str):  # as a person types it
             with suppress(IllegalMove):
                 return meant_move(answer.strip(), position.rules.columns)
         return answer

@@ -45,8 +45,7 @@ def count_by_depth(position: Position, depth: int) -> Iterator[int]:
     for plies in range(min(depth, 1), depth + 1):
         if lines * (position.rules.columns + 1) > MOST_LINES:
             raise InvalidSetting(
-                f"{plies} moves deep there may be more than {MOST_LINES:,} lines; nobody waits so "
-                f"long"
+                f"{plies} moves deep there may be more than {MOST_LINES:,} lines, too many to count"
             )
         lines = count_lines(position, plies)
         yield lines

@@ -13,7 +13,7 @@ class Ending(StrEnum):
     """
 
     LINE = "line"
-    """Somebody has four in a line."""
+    """A player has four in a line."""
     FULL = "full"
     """The board is full."""
     BLOCKED = "blocked"

@@ -1,4 +1,4 @@
-"""Playing a game to its end, whoever chooses the moves, and random ways into one.
+"""Playing a game to its end with any players, and random positions of games.
 
 Openings, data sets and benchmarks are named by their seeds, so how often and in which order a
 random generator is asked here must not change.

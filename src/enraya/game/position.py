@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EMPTY = Board(0, 0, 0, 0)
 EARLIEST_END = 7
-"""Before this many moves nobody has four in a line, in any of the games."""
+"""Before this many moves no player has four in a line, in any of the games."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, init=False, repr=False)
@@ -278,7 +278,7 @@ class Position:
         return "2" if self.board.second >> index & 1 else "."
 
     def with_result(self, result: int) -> "Position":
-        """The same position for somebody who takes its result for another."""
+        """The same position with its result replaced."""
         return _made(self.rules, self.board, self.moves, result)
 
     def to_array(self) -> "NDArray[np.int8]":
@@ -342,7 +342,7 @@ def _made(rules: RuleSet, board: Board, moves: str, result: int) -> Position:
 
 
 def _fill(position: Position, rules: RuleSet, board: Board, moves: str, result: int) -> None:
-    set_field = object.__setattr__  # nobody has seen this position yet
+    set_field = object.__setattr__  # it is frozen only for others
     set_field(position, "rules", rules)
     set_field(position, "board", board)
     set_field(position, "moves", moves)

@@ -2,7 +2,7 @@
 
 A stack is what lies in one column, from the bottom: ``"112"``. Before the last move nobody has four
 in a line, so all that matters before it is that the players alternate. The search for such an order
-can be long where there is none; it is bounded, and goes from both ends.
+can be long where no game exists; it is bounded, and searches from both ends.
 """
 
 from collections.abc import Iterator, Sequence
@@ -98,7 +98,7 @@ def _last_moves(stacks: Sequence[str], rules: RuleSet) -> list[int | None]:
     """The columns, from 0, of the moves that may have been last; None where any may.
 
     Raises:
-        InvalidSetting: when somebody has four, and no last move can have made it.
+        InvalidSetting: when a player has four, and no last move can have made it.
     """
     winners = [stone for stone in (FIRST, SECOND) if _has_four(stacks, stone, rules)]
     if not winners:

@@ -111,7 +111,7 @@ class Book:
 
 
 def is_stored(stones: NDArray[Any], plies: int) -> NDArray[np.bool_]:
-    """Whether a book of so many plies stores positions with as many stones."""
+    """Whether a book of ``plies`` plies stores positions with this many stones."""
     stored: NDArray[np.bool_] = (stones == plies) | (stones <= plies - GAP)
     return stored
 
@@ -123,7 +123,7 @@ def _words(position: Position) -> tuple[int, int]:
 
 
 def _layout(keys: int, seed: int, bits: int) -> Layout:
-    """A layout with room for so many keys, by the rules of thumb of Graf and Lemire."""
+    """A layout with room for this many keys, by the rules of thumb of Graf and Lemire."""
     size = max(keys, 2)
     segment_log2 = int(math.log(size) / math.log(3.33) + 2.25)
     segment_log2 = max(1, min(segment_log2, LARGEST_SEGMENT_LOG2))
@@ -143,7 +143,7 @@ def slot_bytes(layout: Layout) -> int:
 
 
 def _packed(values: Bytes, bits: int) -> Bytes:
-    """Numbers of so many bits one after another, from the lowest bit up."""
+    """Numbers of the same width in bits one after another, from the lowest bit up."""
     spread = np.unpackbits(values[:, None], axis=1, count=bits, bitorder="little")
     packed = np.packbits(spread.ravel(), bitorder="little")
     return np.append(packed, np.zeros(_SPARE, dtype=np.uint8))

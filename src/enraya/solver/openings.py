@@ -1,7 +1,7 @@
 """All positions that games can reach with a given number of stones, as arrays.
 
 A position and its mirror image count as one. Those that share their first moves are neighbours:
-whoever solves one after another finds the table warm.
+solving one after another finds the table warm.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from enraya.kernels.solver.workspace import make_workspace
 from enraya.rules import RuleSet
 
 MOST_BOARDS = 1 << 26
-"""More than so many boards of one layer, with their successors, would not fit in memory."""
+"""More boards of one layer, with their successors, would not fit in memory."""
 Scores = NDArray[np.int8]
 
 

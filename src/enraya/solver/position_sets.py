@@ -53,7 +53,7 @@ def check_set(name: str) -> None:
     """Checks that there is such a set.
 
     Raises:
-        UnknownName: when there is none.
+        UnknownName: when there is no such set.
     """
     if name not in SETS:
         raise UnknownName("set of positions", name, SETS)

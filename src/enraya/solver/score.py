@@ -26,7 +26,7 @@ class Score(int):
 
     @classmethod
     def at(cls, score: int, plies: int, cells: int) -> Self:
-        """The score of a position with so many stones on a board of so many cells."""
+        """The score of a position with ``plies`` stones on a board of ``cells`` cells."""
         return cls(score, plies_to_end(score, plies, cells))
 
     @property

@@ -1,7 +1,7 @@
-"""Scores that took long to find, kept in the user's cache folder, so that they are found once.
+"""Scores that took long to find, kept in the user's cache folder.
 
-One SQLite file that several processes may use at once. It is a help, never a need: where it
-cannot be read or written, positions are solved as if it were empty.
+One SQLite file that several processes may use at once. It is optional: where it cannot be
+read or written, positions are solved as if it were empty.
 """
 
 import os

@@ -44,7 +44,7 @@ def default_store() -> Path:
 
 
 def open_store(path: Path | None) -> Store:
-    """The store of ``--store``, created if there is none yet."""
+    """The store of ``--store``, which is created if it does not exist."""
     return Store(games_file(path or default_store()))
 
 
@@ -52,7 +52,7 @@ def existing_store(path: Path | None) -> Store:
     """The store of ``--store``, for a command that only reads.
 
     Raises:
-        InvalidSetting: when there is none.
+        InvalidSetting: when it does not exist.
     """
     chosen = games_file(path or default_store())
     if not is_file(chosen):

@@ -28,7 +28,7 @@ def fail(message: object) -> None:
 
 
 def check_folder(out: Path | None) -> None:
-    """Refuses, before hours of work, a file that could not be written after them.
+    """Refuses a file that could not be written, before hours of work rather than after them.
 
     Raises:
         InvalidSetting: when its directory does not exist, or it is one itself.
@@ -58,7 +58,7 @@ def interruptible(kept: str | None = None) -> Iterator[None]:
 def resumable(out: Path | None) -> Iterator[Path | None]:
     """The file beside ``out`` that keeps unfinished work, removed when the work inside is done.
 
-    Without ``out`` there is none, and an interruption loses the work.
+    Without ``out`` there is no such file, and an interruption loses the work.
 
     Raises:
         InvalidSetting: when the directory of ``out`` does not exist.

@@ -140,7 +140,7 @@ def publish(
 ) -> None:
     """Write the report of an event that has been played, and let everybody see its results.
 
-    The page has aliases while the ranking has, and nobody's source.
+    The page shows aliases while the ranking does, and no source.
 
     Example: enraya league event publish Final --out final.html
     """

@@ -65,7 +65,7 @@ def roster(
     """Make teams from a list of students, and print a link for each.
 
     The answer is the same table with two columns more, for a mail merge: the number of the team and
-    its link. Whoever has a link can submit for the team.
+    its link. Anyone who has a link can submit for the team.
 
     Example: enraya league roster students.csv --out links.csv
     """
@@ -92,5 +92,5 @@ def roster(
         sys.stdout.write(text.replace("\r\n", "\n"))
     else:
         write_text(out, text)
-        out.chmod(0o600)  # whoever reads it can submit for every team
+        out.chmod(0o600)  # anyone who reads it can submit for every team
     fail(f"{new} teams joined, {known} existed already" + (f"; links in {out}" if out else ""))

@@ -94,7 +94,7 @@ def serve(
 
 
 def _links(store: "LeagueStore", *, new_links: bool) -> dict[str, str]:
-    """The links to be shown: new ones where there are none, or where they are wanted."""
+    """The links to show: new ones if there are none yet, or if new ones are asked for."""
     if not new_links and store.access.has_link("operator"):
         return {}
     return {"Operator": make_link(store, "operator"), "Join": make_link(store, "join")}

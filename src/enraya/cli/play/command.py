@@ -20,9 +20,9 @@ from enraya.game.position import Position
 from enraya.rules import RuleSet
 
 _SIDES = {"first": {1}, "second": {2}, "both": {1, 2}}
-"""Whose statistics a word asks for."""
+"""The players whose statistics a word asks for."""
 OPPONENT = "level(3)"
-"""Whom a human plays who names nobody."""
+"""The opponent of a human by default."""
 _STATS = "--stats"
 _LONGEST_PACE = 3600.0
 
@@ -115,7 +115,7 @@ def play(
 
 
 def _seats(first: str | None, second: str | None, level: int | None) -> tuple[str, str]:
-    """Who begins and who moves second; a level takes the seat that nobody was named for.
+    """Who begins and who moves second; a level takes the free seat.
 
     Raises:
         InvalidSetting: when there is no such seat.

@@ -28,10 +28,10 @@ class Screen:
         self._count(len(self.console.render_lines(part, pad=False)))
 
     def ask(self, question: str) -> str:
-        """What someone types after a question.
+        """What a person types after a question.
 
         Raises:
-            EOFError: when nobody will type any more.
+            EOFError: at the end of standard input.
         """
         print(question, end="", flush=True)
         line = sys.stdin.readline()
@@ -41,14 +41,14 @@ class Screen:
         return line.strip()
 
     def erase(self) -> None:
-        """Takes back all lines since the last time, if they are still where they were."""
+        """Erases the lines shown since the last time, if they are still on the screen."""
         fits = self._lines < self.console.height and self._width == self.console.width
         if self.redraws and fits:
             self.console.control(Control(*_UP_AND_ERASE * self._lines))
         self.keep()
 
     def keep(self) -> None:
-        """Leaves what has been shown where it is."""
+        """Keeps what has been shown; the next `erase` leaves it there."""
         self._lines = 0
 
     def _count(self, lines: int) -> None:
