@@ -75,7 +75,6 @@ def test_names_that_cannot_be_are_refused(
     sentence: str,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.chdir(tmp_path)
     done = enraya(*arguments)
