@@ -6,7 +6,7 @@ import pytest
 
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.evolve import GeneSettings, TuningSettings, evolve_genes
-from enraya.evolve.seeds import SEEDS, new_seed, seed_of_run
+from enraya.evolve.runfile import SEEDS, new_seed, seed_of_run
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,17 @@
-"""Runs of evolution in files."""
+"""Runs of evolution in files, and the seed of a run."""
 
 import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
 from enraya.evolve.generation import GeneRun
 from enraya.evolve.tuned import TuningRun
-from enraya.files import write_text
+from enraya.files import part_of, write_text
+from enraya.work import seed_of
 
 Run = GeneRun | TuningRun
 _READERS: dict[str, Callable[[dict[str, Any]], Run]] = {
@@ -43,3 +46,20 @@ def load_run(path: Path) -> Run:
     except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError) as bad:
         why = f"{type(bad).__name__}: {bad}"  # its repr may hold the whole file
         raise InvalidNotation(f"{str(path)!r} is not a run of `enraya evolve`: {why}") from None
+
+
+SEEDS = 2**31
+"""New seeds are below this: short enough to type, and exact in JSON."""
+
+
+def new_seed() -> int:
+    """A seed drawn at random."""
+    return int(np.random.default_rng().integers(SEEDS))
+
+
+def seed_of_run(seed: int | None, out: Path | None) -> int:
+    """The seed given, else that of the interrupted run that ``out`` resumes, else a new one."""
+    if seed is not None:
+        return seed
+    kept = seed_of(part_of(out)) if out else None
+    return new_seed() if kept is None else kept

@@ -95,10 +95,7 @@ class Sentence(str):
         """The sentence for other programs, as plain values."""
         return {
             "key": self.key,
-            "values": {
-                name: value.to_object() if isinstance(value, Sentence) else value
-                for name, value in self.values.items()
-            },
+            "values": {name: _plain(value) for name, value in self.values.items()},
         }
 
     @staticmethod
@@ -122,7 +119,7 @@ class Sentence(str):
         key, values = state["key"], state["values"]
         if not isinstance(key, str) or key not in ENGLISH or not isinstance(values, dict):
             raise ValueError("no sentence")
-        if set(values) != set(_PLACE.findall(ENGLISH.catalogue[key])):
+        if not set(values).issuperset(_PLACE.findall(ENGLISH.catalogue[key])):
             raise ValueError(f"not the values of {key!r}")
         return Sentence(key, **{name: _value(value, depth) for name, value in values.items()})
 
@@ -131,15 +128,25 @@ def _made(key: str, values: dict[str, "Value"]) -> Sentence:
     return Sentence(key, **values)
 
 
+def _plain(value: "Value") -> Any:
+    """A value as JSON has it; a number that JSON does not have becomes text."""
+    if isinstance(value, Sentence):
+        return value.to_object()
+    return value if isinstance(value, str) or _is_number(value) else str(value)
+
+
 def _value(value: Any, depth: int) -> "Value":
-    """A value as `to_object` writes it; raises `ValueError` for anything else."""
+    """The value that `_plain` wrote; raises `ValueError` for anything else."""
     if isinstance(value, dict):
         return Sentence.from_object(value, depth - 1)
-    is_number = type(value) in (int, float) and isfinite(value)
-    if not is_number and not isinstance(value, str):
+    if not isinstance(value, str) and not _is_number(value):
         raise ValueError("no value of a sentence")
     found: Value = value
     return found
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and type(value) is not bool and isfinite(value)
 
 
 def _with_words(value: "Value", change: Callable[[str], str]) -> "Value":

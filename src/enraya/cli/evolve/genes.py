@@ -26,7 +26,7 @@ from enraya.evolve import (
     save_run,
 )
 from enraya.evolve.genetics import MUTATION
-from enraya.evolve.seeds import seed_of_run
+from enraya.evolve.runfile import seed_of_run
 from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES
 
 OutOption = Annotated[

@@ -19,7 +19,7 @@ from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import show
 from enraya.cli.evolve.report import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
-from enraya.evolve.seeds import seed_of_run
+from enraya.evolve.runfile import seed_of_run
 from enraya.evolve.tuned import tally_object
 from enraya.evolve.weights import FINAL_FACTOR
 from enraya.files import write_text

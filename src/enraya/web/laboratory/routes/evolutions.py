@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from enraya.evolve import GeneSettings
 from enraya.evolve.genetics import LEAST_AGENTS, MUTATION
-from enraya.evolve.seeds import new_seed
+from enraya.evolve.runfile import new_seed
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.evolutions import KIND
