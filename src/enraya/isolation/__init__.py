@@ -1,1 +1,1 @@
-"""Somebody else's program in its own process, with limits."""
+"""Other people's programs in processes of their own, with limits."""

@@ -14,13 +14,13 @@ class Allowance:
     output_bytes: int = 1_000_000
     """What it may print in a whole game; the last lines are kept to explain a fault."""
     seconds: float = 60.0
-    """For a move, when the move's own limit names no time."""
+    """How long a move may take whose own limit names no time."""
     reserve_seconds: float = DEFAULT_RESERVE
     """How far its moves may exceed their limits, all together, when no game keeps its clock."""
     load_seconds: float = 30.0
-    """For running the file and preparing the agent, which is never on the game's clock."""
+    """How long running the file and preparing the agent may take, before any game's clock."""
     processes: bool = False
-    """Whether it may start its own processes, which end with it; never by Landlock alone."""
+    """Whether it may start processes, which end with it; Landlock alone does not allow that."""
 
 
 DEFAULT_ALLOWANCE = Allowance()

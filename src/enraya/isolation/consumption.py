@@ -22,17 +22,17 @@ from enraya.isolation.sandbox.syscalls import this_machine
 _PROCESSES = Path("/proc")
 _PAGE = os.sysconf("SC_PAGE_SIZE")
 _OWN_CLOCK = 2
-"""Of a process's clocks, the one that counts the time of its threads on the processors."""
+"""The clock of a process that counts the time of its threads on the processors."""
 _STILL = (b"T", b"Z", b"X")
 _THREADS_FIELD, _PARENT_FIELD = 17, 1
 """Places in a line of ``stat``, counted after the name."""
 _KILOBYTE = 1 << 10
 _PARTS = (b"VmRSS", b"VmSwap", b"HugetlbPages", b"VmPTE")
-"""What a process has, wherever that is, and the tables of its pages."""
+"""The memory of a process, swapped or not, and the tables of its pages."""
 _OF_MAPPING = 1 << 12
 """Bytes that the kernel needs for a mapping, if 64 processes have inherited it from each other."""
 _LIST_SECONDS = 0.25
-"""Between two looks at the mappings."""
+"""The time between two looks at the mappings."""
 _MOST_TIMES = 8
 """How often memory that is shared may count at the first look. What is shared becomes a process's
 own without a sign, as fast as it is written, and counting it all takes longer the more it is."""
@@ -41,13 +41,13 @@ _PAUSE = 1
 again: half of a processor at most."""
 _ASLEEP, _ENDED = b"S", (b"Z", b"X")
 _BUSY_SHARE = 0.1
-"""Of the time between two looks: what virtual machines do on the side."""
+"""The share of the time between two looks that virtual machines spend on side tasks."""
 _QUIET_SECONDS = 2.0
-"""After which sleep counts as readiness, whatever the program waits for."""
+"""How long a program sleeps until it counts as ready, whatever it waits for."""
 
 
 class Consumption(NamedTuple):
-    """What the processes below one use at this moment."""
+    """What some processes use at this moment."""
 
     memory_bytes: int
     """Resident memory with the pages they share, and those of their files in memory."""
@@ -67,7 +67,7 @@ def consumption(processes: list[int]) -> Consumption:
 
 
 def sockets() -> int:
-    """How many sockets the network namespace of this process has; 0 where nothing tells."""
+    """How many sockets the network namespace of this process has; 0 if the kernel does not tell."""
     try:
         line = (_PROCESSES / "self" / "net" / "sockstat").read_bytes().split(b"\n")[0]
         return int(line.split()[-1])
@@ -92,7 +92,7 @@ def processor_seconds(process: int) -> float:
 
 
 def others_in_sight() -> list[int]:
-    """The numbers of all processes but this one; quick, even when they leave us little time."""
+    """The numbers of all processes but this one; quick, even if they leave it little time."""
     numbers = (int(name) for name in os.listdir(_PROCESSES) if name.isdecimal())  # noqa: PTH208
     return [number for number in numbers if number != os.getpid()]
 
@@ -113,7 +113,7 @@ def descendants(ancestor: int) -> list[int]:
 
 
 def _resident(process: int) -> int:
-    """Bytes; asked of each thread, since the first tells nothing once it has ended."""
+    """Resident bytes, from any thread: the first tells nothing once it has ended."""
     for thread in (_PROCESSES / str(process) / "task").iterdir():
         if pages := int((thread / "statm").read_bytes().split()[1]):
             return pages * _PAGE
@@ -136,7 +136,7 @@ def stat_fields(folder: Path) -> list[bytes]:
 
 
 class TreeMemory:
-    """Measures the same processes again and again."""
+    """Measures the memory of the same processes again and again."""
 
     def __init__(self) -> None:
         self._surplus = 0
@@ -188,7 +188,7 @@ def _mappings(process: int) -> int:
 
 
 def _folders(process: int) -> Iterator[Path]:
-    """Where the kernel tells about a process: its threads know it when the first has ended."""
+    """The folders with figures of a process: those of its threads, should the first have ended."""
     own = _PROCESSES / str(process)
     yield own
     for name in os.listdir(own / "task"):  # noqa: PTH208
@@ -196,7 +196,7 @@ def _folders(process: int) -> Iterator[Path]:
 
 
 def _shared_with_others(process: int) -> int:
-    """How much of what a process has resident is the share of others; 0 where nothing tells."""
+    """The part of a process's resident memory that counts as that of others sharing it."""
     with suppress(OSError):
         resident, own = _sizes(_PROCESSES / str(process) / "smaps_rollup", b"Rss", b"Pss")
         return max(resident - own, 0)

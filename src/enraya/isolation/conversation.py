@@ -20,7 +20,7 @@ from enraya.texts import Sentence
 
 _CHUNK = 1 << 16
 _ACCOUNT_SECONDS = 5.0
-"""For the last words of the process above the agent, which is ours; a game never hangs on them."""
+"""How long a game waits for the last message of the watch, so that it never hangs."""
 CANCELLED = AgentFault(Termination.CRASH, Sentence("fault.cancelled"))
 
 

@@ -57,7 +57,7 @@ def printed_lines(account: dict[str, Any]) -> str:
 def diagnose(
     account: dict[str, Any], allowance: Allowance, answers: int | None = None
 ) -> AgentFault:
-    """Why an agent ended without being asked to.
+    """Why an agent ended by itself, as a fault.
 
     Args:
         account: of the process above it.
@@ -105,7 +105,7 @@ def _ended(account: dict[str, Any], allowance: Allowance, answers: int | None) -
 
 
 def _so_far(reason: Sentence, answers: int | None) -> Sentence:
-    """The reason, and what the author of a program has to know about it."""
+    """The reason, with the number of answers given before, for the author of a program."""
     if answers is None:
         return reason
     return Sentence("fault.ended_early", reason=reason, answers=answers)

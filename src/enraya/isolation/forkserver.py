@@ -125,5 +125,5 @@ def _launch(
 
 
 def _report(control: int, error: OSError) -> None:
-    """Tells the game that its agent could not be started, through no fault of the agent."""
+    """Tells the game that the system could not start its agent."""
     os.write(control, json.dumps({"cause": "broken", "error": str(error)}).encode())

@@ -52,7 +52,7 @@ def become_program(
 
 
 def wait_until_started(agent: socket) -> dict[str, Any]:
-    """The number of the error and its words when the program did not start; empty when it did."""
+    """The error's number and text if the program did not start; empty if it did."""
     error: dict[str, Any] = json.loads(agent.recv(_LONGEST_REASON) or b"{}")
     return error
 

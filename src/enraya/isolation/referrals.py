@@ -53,7 +53,7 @@ def send_referrals(watch: socket, *, starts: bool) -> bool:
 
 
 def receive_referrals(agent: socket) -> "Referrals | None":
-    """What `send_referrals` sends; None when there is nothing to come."""
+    """The referrals that `send_referrals` sends; None if there are none."""
     _, descriptors, _, _ = recv_fds(agent, len(_SENT), 1)
     return Referrals(descriptors[0]) if descriptors else None
 

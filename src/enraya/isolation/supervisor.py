@@ -30,14 +30,14 @@ _CHUNK = 1 << 16
 _MEGABYTE = 1 << 20
 _KILL_PAUSE_SECONDS = 0.001
 _LOOK_SECONDS = 0.02
-"""How often memory and threads are looked at while the agent thinks."""
+"""The time between two looks at memory and threads while the agent thinks."""
 _EAGER_SECONDS = 0.005
-"""How often while a game waits for a program to be ready."""
+"""The same while a game waits for a program to be ready."""
 _SPARE = 64 * _MEGABYTE
 """What the watch leaves to the limit on address space, which is reached at a line of the agent."""
 _MOST_THREADS = 64
 _MOST_SOCKETS = 64
-"""What waits in them is memory that no process seems to have."""
+"""Data that waits in a socket takes memory that is counted for no process."""
 _ALL = -1
 """Signalled at once, so that none can start another meanwhile."""
 _STOP_SECONDS = 0.05
@@ -155,7 +155,7 @@ def supervise(
 
 
 def _hand_over(request: dict[str, Any]) -> None:
-    """Brings what a tool made to where it was asked for."""
+    """Moves what a tool made to the folder that was asked for."""
     for handover in request["handovers"]:
         hand_over(handover)
     for folder in [] if request["own_root"] else request["writable"]:

@@ -57,7 +57,7 @@ class Agent(Protocol):
 
 
 def prepare(agent: Agent, rules: RuleSet) -> None:
-    """Lets an agent get ready for games of these rules; called before its first clock runs.
+    """Prepares an agent for games of these rules, before its first clock runs.
 
     An agent that loads, compiles or allocates anything has a method ``prepare(rules)``; after it,
     ``choose`` does none of that in games of these rules.

@@ -196,7 +196,7 @@ class Estimator:
     def _estimate(
         self, position: Position, depth: int, before: _Values, values: _Values
     ) -> SearchEstimate:
-        """The mean of two depths, because each favours whoever makes its last move."""
+        """The mean of two depths, because each favours the player who makes its last move."""
         means = {
             column: value
             if _is_end(value) or _is_end(before[column])
@@ -214,7 +214,7 @@ class Estimator:
 
 
 class _Proving:
-    """What is proved of the moves of a position, while more is being proved."""
+    """What is proved so far about the moves of a position."""
 
     def __init__(self, solver: Solver, found: Analysis) -> None:
         self._solver, self._position = solver, found.position
@@ -267,7 +267,7 @@ def _deepest(position: Position) -> int:
 
 
 def _is_end(value: float) -> bool:
-    """Whether a value of the search says that it sees a win."""
+    """Whether a value of the search stands for a win that it sees."""
     return abs(value) > LEAST_WIN
 
 

@@ -35,7 +35,7 @@ class Struct(dict[str, Any]):
 
 
 class BadAnswer(IllegalMove):
-    """What a user's function answered is not a legal move."""
+    """A user's function gave an answer that is not a legal move."""
 
     def __init__(
         self, name: str, answer: object, position: Position, function: object = None
@@ -141,7 +141,7 @@ class ChooserAgent:
             self.preparation(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """What the function chooses."""
+        """The function's choice."""
         return checked(self.name, position, lambda: self.function(position, limit), self.function)
 
 
@@ -174,7 +174,7 @@ class KaggleAgent:
             raise InvalidSetting(f"{self.name}: a Kaggle agent plays classic games only")
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """What the function chooses."""
+        """The function's choice."""
         self.check_rules(position.rules)
         seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
         overage = max(self._told.get("clock", seconds + DEFAULT_RESERVE) - seconds, 0.0)

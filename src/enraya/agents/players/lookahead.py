@@ -150,7 +150,7 @@ class _Stopped(Exception):
 
 @dataclass(slots=True)
 class _PlainSearch:
-    """The search as one would explain it; the compiled one does exactly the same thing."""
+    """The search in plain Python, as one would explain it; the compiled one does the same."""
 
     player: int
     heuristic: Heuristic

@@ -56,7 +56,7 @@ class Language:
     parts: tuple[str, ...] = ()
     """How the names of files end that a source may include: a change there compiles anew."""
     readable: tuple[str, ...] = ()
-    """What its programs read that is not among the sandbox's `system_files`."""
+    """What its programs read besides the sandbox's `system_files`."""
     environment: tuple[tuple[str, str], ...] = (_UTF_8,)
     """For compiler and program."""
     start_seconds: float = 30.0

@@ -241,7 +241,7 @@ def share_a_folder(specs: Iterable[AgentSpec], kept: Iterable[Path] = ()) -> boo
 
 
 def check_file(file: Path) -> None:
-    """Refuses what is no file.
+    """Refuses a path at which there is no file.
 
     Raises:
         InvalidSetting: with one sentence.
@@ -270,7 +270,7 @@ def find_executable(name: str) -> str:
 
 
 def _which(name: str) -> str | None:
-    """Where a program is, past the scripts by which pyenv and its like choose a version.
+    """Where a program is, without the scripts by which pyenv and its like choose a version.
 
     Such a script needs files of theirs; in its place Python is the one that runs enraya.
     """

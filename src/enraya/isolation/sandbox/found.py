@@ -1,4 +1,4 @@
-"""What was found to protect the machine here; no part of it needs Linux."""
+"""Which parts of the sandbox work on this machine, as a value that any system can read."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ MODES = ("full", "namespaces", "landlock", "off")
 
 
 class Protection(NamedTuple):
-    """What is missing here, and why; an empty reason means that nothing is."""
+    """Why each part of the sandbox is missing here; an empty reason means that it works."""
 
     namespaces: str
     landlock: str

@@ -1,4 +1,4 @@
-"""What the Linux kernel offers a process that wants less power: calls Python has no names for."""
+"""Calls of the Linux kernel by which a process gives up power, and which Python lacks."""
 
 import ctypes
 import os
