@@ -44,14 +44,19 @@ def check(case: "schemathesis.Case[Any]", address: str) -> None:
     case.call_and_validate(base_url=address, checks=CHECKS, timeout=60)
 
 
+def few(examples: int) -> settings:
+    """The settings of a test with some examples, the same each time."""
+    return settings(
+        max_examples=examples,
+        deadline=None,
+        derandomize=True,
+        phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+
+
 @schema.exclude(path_regex=LONG).parametrize()
-@settings(
-    max_examples=8,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@few(8)
 @pytest.mark.slow
 def test_quick_routes_answer_as_documented(
     case: "schemathesis.Case[Any]", busy_address: str
@@ -60,13 +65,7 @@ def test_quick_routes_answer_as_documented(
 
 
 @schema.include(path_regex=LONG).exclude(path_regex="events").parametrize()
-@settings(
-    max_examples=3,
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@few(3)
 @pytest.mark.slow
 def test_thinking_routes_answer_as_documented(
     case: "schemathesis.Case[Any]", busy_address: str

@@ -79,7 +79,8 @@ def test_the_operator_settles_the_versions_before_an_event_begins(tmp_path: Path
             enter_agent(store, "Late", "random")
         refused = operator.post(f"{OPERATOR}/1/freeze").json()
         assert refused["detail"] == "event 'Final' (versions settled) cannot be frozen"
-        sentence = Sentence.from_object({"key": refused["reason"], "values": refused["values"]})
+        values = {name: refused["values"][name] for name in ("name", "state")}
+        sentence = Sentence.from_object({"key": refused["reason"], "values": values})
         in_spanish = texts_in("es").say(sentence)
         assert in_spanish == "el evento 'Final' (versiones cerradas) no se puede cerrar"
         assert operator.post(f"{OPERATOR}/1/start").json()["players"] == 2

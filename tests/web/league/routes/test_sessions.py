@@ -1,6 +1,7 @@
 """Links, sessions and uploads over the network: what is refused, and that no secret gets out."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import httpx
@@ -71,9 +72,18 @@ def test_guessing_is_limited(tmp_path: Path) -> None:
         )
 
 
-def test_requests_of_other_sites_are_refused(tmp_path: Path) -> None:
-    links = Links(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address, links.team("A")) as client:
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str, str]]:
+    """The folder and address of a league in which nothing changes, and the secret of a team."""
+    links = Links(tmp_path_factory.mktemp("league") / "ia")
+    secret = links.team("A")
+    with running_league(links.folder) as address:
+        yield links.folder, address, secret
+
+
+def test_requests_of_other_sites_are_refused(served: tuple[Path, str, str]) -> None:
+    _, address, secret = served
+    with person(address, secret) as client:
         for headers in ({"Origin": "https://evil.example"}, {"Sec-Fetch-Site": "cross-site"}):
             client.headers = httpx.Headers(headers)
             assert send(client).json()["code"] == "cross_site"
@@ -97,15 +107,15 @@ def test_requests_of_other_sites_are_refused(tmp_path: Path) -> None:
     ],
 )
 def test_a_hostile_upload_is_refused_with_a_sentence_and_leaves_nothing(
-    tmp_path: Path, file: str, content: bytes, status: int, why: str
+    served: tuple[Path, str, str], file: str, content: bytes, status: int, why: str
 ) -> None:
-    links = Links(tmp_path / "ia")
-    with running_league(links.folder) as address, person(address, links.team("A")) as client:
+    folder, address, secret = served
+    with person(address, secret) as client:
         answer = send(client, content, file=file)
         assert answer.status_code == status
         assert why in answer.json()["detail"]
         assert client.get("/api/league/team").json()["versions"] == []
-    assert not (links.folder / "submissions").exists()
+    assert not (folder / "submissions").exists()
 
 
 def test_a_submission_is_acknowledged_once_however_often_it_is_sent(tmp_path: Path) -> None:

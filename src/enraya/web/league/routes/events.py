@@ -1,5 +1,6 @@
 """Events of a league: anyone sees what is planned and published, the operator decides."""
 
+from collections.abc import Callable
 from http import HTTPStatus
 from time import time
 from typing import Annotated
@@ -179,17 +180,28 @@ async def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> Even
     return await server.stored(act, server.store)
 
 
+async def _changed(
+    server: LeagueServer,
+    asker: Asker,
+    number: int,
+    change: Callable[..., object],
+    *arguments: object,
+) -> EventView:
+    """An event after a change, which takes the store, the event and these arguments."""
+
+    def act(store: LeagueStore) -> EventView:
+        change(store, _found(store, number), *arguments)
+        return _state(server, asker, number)
+
+    return await server.stored(act, server.store)
+
+
 @operators.post("/{number}/freeze", responses=problems(401, 404, 503))
 async def freeze(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Settle now which versions play in an event that begins later."""
-
-    def act(store: LeagueStore) -> EventView:
-        freeze_event(store, _found(store, number), time(), _said(wanted))
-        return _state(server, asker, number)
-
-    return await server.stored(act, server.store)
+    return await _changed(server, asker, number, freeze_event, time(), _said(wanted))
 
 
 @operators.post("/{number}/start", responses=problems(401, 404, 503))
@@ -197,23 +209,13 @@ async def start(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Let an event begin now, whatever its date."""
-
-    def act(store: LeagueStore) -> EventView:
-        start_event(store, _found(store, number), time(), _said(wanted))
-        return _state(server, asker, number)
-
-    return await server.stored(act, server.store)
+    return await _changed(server, asker, number, start_event, time(), _said(wanted))
 
 
 @operators.post("/{number}/cancel", responses=problems(401, 404, 503))
 async def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
     """Call an event off that has not begun."""
-
-    def act(store: LeagueStore) -> EventView:
-        cancel_event(store, _found(store, number), wanted.reason)
-        return _state(server, asker, number)
-
-    return await server.stored(act, server.store)
+    return await _changed(server, asker, number, cancel_event, wanted.reason)
 
 
 @operators.post("/{number}/publish", responses=problems(401, 404, 503))
@@ -221,9 +223,4 @@ async def publish(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Let everybody see the results of an event that has been played."""
-
-    def act(store: LeagueStore) -> EventView:
-        publish_event(store, _found(store, number), _said(wanted))
-        return _state(server, asker, number)
-
-    return await server.stored(act, server.store)
+    return await _changed(server, asker, number, publish_event, _said(wanted))
