@@ -67,6 +67,11 @@ def test_an_unknown_name_is_said_with_its_kind() -> None:
     )
 
 
+def test_a_number_that_is_written_in_a_language_already_stays_as_it_is() -> None:
+    catalan = texts_in("ca")
+    assert "500.000" in catalan("league.rules.languages", languages="c", bytes=catalan.number(5e5))
+
+
 def test_a_decimal_number_inside_a_sentence_follows_the_language() -> None:
     sentence = Sentence("problem.from_to", least=0.5, most=2.0)
     assert str(sentence) == "must be from 0.5 to 2"

@@ -211,14 +211,21 @@ class Texts:
 
     def say(self, text: str) -> str:
         """A sentence in this language; any other text as it stands."""
-        return self(text.key, **text.values) if isinstance(text, Sentence) else text
+        if not isinstance(text, Sentence):
+            return text
+        return self(text.key, **{name: self._decimal(one) for name, one in text.values.items()})
+
+    def _decimal(self, value: Value) -> Value:
+        """A value of a sentence; Python wrote its digits after the point, however it is given."""
+        if isinstance(value, str) and _DECIMAL.fullmatch(value):
+            return self.plain(value)
+        return value
 
     def _word(self, value: Value) -> str:
-        """A value; a number with digits after the point has them however it is written."""
+        """A value that fills a place; a text is in this language already."""
         if isinstance(value, float):
             return self.plain(f"{value:g}")
-        said = self.say(value) if isinstance(value, str) else str(value)
-        return self.plain(said) if _DECIMAL.fullmatch(said) else said
+        return self.say(value) if isinstance(value, str) else str(value)
 
     def plain(self, number: str) -> str:
         """A number that Python has written, with this language's decimal point."""
