@@ -20,7 +20,7 @@ from rich.table import Table
 
 from enraya.arena.statistics.elo import share_of_elo, wilson_interval
 from enraya.league.model.ladder import LadderPair, LadderPlayer
-from enraya.league.rank.information_gain import most_telling
+from enraya.league.rank.information_gain import most_informative
 from enraya.league.rank.ratings import (
     ORIGIN,
     Anchors,
@@ -116,7 +116,7 @@ def by_ladder(league: SimulatedLeague, rated: LadderRatings) -> tuple[int, int]:
     """The two players that tell most."""
     places = np.array([p.place for p in league.players if p.is_active], dtype=np.intp)
     ratings = rated.ratings
-    chosen = most_telling(
+    chosen = most_informative(
         np.array([ratings.ratings[place].elo for place in places]),
         ratings.covariance[np.ix_(places, places)],
         league.begun(places),

@@ -1,4 +1,4 @@
-"""Grades of a league that was played, by us and by a script that shares nothing with us."""
+"""Grades, by enraya and by a script that shares nothing with it, and the archive they are in."""
 
 import csv
 import io
@@ -308,7 +308,7 @@ def test_a_version_that_came_late_is_marked(store: LeagueStore) -> None:
     assert [grade.is_late for grade in make_grades(store)] == [True, False]
 
 
-def test_two_players_begin_at_one_of_so_many_openings(store: LeagueStore) -> None:
+def test_the_number_of_a_pair_follows_from_its_opening(store: LeagueStore) -> None:
     add_pair(store, 0, 2, 7, WON)
     players, settings = store.players.all(), store.settings
     games = [row.pairing for _, row in store.arena.rows(LADDER)]

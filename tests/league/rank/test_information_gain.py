@@ -10,7 +10,7 @@ from enraya.league.rank.information_gain import (
     expected_gain,
     expected_information,
     has_its_share,
-    most_telling,
+    most_informative,
     with_pair,
 )
 
@@ -60,7 +60,7 @@ def choose(
     size = len(elos)
     played = np.zeros((size, size), dtype=np.int64) if begun is None else np.array(begun)
     is_baseline = np.arange(size) < anchors
-    return most_telling(np.array(elos), covariance_of(errors), played, is_baseline, MANY)
+    return most_informative(np.array(elos), covariance_of(errors), played, is_baseline, MANY)
 
 
 def test_the_least_known_plays_whom_it_may_equal() -> None:
@@ -88,8 +88,8 @@ def test_no_opponent_has_more_than_its_share() -> None:
 def test_two_players_without_an_opening_left_do_not_meet() -> None:
     begun = np.array([[0, 3], [3, 0]])
     arrays = np.array([1000.0, 1000.0]), covariance_of([0, 100]), begun, np.array([True, False])
-    assert most_telling(*arrays, 4) == (0, 1)
-    assert most_telling(*arrays, 3) is None
+    assert most_informative(*arrays, 4) == (0, 1)
+    assert most_informative(*arrays, 3) is None
 
 
 @pytest.mark.parametrize(
@@ -111,5 +111,5 @@ def test_who_has_lost_everything_rests_when_it_has_more_games_than_the_others(
     played[0, 1] = played[1, 0] = begun
     is_baseline, is_unbounded = np.array([True, False, False]), np.array([False, True, False])
     elos, covariance = np.full(3, 1000.0), covariance_of([0, 200, 50])
-    found = most_telling(elos, covariance, played, is_baseline, MANY, is_unbounded)
+    found = most_informative(elos, covariance, played, is_baseline, MANY, is_unbounded)
     assert found == chosen

@@ -1,4 +1,4 @@
-"""Where the version that plays for a team loses its points, from games that were written down."""
+"""Where the version of a team loses its points, and which moves gave them away."""
 
 import numpy as np
 import pytest

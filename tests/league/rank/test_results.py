@@ -70,7 +70,7 @@ def test_an_excluded_pair_keeps_its_number_and_counts_for_nothing() -> None:
     assert results.begun(1, 0) == 2
 
 
-def test_what_comes_is_added_to_what_was_read_and_an_exclusion_reads_anew(
+def test_new_games_are_added_and_an_exclusion_reads_all_again(
     store: LeagueStore,
 ) -> None:
     enter_agent(store, "A", "random")
@@ -137,7 +137,7 @@ def is_played_out(store: LeagueStore) -> bool:
 
 
 @pytest.mark.slow
-def test_games_of_the_innocent_are_the_same_with_and_without_hostile_teams(tmp_path: Path) -> None:
+def test_games_are_the_same_with_and_without_hostile_teams(tmp_path: Path) -> None:
     played = []
     for name, hostile in (("calm", ()), ("wild", (REJECTED, HOSTILE))):
         limits = {"nodes": 500, "baselines": ("random", "level(5)"), "max_pairs": 2}

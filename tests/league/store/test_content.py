@@ -82,7 +82,7 @@ def unpacked(store: LeagueStore) -> list[Path]:
     return sorted((store.folder / "unpacked").iterdir())
 
 
-def test_a_submission_is_unpacked_where_it_is_missing_and_gone_when_it_is_forgotten(
+def test_a_submission_is_unpacked_where_it_is_missing_and_deleted_when_it_is_erased(
     store: LeagueStore,
 ) -> None:
     team = join(store, "A")
@@ -107,7 +107,7 @@ def test_a_submission_is_unpacked_where_it_is_missing_and_gone_when_it_is_forgot
         unpack(store.folder, store.versions.get(mine.id), SMALL)
 
 
-def test_a_folder_that_cannot_be_made_is_nobodys_fault(store: LeagueStore) -> None:
+def test_a_folder_that_cannot_be_made_is_not_the_authors_fault(store: LeagueStore) -> None:
     version = submit(store, join(store, "A"))
     (store.folder / "unpacked").write_text("in the way")
     with pytest.raises(StoreFailure, match="cannot write"):

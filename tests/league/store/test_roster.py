@@ -55,7 +55,7 @@ def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(tmp_path: Pa
         (filled(MOST_BYTES + 1), "more than"),
     ],
 )
-def test_a_list_that_is_none_is_refused(tmp_path: Path, content: str, why: str) -> None:
+def test_a_file_that_is_not_a_list_is_refused(tmp_path: Path, content: str, why: str) -> None:
     file = tmp_path / "students.csv"
     file.write_text(content)
     with pytest.raises(EnrayaError, match=why):

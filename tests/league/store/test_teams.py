@@ -1,4 +1,4 @@
-"""Who takes part: names, members, and how many there may be."""
+"""Teams, their links and sessions, and the reasons that the log keeps."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_names_at_the_bounds_are_taken_and_those_beyond_are_not() -> None:
             check_name("name", name)
 
 
-def test_a_team_has_at_most_so_many_members_and_empty_lines_are_none(store: LeagueStore) -> None:
+def test_a_team_has_at_most_ten_members_and_empty_lines_do_not_count(store: LeagueStore) -> None:
     names = tuple(f"Ana {number}" for number in range(MOST_MEMBERS))
     assert add(store, "A", members=(*names, " ")).members == names
     with pytest.raises(InvalidSetting, match="at most 10 members"):

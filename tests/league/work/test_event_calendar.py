@@ -76,7 +76,7 @@ def test_an_event_is_frozen_at_its_freeze_and_begins_later(store: LeagueStore) -
     assert begun.plan.entrants == (2, 3), "the newer version came too late"
 
 
-def test_who_plays_can_be_settled_at_once_and_only_once(store: LeagueStore) -> None:
+def test_an_event_can_be_frozen_early_but_only_once(store: LeagueStore) -> None:
     frozen = freeze_event(store, planned(store), time(), "they agreed")
     assert (frozen.state, frozen.plan.entrants) == (EventState.FROZEN, (2, 3))
     assert store.log.actions()[0].reason == "they agreed"

@@ -1,4 +1,4 @@
-"""What came to nothing is tried again: at once, then ever more rarely, but without end."""
+"""What failed is tried again: at once, then after longer and longer waits, but without end."""
 
 from pathlib import Path
 

@@ -191,7 +191,7 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     assert (answer.whose, answer.reason) == (whose, "it crashed")
 
 
-def test_nobody_loses_because_a_file_is_on_another_machine(store: LeagueStore) -> None:
+def test_no_agent_loses_because_its_file_is_on_another_machine(store: LeagueStore) -> None:
     specs = ("random", "file:/nowhere/agent.py")
     game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
     with pytest.raises(StoreFailure, match=r"has no file '/nowhere/agent\.py'"):

@@ -1,4 +1,4 @@
-"""What is taken in, and what the operator and teams decide about it later."""
+"""Submissions as they come in, and what the operator and teams decide about them."""
 
 import shutil
 from collections.abc import Iterator
@@ -143,7 +143,7 @@ def test_a_team_that_was_taken_out_returns_with_the_version_that_played(store: L
     assert [one.name for one in store.players.all() if one.team and one.is_active] == ["team 1 v2"]
 
 
-def test_an_erased_team_takes_along_only_what_nobody_else_sent(store: LeagueStore) -> None:
+def test_erasing_a_team_deletes_only_what_no_other_team_sent(store: LeagueStore) -> None:
     one, other = join(store, "A"), join(store, "B")
     shared, own = submit(store, one, LEFTMOST), submit(store, one, RIGHTMOST)
     submit(store, other, LEFTMOST)

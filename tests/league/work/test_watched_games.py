@@ -1,4 +1,4 @@
-"""Games that are being played are seen from outside, and only while they are."""
+"""Games are shown while they are played, and not after."""
 
 from pathlib import Path
 
@@ -55,7 +55,7 @@ def test_events_are_watched_before_the_ladder(store: LeagueStore) -> None:
     assert [game.tournament for game in watched_games(store)] == [12, 3, LADDER]
 
 
-def test_nobody_watches_how_a_team_compares_its_versions(store: LeagueStore) -> None:
+def test_comparisons_of_a_team_are_not_shown(store: LeagueStore) -> None:
     team = enter_agent(store, "A", "random")
     add_version(store, team, "level(1)")
     begin_comparison(store, *store.versions.all(team))

@@ -70,7 +70,7 @@ def has_its_share(begun: NDArray[np.int64], is_baseline: NDArray[np.bool_]) -> N
     return np.asarray(within & within.T)
 
 
-def most_telling(
+def most_informative(
     elos: Floats,
     covariance: Floats,
     begun: NDArray[np.int64],

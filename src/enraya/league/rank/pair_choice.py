@@ -14,7 +14,7 @@ from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import missing_pair
-from enraya.league.rank.information_gain import most_telling, with_pair
+from enraya.league.rank.information_gain import most_informative, with_pair
 from enraya.league.rank.ratings import (
     LadderRatings,
     calibration_pairs,
@@ -42,7 +42,7 @@ class PairChooser:
         self._rules = grading_rules(settings)
         self._judges = self._rules.judges(settings.rule_set)
         self._most_pairs = settings.most_pairs(openings)
-        self._kinds = deque([self._to_calibrate, self._for_a_grade, self._telling_most])
+        self._kinds = deque([self._to_calibrate, self._for_a_grade, self._most_informative])
         self._shown_all: set[int] = set()
         self._rated: LadderRatings | None = None
         self._rated_pairs, self._rated_players = 0, 0
@@ -111,7 +111,7 @@ class PairChooser:
             player.place in pair[:2] and not places.isdisjoint(pair[:2]) for pair in open_pairs
         )
 
-    def _telling_most(
+    def _most_informative(
         self, players: Sequence[LadderPlayer], open_pairs: Collection[LadderPair]
     ) -> LadderPair | None:
         """The pair of active players whose games should reduce the uncertainty of ratings most."""
@@ -121,7 +121,7 @@ class PairChooser:
         for one, other, _ in open_pairs:
             covariance = with_pair(elos, covariance, one, other)
         active = np.array([player.place for player in players if player.is_active], dtype=np.intp)
-        chosen = most_telling(
+        chosen = most_informative(
             elos[active],
             covariance[np.ix_(active, active)],
             self._begun(active, open_pairs),

@@ -98,8 +98,9 @@ _GAMES = """
 SELECT games.id, first, second, opening, winner, first_moves, second_moves,
     excluded.game IS NOT NULL
 FROM games LEFT JOIN excluded ON excluded.game = games.id
-WHERE tournament = ? AND games.id > ? ORDER BY games.id
+WHERE +tournament = ? AND games.id > ? ORDER BY games.id
 """
+"""The plus keeps SQLite from searching by tournament: what is new is found by its number."""
 
 
 class _LadderGame(NamedTuple):
