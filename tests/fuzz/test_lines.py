@@ -5,7 +5,7 @@ from contextlib import suppress
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from enraya.agents.isolated.answers import read_choice
+from enraya.agents.isolated.agent import read_choice
 from enraya.agents.isolated.engine import parse_question
 from enraya.agents.isolated.lines import json_question
 from enraya.agents.isolated.lines import read_answer as read_program_answer

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from enraya.agents.isolated.answers import read_choice
+from enraya.agents.isolated.agent import read_choice
 from enraya.agents.players.agent import Choice
 from enraya.game.position import Position
 from enraya.game.record import Termination
