@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.results.summary import AgentRow, Summary
 from enraya.arena.results.survey import Survey, survey
+from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.store import Store
 from enraya.printable import printable
 from enraya.reports import charts
 from enraya.reports.charts import Part
-from enraya.reports.duel import duel_section
 from enraya.reports.page import Page, Section, chart, folded
 from enraya.reports.replay import SCRIPT, Replays, ending_name
 from enraya.result import Html, paragraph, table
@@ -132,6 +132,38 @@ def _ranking_line(rank: int, row: AgentRow, t: Texts) -> list[str]:
         t.share(mistakes.losing / mistakes.moves, 2) if mistakes and mistakes.moves else "",
         "; ".join(notes),
     ]
+
+
+def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
+    """What the pairs of games say about the difference between the two agents."""
+    one, other = summary.tournament.names
+    tally = summary.tallies.get((one, other))
+    counts = tally.pairs if tally else (0, 0, 0, 0, 0)
+    headings = [t("report.pairs"), "LL", "LD", "DD+WL", "WD", "WW"]
+    lines = [
+        ["Elo", _interval(logistic_elo(counts), t)],
+        [t("report.normalized_elo"), _interval(normalized_elo(counts), t)],
+        [t("report.superiority"), t.share(superiority(counts), 2)],
+    ]
+    parts = [
+        paragraph(t("report.duel.view", agent=one)),
+        table(headings, [[sum(counts), *counts]], t("report.duel.letters")),
+        table([t("report.difference"), t("report.value_interval")], lines),
+    ]
+    test = summary.tournament.settings.test
+    if test:
+        scale = "report.normalized_elo" if test.normalized else "report.logistic_elo"
+        settings = {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
+        reason = t.say(test.verdict(counts).reason)
+        parts.append(paragraph(t("report.sprt", scale=t(scale), verdict=reason, **settings)))
+    return Section(t("report.duel"), parts)
+
+
+def _interval(estimate: EloEstimate, t: Texts) -> str:
+    elo, low, high = (
+        t.number(value, 1, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
+    )
+    return f"{elo} ({t.interval(low, high)})"
 
 
 def cross_table(summary: Summary, t: Texts = ENGLISH) -> Section:
