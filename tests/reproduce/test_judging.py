@@ -13,8 +13,8 @@ from enraya.game.position import Position
 from enraya.learn.quality.measures import Measures
 from enraya.learn.training.ablation import Ablation
 from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam, uam_learning
-from enraya.reproduce.games import Game
-from enraya.reproduce.match import Match
+from enraya.reproduce.games import FixedGame
+from enraya.reproduce.match import DecidingMatch
 
 Replace = Callable[[object, str, object], None]
 
@@ -54,7 +54,7 @@ def test_times_are_those_of_the_moves_of_one_side(
     is_second = "second" in words
     times = [(9.0, mine - 0.5), (9.0, mine + 0.5)] if is_second else [(mine, 9.0), (mine, 9.0)]
     choices = [Choice(1, seconds=seconds) for pair in times for seconds in pair]
-    given(Game, "play", lambda _: (None, choices))
+    given(FixedGame, "play", lambda _: (None, choices))
     finding = claim_about("upc", words).measure(lab)
     assert finding.figure == f"mean {mine:.4f} s over 2 moves"
     assert finding.agreement is agreement
@@ -89,7 +89,7 @@ def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies(
     lab: Lab, given: Replace
 ) -> None:
     choices = [Choice(1, nodes=nodes) for nodes in (None, 40, None, 30, None, None)]
-    given(Game, "play", lambda _: (Position.parse("1212121"), choices))
+    given(FixedGame, "play", lambda _: (Position.parse("1212121"), choices))
     (chart,) = claim_about("porto", "pick=uct, against a human").measure(lab).charts
     (trace,) = chart.figure["data"]
     assert (trace["x"], trace["y"]) == ([1, 2, 3], [40, 30, 0])
@@ -125,12 +125,12 @@ def test_times_that_follow_the_nodes_have_their_shape(
 
 def test_every_game_against_random_has_to_be_won(lab: Lab, given: Replace) -> None:
     always = claim_about("uam", "the third attempt against random")
-    given(Match, "play", lambda *_: tally(10, 0))
+    given(DecidingMatch, "play", lambda *_: tally(10, 0))
     assert always.measure(lab).agreement is Agreement.REPRODUCED
     assert claim_about("uam", "the first attempt against").measure(lab).because == (
         "the chart is lost"
     )
-    given(Match, "play", lambda *_: tally(9, 1))
+    given(DecidingMatch, "play", lambda *_: tally(9, 1))
     assert always.measure(lab).because == "1 of 10 games not won; the paper played 100"
 
 
@@ -138,7 +138,7 @@ def test_every_game_against_random_has_to_be_won(lab: Lab, given: Replace) -> No
 def test_the_share_of_won_games_is_compared_with_the_papers(
     wins: int, word: str, lab: Lab, given: Replace
 ) -> None:
-    given(Match, "play", lambda *_: tally(wins, 20 - wins))
+    given(DecidingMatch, "play", lambda *_: tally(wins, 20 - wins))
     finding = claim_about("uam", "won over 85 %").measure(lab)
     assert finding.because.endswith(f"it won {word} than that")
     assert "five" in claim_about("uam", "won over 85 %").text

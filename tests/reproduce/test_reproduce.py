@@ -21,7 +21,7 @@ from enraya.reproduce import (
     claims_of,
     reproduce,
 )
-from enraya.reproduce.match import Match, judge
+from enraya.reproduce.match import DecidingMatch, judge
 from enraya.reproduce.page import Reproduction, html_page, markdown_page
 from enraya.reproduce.porto import CALLS
 
@@ -74,7 +74,7 @@ def test_commands_name_the_games_of_their_effort() -> None:
 
 
 def test_an_interrupted_reproduction_plays_no_game_twice(lab: Lab) -> None:
-    match = Match("greedy", ("random", "level(1)"), 400)
+    match = DecidingMatch("greedy", ("random", "level(1)"), 400)
     heard: list[int] = []
     first = match.play(
         Lab(REDUCED, lab.store, "serial", on_done=lambda done, _: heard.append(done))

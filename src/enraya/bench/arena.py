@@ -90,7 +90,7 @@ def _game_seconds(specs: tuple[str, str], number: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranking:
+class RankingCost:
     """A large store, ranked and reported by a separate process."""
 
     games: int
@@ -101,7 +101,7 @@ class Ranking:
     store_megabytes: float
 
 
-def measure_ranking(games: int, agents: int) -> Ranking:
+def measure_ranking(games: int, agents: int) -> RankingCost:
     """Fills a store with a round robin and has it ranked and reported from a cold start."""
     with _scratch_store() as store:
         tournament = fill_store(store, games, agents)
@@ -111,7 +111,7 @@ def measure_ranking(games: int, agents: int) -> Ranking:
         done = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  # ours
         seconds = perf_counter() - started
         size = store.path.stat().st_size / _MEGABYTE**2
-    return Ranking(store_count(games, agents), agents, seconds, float(done.stdout), size)
+    return RankingCost(store_count(games, agents), agents, seconds, float(done.stdout), size)
 
 
 def rank(path: str, tournament: int) -> None:

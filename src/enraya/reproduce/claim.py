@@ -59,7 +59,7 @@ FULL = Thoroughness("full", 1.0)
 
 
 def _unheard(done: int, total: int | None = None, /) -> None:
-    """Nobody follows the progress."""
+    """Ignores the progress."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from enraya.game.notation import Move
 from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
 from enraya.game.text import disc_name
-from enraya.reproduce.claim import AND, Thoroughness
+from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Lab, Thoroughness
 
 
 def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[Choice]]:
@@ -26,8 +26,8 @@ def play_out(players: Sequence[Agent], start: Position) -> tuple[Position, list[
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
-    """A game of two agents from the empty board."""
+class FixedGame:
+    """A game of two agents that always play the same way, from the empty board."""
 
     first: str
     second: str
@@ -46,10 +46,10 @@ class Game:
 
 
 @dataclass(frozen=True, slots=True)
-class Games:
+class FixedGames:
     """Several games, each with what the figure says before its result."""
 
-    games: tuple[tuple[str, Game], ...]
+    games: tuple[tuple[str, FixedGame], ...]
 
     def command(self, thoroughness: Thoroughness) -> str:
         """The commands that show them all."""
@@ -81,3 +81,31 @@ def result_of(position: Position) -> str:
     """The disc of the winner of a game that is over, or "nobody"."""
     assert position.outcome is not None
     return disc_name(position.outcome.winner) if position.outcome.winner else "nobody"
+
+
+def stand_in_claim(
+    paper: str, section: str, text: str, sides: tuple[str, str], rules: str, missing: str
+) -> Claim:
+    """A claim that an agent wins on both sides against a player that has only a stand-in here.
+
+    Args:
+        paper: which paper says so.
+        section: where.
+        text: what it says.
+        sides: the agent and the stand-in.
+        rules: of both games.
+        missing: what is not public, as the beginning of the reason.
+    """
+    agent, other = sides
+    games = FixedGames(
+        (("as X: ", FixedGame(agent, other, rules)), ("as O: ", FixedGame(other, agent, rules)))
+    )
+
+    def measure(lab: Lab) -> Finding:
+        del lab
+        ends = games.play()
+        won = sum(result_of(end) == disc for end, disc in zip(ends, "XO", strict=True))
+        because = f"{missing} not public; of two games with a stand-in it won {won}"
+        return Finding(games.describe(ends), Agreement.NOT, because)
+
+    return Claim(paper, section, f"{text} (here: a stand-in)", games.command, measure, games.read)

@@ -13,7 +13,7 @@ EVEN = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class DecidingMatch:
     """Games of one agent against another, or against each of several, in pairs."""
 
     one: str
@@ -32,9 +32,9 @@ class Match:
         """The command that plays the same games.
 
         >>> from enraya.reproduce.claim import FULL
-        >>> Match("greedy", ("random",), 10, "classic:8x8", 2).command(FULL)
+        >>> DecidingMatch("greedy", ("random",), 10, "classic:8x8", 2).command(FULL)
         'enraya match "greedy" "random" --games 10 --rules "classic:8x8" --opening-plies 2'
-        >>> Match("greedy", ("random", "level(1)"), 10, opening_plies=2).command(FULL)[:36]
+        >>> DecidingMatch("greedy", ("random", "level(1)"), 10, opening_plies=2).command(FULL)[:36]
         'enraya tournament --kind gauntlet "g'
         """
         agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))

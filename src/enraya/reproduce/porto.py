@@ -10,8 +10,8 @@ from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
 from enraya.reports.replies import reply_charts
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.games import Game, Games
-from enraya.reproduce.match import Match
+from enraya.reproduce.games import FixedGame, FixedGames
+from enraya.reproduce.match import DecidingMatch
 from enraya.rules import parse_rules
 
 PAPER = "porto"
@@ -143,8 +143,8 @@ def _read_iterations(output: str) -> str:
 
 def _scripted(human: str, how: str) -> Claim:
     agent = f"mcts(iterations={MCTS_ITERATIONS}, {how}, published=true, seed=1)"
-    game = Game(f"script({human})", agent)
-    games = Games((("", game),))
+    game = FixedGame(f"script({human})", agent)
+    games = FixedGames((("", game),))
 
     def measure(lab: Lab) -> Finding:
         del lab
@@ -218,19 +218,19 @@ CLAIMS = (
     ),
     _full_board(),
     *(
-        Match(_mcts(), (_mcts(how),), 2000).claim(PAPER, TREE_SEARCH, text)
+        DecidingMatch(_mcts(), (_mcts(how),), 2000).claim(PAPER, TREE_SEARCH, text)
         for how, text in PRINTED.items()
     ),
     *(_scripted(human, f"pick={pick}") for human in MCTS_HUMANS for pick in ("uct", "visits")),
     *(
-        Match(_mcts(f", pick=uct{how}"), (_mcts(f", pick=visits{how}"),), 2000).claim(
+        DecidingMatch(_mcts(f", pick=uct{how}"), (_mcts(f", pick=visits{how}"),), 2000).claim(
             PAPER, CONCLUSIONS,
             f"choosing by UCT is slightly more accurate than by visits: the tree search {words}",
         )
         for words, how in VERSIONS.items()
     ),
     *(
-        Match(_mcts(how, MORE * MCTS_ITERATIONS), (_mcts(how),), 1000).claim(
+        DecidingMatch(_mcts(how, MORE * MCTS_ITERATIONS), (_mcts(how),), 1000).claim(
             PAPER, CONCLUSIONS,
             "the tree search is well implemented but has too few iterations: ten times as many "
             f"play better, {words}",
@@ -238,13 +238,13 @@ CLAIMS = (
         for words, how in VERSIONS.items()
     ),
     *(
-        Match(ALPHABETA, (_mcts(how),), 2000).claim(
+        DecidingMatch(ALPHABETA, (_mcts(how),), 2000).claim(
             PAPER, CONCLUSIONS,
             f"alpha-beta is the most effective: against the tree search {words}",
         )
         for words, how in VERSIONS.items()
     ),
-    Match(ALPHABETA, (_mcts(iterations=MANY_ITERATIONS),), 200).claim(
+    DecidingMatch(ALPHABETA, (_mcts(iterations=MANY_ITERATIONS),), 200).claim(
         PAPER, CONCLUSIONS, "the same against a tree search that is not starved of iterations"
     ),
 )  # fmt: skip

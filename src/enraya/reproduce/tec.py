@@ -10,7 +10,7 @@ from enraya.evolve.genes import evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.game.position import Position
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.match import Match, judge, read_score
+from enraya.reproduce.match import DecidingMatch, judge, read_score
 
 PAPER = "tec"
 SECTION = "Algoritmos genéticos"
@@ -92,11 +92,11 @@ def _traits() -> Claim:
 
 
 def _improvement(settings: GeneSettings, command: str, how: str) -> Claim:
-    def match() -> Match:
+    def match() -> DecidingMatch:
         run = _run(settings)
         first = run.generations[0].agents
         ancestors = first[:: max(1, len(first) // ANCESTORS)]
-        return Match(run.agent, tuple(agent_of(agent.genes) for agent in ancestors), GAMES)
+        return DecidingMatch(run.agent, tuple(agent_of(agent.genes) for agent in ancestors), GAMES)
 
     return Claim(
         PAPER, SECTION,

@@ -7,7 +7,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.arena.statistics.tally import Tally
 from enraya.game.position import Position
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.match import Match, judge, read_score
+from enraya.reproduce.match import DecidingMatch, judge, read_score
 
 PAPER = "uam"
 ATTEMPTS = {
@@ -39,7 +39,7 @@ PUBLISHED_SEARCH = {"as published": "Madrid-2(style=uam-published)", "mended": "
 
 
 def _against_random(name: str) -> Claim:
-    match = Match(PLAYERS[name], ("random",), 1000, opening_plies=0)
+    match = DecidingMatch(PLAYERS[name], ("random",), 1000, opening_plies=0)
     says = "wins 100 %" if name in ALWAYS else "its winning ratio (chart)"
     text = f"{name} against random, half of the games on each side: {says}"
 
@@ -58,13 +58,13 @@ def _against_random(name: str) -> Claim:
 
 
 def _stronger(section: str, text: str, one: str, other: str) -> Claim:
-    return Match(one, (other,), 2000).claim(PAPER, section, text)
+    return DecidingMatch(one, (other,), 2000).claim(PAPER, section, text)
 
 
 def _in_the_tournament(name: str) -> Claim:
     player = PLAYERS[name]
     rivals = tuple(other for other in PLAYERS.values() if other != player)
-    match = Match(player, rivals, 400)
+    match = DecidingMatch(player, rivals, 400)
 
     def measure(lab: Lab) -> Finding:
         tally = match.play(lab)

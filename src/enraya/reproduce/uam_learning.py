@@ -17,7 +17,7 @@ from enraya.learn.training.ablation import ablate
 from enraya.learn.training.train import Task, train
 from enraya.models import ModelFile, save_model
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Lab, Thoroughness
-from enraya.reproduce.match import Match
+from enraya.reproduce.match import DecidingMatch
 from enraya.reproduce.uam import FINAL, PAPER, SUPPLIED
 
 POSITIONS = 28_000
@@ -130,8 +130,10 @@ def _better(model: str, text: str, features: str) -> Claim:
 def _simple_heuristic() -> Claim:
     """The claim that a simple heuristic plays better than the regression."""
 
-    def match(model: str) -> Match:
-        return Match(SUPPLIED, (f"alphabeta(depth=4, eval=learned({model}), style=uam)",), 1000)
+    def match(model: str) -> DecidingMatch:
+        return DecidingMatch(
+            SUPPLIED, (f"alphabeta(depth=4, eval=learned({model}), style=uam)",), 1000
+        )
 
     def measure(lab: Lab) -> Finding:
         positions = lab.thoroughness.count(POSITIONS)
@@ -201,7 +203,7 @@ CLAIMS = (
     _better("mlp", NETWORKS, OURS),
     _distances(),
     _simple_heuristic(),
-    Match("learned(ntuple)", FINAL, 400).claim(
+    DecidingMatch("learned(ntuple)", FINAL, 400).claim(
         PAPER, CONCLUSIONS, "reinforcement learning would have been interesting: n-tuples, one "
         "move ahead, against the three final players",
     ),

@@ -5,8 +5,8 @@ victories can be made plausible but not reproduced.
 """
 
 from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.games import Game, Games, result_of
-from enraya.reproduce.match import Match
+from enraya.reproduce.games import FixedGame, FixedGames, stand_in_claim
+from enraya.reproduce.match import DecidingMatch
 
 PAPER = "ugr"
 RULES = "boom"
@@ -24,7 +24,7 @@ PORT = {
 
 
 def _known_game(first: str, second: str) -> Claim:
-    games = Games((("", Game(first, second, RULES)),))
+    games = FixedGames((("", FixedGame(first, second, RULES)),))
 
     def measure(lab: Lab) -> Finding:
         del lab
@@ -42,17 +42,8 @@ def _known_game(first: str, second: str) -> Claim:
 
 
 def _both_sides(agent: str, ninja: str, text: str) -> Claim:
-    """A claim about an agent and a ninja, of which there is only a stand-in, on both sides."""
-    games = Games((("as X: ", Game(agent, ninja, RULES)), ("as O: ", Game(ninja, agent, RULES))))
-
-    def measure(lab: Lab) -> Finding:
-        del lab
-        ends = games.play()
-        won = sum(result_of(end) == disc for end, disc in zip(ends, "XO", strict=True))
-        because = f"the ninjas are not public; of two games with a stand-in it won {won}"
-        return Finding(games.describe(ends), Agreement.NOT, because)
-
-    return Claim(PAPER, "Memoria", f"{text} (here: a stand-in)", games.command, measure, games.read)
+    """A claim about an agent and a ninja on both sides."""
+    return stand_in_claim(PAPER, "Memoria", text, (agent, ninja), RULES, "the ninjas are")
 
 
 CLAIMS = (
@@ -73,12 +64,12 @@ CLAIMS = (
     ),
     *(_known_game(first, second) for first, second in PORT),
     *(
-        Match(agent, (TEST,), 2000, RULES).claim(
+        DecidingMatch(agent, (TEST,), 2000, RULES).claim(
             PAPER, "Valoracion", f"the paper's heuristic{how} is better than the test heuristic"
         )
         for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))
     ),
-    Match(GROUPS, (DIAGONALS,), 2000, RULES).claim(
+    DecidingMatch(GROUPS, (DIAGONALS,), 2000, RULES).claim(
         PAPER, "Valoracion", "counting runs in diagonals too gave worse results: the paper's "
         "heuristic against itself with diagonals",
     ),

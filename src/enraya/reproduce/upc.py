@@ -8,8 +8,8 @@ from enraya.agents import Choice, Limit, parse_agent, prepare
 from enraya.game.position import Position
 from enraya.reports.charts import Series, lines
 from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.games import Game, Games, result_of
-from enraya.reproduce.match import Match
+from enraya.reproduce.games import FixedGame, stand_in_claim
+from enraya.reproduce.match import DecidingMatch
 
 PAPER = "upc"
 RULES = "classic(columns=8, rows=8)"
@@ -73,7 +73,7 @@ def _unpruned(lab: Lab) -> Finding:
 def _timed(depth: int, side: int, text: str, printed: float, is_bound: bool = False) -> Claim:
     """The claim about QMatic's mean time of a move as player ``side`` in a game."""
     agent = QMATIC.format(depth=depth)
-    game = Game(*((agent, STAND_IN) if side == 1 else (STAND_IN, agent)), RULES)
+    game = FixedGame(*((agent, STAND_IN) if side == 1 else (STAND_IN, agent)), RULES)
 
     def measure(lab: Lab) -> Finding:
         del lab
@@ -103,31 +103,20 @@ def _timed_figure(mean: float, moves: int) -> str:
 
 
 def _beats_the_professor() -> Claim:
-    agent = QMATIC.format(depth=8)
-    games = Games(
-        (("as X: ", Game(agent, STAND_IN, RULES)), ("as O: ", Game(STAND_IN, agent, RULES)))
-    )
-
-    def measure(lab: Lab) -> Finding:
-        del lab
-        ends = games.play()
-        won = sum(result_of(end) == disc for end, disc in zip(ends, "XO", strict=True))
-        because = f"the professor's player is not public; of two games with a stand-in it won {won}"
-        return Finding(games.describe(ends), Agreement.NOT, because)
-
-    text = "QMatic(8) beats Profe(8) as first and as second player (here: a stand-in)"
-    return Claim(PAPER, RESULTS, text, games.command, measure, games.read)
+    text = "QMatic(8) beats Profe(8) as first and as second player"
+    sides = QMATIC.format(depth=8), STAND_IN
+    return stand_in_claim(PAPER, RESULTS, text, sides, RULES, "the professor's player is")
 
 
 def _stage(before: str, after: str) -> Claim:
     one, other = (f"QMatic(4, stage={stage})" for stage in (after, before))
     text = f"the heuristic grew by improvements: {STAGES[after]}, against the step before; depth 4"
-    return Match(one, (other,), 2000, RULES).claim(PAPER, "L'heurística", text)
+    return DecidingMatch(one, (other,), 2000, RULES).claim(PAPER, "L'heurística", text)
 
 
 def _improvement(name: str) -> Claim:
     flags = ", ".join(f"{other}={str(other == name).lower()}" for other in IMPROVEMENTS)
-    match = Match(
+    match = DecidingMatch(
         f"alphabeta(depth=4, eval=qmatic-plus({flags}), style=upc)",
         ("alphabeta(depth=4, eval=qmatic, style=upc)",),
         2000,
@@ -150,7 +139,7 @@ CLAIMS = (
     _timed(8, 2, "QMatic(8) as second player against Profe(8): mean time of a move 1.2 s", 1.2198),
     _timed(10, 1, "depth 10: less than a minute a move on average", MINUTE, is_bound=True),
     _beats_the_professor(),
-    Match(QMATIC.format(depth=6), ("random",), 2000, RULES, opening_plies=0).claim(
+    DecidingMatch(QMATIC.format(depth=6), ("random",), 2000, RULES, opening_plies=0).claim(
         PAPER, RESULTS, "from depth 6 on QMatic beats the random player comfortably: more than "
         "95 % of the points", least=0.95,
     ),

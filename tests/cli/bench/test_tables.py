@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from enraya.bench.analysis import AnalysisTimes, StonesTimes
-from enraya.bench.arena import Ranking, Speed
+from enraya.bench.arena import RankingCost, Speed
 from enraya.bench.search import SearchRow
 from enraya.bench.solver import RUNS, SolverRow
 from enraya.cli.bench import solver
@@ -43,7 +43,7 @@ def test_the_arena_in_games_a_second_and_milliseconds(measured: Replace) -> None
         "arena",
         measure_speed=lambda workers, games: Speed(workers, games, 2.0 / (1.5 * workers - 0.5)),
         measure_isolation=lambda games: 0.0125 + games - 3,
-        measure_ranking=lambda games, agents: Ranking(games, agents, 1.25, 30.0, 7.0),
+        measure_ranking=lambda games, agents: RankingCost(games, agents, 1.25, 30.0, 7.0),
     )
     assert rows("arena", "--games", "200", "--isolated", "3", "--stored", "1500") == [
         ["games/s, one core, in this process", "100"],
