@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+SLOW_TO_COLLECT = {"test_openapi_cases.py"}
+
 settings.register_profile(
     "fast",
     deadline=None,
@@ -17,6 +19,11 @@ settings.register_profile(
 settings.register_profile("thorough", settings.get_profile("fast"), max_examples=1_000)
 os.environ["ENRAYA_LANG"] = "en"  # what tests expect must not depend on the reader's locale
 os.environ["ENRAYA_NO_CACHE"] = "1"  # nor on what was solved before
+for library in (
+    "OMP",
+    "OPENBLAS",
+):  # loaded later; threads that wait would spin
+    os.environ.setdefault(f"{library}_NUM_THREADS", "1")
 settings.load_profile("fast")  # `--hypothesis-profile=thorough` overrides it
 
 
@@ -34,12 +41,18 @@ def pytest_report_header(config: pytest.Config) -> str:
     return f"testdata: {folder or 'none, so tests that read it are deselected (--testdata=DIR)'}"
 
 
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves out what takes seconds to collect and is all slow, when nothing slow runs."""
+    is_left_out = config.option.markexpr == "not slow" and collection_path.name in SLOW_TO_COLLECT
+    return is_left_out or None
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--testdata") is not None:
         return
-    without = [item for item in items if "testdata" not in getattr(item, "fixturenames", ())]
-    config.hook.pytest_deselected(items=[item for item in items if item not in without])
-    items[:] = without
+    needing = [item for item in items if "testdata" in getattr(item, "fixturenames", ())]
+    config.hook.pytest_deselected(items=needing)
+    items[:] = [item for item in items if item not in needing]
 
 
 @pytest.fixture
