@@ -135,7 +135,7 @@ class GivenCell(BaseModel):
         return GivenCell(opponent=opponent, where=where, points=HALF * len(found), moves=latest)
 
 
-class GivenAwayTable(BaseModel):
+class GivenTable(BaseModel):
     """Where points were given away, as the perfect player sees it."""
 
     games: int = Field(description="The latest that the version did not win.")
@@ -151,7 +151,7 @@ async def losses(server: ServerOf, team: TeamOf) -> list[LossRow]:
 
 
 @own.get("/given-away", responses=problems(401, 503))
-async def given_away(server: ServerOf, team: TeamOf) -> GivenAwayTable:
+async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
     """In which phase of the game, and against whom, the version that plays gives points away.
 
     The perfect player judges the latest games that it did not win, some each time somebody asks.
@@ -159,12 +159,12 @@ async def given_away(server: ServerOf, team: TeamOf) -> GivenAwayTable:
     games = to_judge(await server.read_once(f"games {team}", own_games, team))
     settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
     if settings.rule_set.name != "classic":
-        return GivenAwayTable(games=0, judged=0, cells=[])
+        return GivenTable(games=0, judged=0, cells=[])
     marks = await server.judged_games.of(team, games, settings.rules)
     cells: dict[tuple[str, Where], list[GivenGame]] = {}
     for one in points_given_away(games, marks, settings.rule_set.cells):
         cells.setdefault((one.opponent, one.where), []).append(one)
-    return GivenAwayTable(
+    return GivenTable(
         games=len(games),
         judged=len(marks),
         cells=[GivenCell.of(*key, found) for key, found in cells.items()],

@@ -88,7 +88,7 @@ class TeamPage {
 
   /** What its games have brought. */
   async #askResults() {
-    /** @type {[League.RankingRow[], League.GradeState, League.RatingPoint[], League.LossRow[], League.GivenAwayTable]} */
+    /** @type {[League.RankingRow[], League.GradeState, League.RatingPoint[], League.LossRow[], League.GivenTable]} */
     const [ranking, grade, curve, losses, given] = await Promise.all([
       get("/api/league/ranking"),
       get(address("/api/league/team/grade", { lang: language })),

@@ -9,7 +9,7 @@ const PHASES = ["early", "middle", "late"];
 const OTHERS = ["fault", "never", "open"];
 const SHOWN = 3;
 
-/** @param {League.GivenAwayTable} found */
+/** @param {League.GivenTable} found */
 export function givenAwayCard({ games, judged, cells }) {
   const rows = [...new Set(cells.map(({ opponent }) => opponent))];
   const columns = [...PHASES, ...OTHERS.filter((where) => cells.some((cell) => cell.where === where))];
