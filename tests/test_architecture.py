@@ -45,14 +45,9 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
 }
 """The rooms of some parts from the ground up; rooms of one level do not know each other."""
 KNOWN_DOUBLE_NAMES = {
-    "Finding",
     "Game",
     "Match",
     "Ranking",
-    "Seat",
-    "Table",
-    "Visitor",
-    "_Group",
 }
 """Names that classes of two modules still share; to be emptied."""
 FACES = {"web", "cli"}
