@@ -20,6 +20,7 @@ _SET_VARIABLES = {
     "MALLOC_ARENA_MAX": "2",  # else each thread reserves memory that counts against the limit
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",  # an agent's folder holds what its author sent, nothing else
     "PYTHONHASHSEED": "0",  # the order of sets must not differ from run to run
     "PYTHONIOENCODING": "utf-8:backslashreplace",
 }
