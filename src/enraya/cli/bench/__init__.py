@@ -12,10 +12,10 @@ VERBS = (
          "Time the scores of all columns with the shipped book, on one core."),
     Verb("search", "bench.search",
          "Measure the agents' positions per second and time per move, on 7x6, 8x8 and BOOM."),
-    Verb("mistakes", "bench.strength.mistakes",
+    Verb("mistakes", "bench.mistakes",
          "Measure the agents' share of wrong moves, judged by the solver, on six sets of "
          "positions."),
-    Verb("agents", "bench.strength.agents",
+    Verb("agents", "bench.agents",
          "Measure who plays how well: ratings, mistakes and speed of every agent, in one table."),
     Verb("arena", "bench.arena",
          "Measure games per second, the cost of isolation, and how long ranking a large "

@@ -8,7 +8,6 @@ import typer
 from rich.table import Table
 
 from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
-from enraya.bench.strength.mistakes import AGENTS
 from enraya.cli.bench.options import (
     AgentsOption,
     FilesOption,
@@ -22,6 +21,20 @@ from enraya.cli.common.tables import terminal
 from enraya.solver.position_sets import ScoredPosition, check_set, generate_set
 
 DEFAULT_COUNT = 20
+
+AGENTS = (
+    "random(seed=1)",
+    "greedy",
+    "genes(0.92, 0.59, 0.97, 0.47, seed=1)",
+    "alphabeta(depth=4, eval=uam-h2(base=2), style=uam)",
+    "alphabeta(depth=4, eval=rivest, style=porto)",
+    "alphabeta(depth=8, eval=qmatic, style=upc)",
+    "alphabeta(depth=8)",
+    "mcts(iterations=2000, seed=1)",
+    "level(7, seed=1)",
+    "search(seconds=0.1)",
+)
+"""Whose mistakes are counted by default."""
 
 
 def mistakes(

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.bench.strength.agents import Effort
-from enraya.cli.bench.strength import agents
+from enraya.bench.agents import Effort
+from enraya.cli.bench import agents
 from enraya.errors import InvalidSetting
 from tests.cli.running import printed
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from enraya.arena.results.mistakes import MistakeRow
-from enraya.bench.strength.agents import PHASES, AgentStrength, Effort
+from enraya.bench.agents import PHASES, AgentStrength, Effort
 
 HEADINGS = ("agent", "rating", "games", *PHASES, "ms a move", "nodes/s")
 

@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from enraya.bench.strength.agents import AGENTS, AgentStrength, Effort, measure_agents
-from enraya.bench.strength.page import HEADINGS, cells, markdown_page
+from enraya.bench.agents import AGENTS, AgentStrength, Effort, measure_agents
+from enraya.bench.agents_page import HEADINGS, cells, markdown_page
 from enraya.cli.bench.options import AgentsOption
 from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import JsonOption

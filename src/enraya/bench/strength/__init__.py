@@ -1,1 +1,0 @@
-"""How well the agents of enraya play."""

@@ -1,1 +1,0 @@
-"""`enraya bench` verbs about how well agents play."""

@@ -1,1 +1,0 @@
-"""Tests of `enraya.cli.bench.strength`."""
