@@ -44,12 +44,6 @@ ORDERED_ROOMS: dict[str, list[set[str]]] = {
     "league": [{"model"}, {"store"}, {"rank"}, {"work"}],
 }
 """The rooms of some parts from the ground up; rooms of one level do not know each other."""
-KNOWN_DOUBLE_NAMES = {
-    "Game",
-    "Match",
-    "Ranking",
-}
-"""Names that classes of two modules still share; to be emptied."""
 FACES = {"web", "cli"}
 LEVELS = {part: level for level, layer in enumerate(LAYERS) for part in layer}
 ROOT = "enraya"
@@ -202,7 +196,7 @@ def test_no_class_name_stands_twice() -> None:
     counts = Counter(
         node.name for code in STATEMENTS.values() for node in code if isinstance(node, ast.ClassDef)
     )
-    assert {name for name, count in counts.items() if count > 1} - KNOWN_DOUBLE_NAMES == set()
+    assert {name for name, count in counts.items() if count > 1} == set()
 
 
 @pytest.mark.parametrize(
