@@ -131,8 +131,6 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("match random randm", "unknown agent 'randm'; did you mean 'random'?"),
         ("match random file:absent.py", "there is no file 'absent.py'"),
         ("match random human", "'human' plays in `enraya play` only"),
-        ("tournament random", "at least two agents"),
-        ("tournament clas", "there is no agent, file or folder 'clas'"),
         ("tournament ./clas/", "there is no agent, file or folder './clas/'"),
         ("tournament random greedy --kind sprt", "a sequential test needs its bounds"),
         ("tournament random greedy --kind league", "unknown kind of tournament 'league'"),
@@ -195,20 +193,6 @@ def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Pa
     _, last = answer(*stricter, "--store", store, *FAST)["agents"]
     assert last["barred"] == "its file has 5,000 bytes, allowed 2,048"
     assert (last["win_share"], last["faults"]) == (0.0, {"file size": 2})
-
-
-def test_the_table_tells_the_percentage_of_games_won(store: str) -> None:
-    shown = printed("match", "script(4)", "script(4)", "--games", "4", "--store", store,
-                    "--opening-plies", "0", *FAST)  # fmt: skip
-    first, second = (line.split() for line in shown.splitlines()[3:5])
-    assert "50%" in first
-    assert "50%" in second
-
-
-def test_errors_go_to_stderr_with_exit_code_two(tmp_path: Path) -> None:
-    done = enraya("match", "random", "nobody", "--store", str(tmp_path / "s"))
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("enraya: agent 'nobody': unknown agent 'nobody'")
 
 
 def test_a_reserve_is_kept_with_the_tournament_and_its_games(store: str) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from enraya.errors import EnrayaError
 from enraya.heuristics import HEURISTICS
 from enraya.models.features import OUR_NAMES, PAPER_NAMES
 from tests.cli.running import enraya, printed
@@ -57,17 +56,6 @@ def test_lines_of_standard_input_are_answered_one_by_one() -> None:
     assert [json.loads(line)["moves"] for line in (lines[0], lines[2])] == ["4", "44"]
     assert lines[1] == ""
     assert (done.returncode, "line 2" in done.stderr) == (2, True)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("--from", "/nonexistent"), "cannot read '/nonexistent'"),
-    ],
-)
-def test_what_cannot_be_read_is_refused(arguments: tuple[str, ...], words: str) -> None:
-    with pytest.raises(EnrayaError, match=words):
-        printed("features", *arguments)
 
 
 @pytest.mark.parametrize(
