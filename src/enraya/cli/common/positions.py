@@ -10,6 +10,7 @@ import typer
 
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.names import completing
+from enraya.cli.common.progress import compiling_shown
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.drawing import parse_drawing
 from enraya.game.jsonform import parse_json
@@ -113,7 +114,9 @@ def answer_each(moves: list[str] | None, answer: Callable[[str], "RenderableType
     failed = False
     for number, line in enumerate(_input_lines() if from_input else moves or [], start=1):
         try:
-            _print(answer(line))
+            with compiling_shown():
+                answered = answer(line)
+            _print(answered)
         except EnrayaError as error:
             failed = True
             if from_input:

@@ -1,4 +1,4 @@
-"""Progress bars on standard error."""
+"""What long work shows on standard error: bars, and that kernels are being compiled."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,6 +10,7 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    SpinnerColumn,
     TaskID,
     TextColumn,
     TimeElapsedColumn,
@@ -52,6 +53,42 @@ def done_bar(description: str, total: int | None = None) -> Iterator[OnDone]:
             progress.update(task, completed=done, total=total)
 
         yield on_done
+
+
+@contextmanager
+def compiling_shown(console: Console | None = None) -> Iterator[None]:
+    """Says on standard error, if that is a terminal, whenever kernels are being compiled.
+
+    The first command that needs a kernel waits some seconds for it; later ones load it.
+
+    Args:
+        console: where it says so instead.
+    """
+    from numba.core import event
+
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    console = console or progress_console()
+    progress = Progress(*columns, console=console, transient=True, disable=console.quiet)
+
+    class Compiling(event.Listener):
+        """Shows a line from the start of a kernel to its end; kernels compile others."""
+
+        depth = 0
+
+        def on_start(self, event: object) -> None:  # noqa: ARG002  # which kernel does not matter
+            if not progress.tasks:
+                progress.add_task("compiling kernels, once")
+            if self.depth == 0:
+                progress.start()
+            self.depth += 1
+
+        def on_end(self, event: object) -> None:  # noqa: ARG002
+            self.depth -= 1
+            if self.depth == 0:
+                progress.stop()
+
+    with event.install_listener("numba:compile", Compiling()):
+        yield
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from enraya.agents.text.spec import agent_text
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.progress import compiling_shown
 from enraya.cli.common.tables import terminal as console
 from enraya.cli.common.verbs import Command
 from enraya.cli.play.game import HUMAN, TerminalPlay
@@ -99,19 +100,20 @@ def play(
     first, second = _seats(first, second, level)
     is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     has_human = HUMAN in (first, second)
-    terminal = TerminalPlay(
-        start,
-        {
-            1: _make_player(first, seed, start.rules),
-            2: _make_player(second, None if seed is None else seed + 1, start.rules),
-        },
-        told=frozenset(_SIDES[stats] if stats else ()),
-        pace=pace,
-        texts=texts,
-        screen=Screen(console(), redraws=is_terminal and (has_human or pace > 0)),
-        is_interactive=is_terminal,
-    )
-    terminal.play()
+    with compiling_shown():
+        terminal = TerminalPlay(
+            start,
+            {
+                1: _make_player(first, seed, start.rules),
+                2: _make_player(second, None if seed is None else seed + 1, start.rules),
+            },
+            told=frozenset(_SIDES[stats] if stats else ()),
+            pace=pace,
+            texts=texts,
+            screen=Screen(console(), redraws=is_terminal and (has_human or pace > 0)),
+            is_interactive=is_terminal,
+        )
+        terminal.play()
 
 
 def _seats(first: str | None, second: str | None, level: int | None) -> tuple[str, str]:
