@@ -67,10 +67,15 @@ def compiling_shown(console: Console | None = None) -> Iterator[None]:
     from numba.core import event
 
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    console = console or progress_console()
-    progress = Progress(*columns, console=console, transient=True, disable=console.quiet)
+    progress = Progress(
+        *columns,
+        console=console or progress_console(),
+        transient=True,
+        redirect_stdout=False,  # nothing is printed in the meantime
+        redirect_stderr=False,
+    )
 
-    class Compiling(event.Listener):
+    class CompilingLine(event.Listener):
         """Shows a line from the start of a kernel to its end; kernels compile others."""
 
         depth = 0
@@ -87,7 +92,7 @@ def compiling_shown(console: Console | None = None) -> Iterator[None]:
             if self.depth == 0:
                 progress.stop()
 
-    with event.install_listener("numba:compile", Compiling()):
+    with event.install_listener("numba:compile", CompilingLine()):
         yield
 
 
