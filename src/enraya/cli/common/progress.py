@@ -1,4 +1,4 @@
-"""What long work shows on standard error: bars, and that kernels are being compiled."""
+"""Progress bars on standard error."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,7 +10,6 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
-    SpinnerColumn,
     TaskID,
     TextColumn,
     TimeElapsedColumn,
@@ -53,47 +52,6 @@ def done_bar(description: str, total: int | None = None) -> Iterator[OnDone]:
             progress.update(task, completed=done, total=total)
 
         yield on_done
-
-
-@contextmanager
-def compiling_shown(console: Console | None = None) -> Iterator[None]:
-    """Says on standard error, if that is a terminal, whenever kernels are being compiled.
-
-    The first command that needs a kernel waits some seconds for it; later ones load it.
-
-    Args:
-        console: where it says so instead.
-    """
-    from numba.core import event
-
-    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    progress = Progress(
-        *columns,
-        console=console or progress_console(),
-        transient=True,
-        redirect_stdout=False,  # nothing is printed in the meantime
-        redirect_stderr=False,
-    )
-
-    class CompilingLine(event.Listener):
-        """Shows a line from the start of a kernel to its end; kernels compile others."""
-
-        depth = 0
-
-        def on_start(self, event: object) -> None:  # noqa: ARG002  # which kernel does not matter
-            if not progress.tasks:
-                progress.add_task("compiling kernels, once")
-            if self.depth == 0:
-                progress.start()
-            self.depth += 1
-
-        def on_end(self, event: object) -> None:  # noqa: ARG002
-            self.depth -= 1
-            if self.depth == 0:
-                progress.stop()
-
-    with event.install_listener("numba:compile", CompilingLine()):
-        yield
 
 
 @contextmanager

@@ -8,10 +8,10 @@ import typer
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.players.level import HIGHEST
 from enraya.agents.text.spec import agent_text
+from enraya.cli.common.compiling import compiling_shown
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
-from enraya.cli.common.progress import compiling_shown
 from enraya.cli.common.tables import terminal as console
 from enraya.cli.common.verbs import Command
 from enraya.cli.play.game import HUMAN, TerminalPlay
