@@ -46,7 +46,7 @@ if TYPE_CHECKING:  # the same names as in PUBLIC, for editors and type checkers
 if os.environ.get("ENRAYA_KERNELS"):
     from enraya import readonly_kernels  # noqa: F401  # before any kernel is imported
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 PUBLIC = {
     "Agent": "enraya.agents.players.agent",
     "Cell": "enraya.game.outcome",
