@@ -53,7 +53,7 @@ _load_overload: Any = caching.Cache.load_overload
 
 
 def _load_at_once(self: Any, signature: object, context: Any) -> Any:
-    """In the place of Numba's function, for our kernels: only the runtime is made ready."""
+    """Replaces Numba's function for our kernels: prepares the runtime and nothing else."""
     if not self._py_func.__module__.startswith(f"{__name__}."):
         return _load_overload(self, signature, context)
     rtsys.initialize(context)

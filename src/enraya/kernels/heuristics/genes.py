@@ -203,7 +203,7 @@ def _tasteful_column(
 def crucial_cell(rules: Rules, geometry: Geometry, own: int, other: int) -> int:
     """Where the mover wins at once, else where the opponent would; the lowest column, 0 if none.
 
-    Where four in a line loses, there is none.
+    0 also where four in a line loses.
     """
     playable = drops(geometry, own | other)
     cells = winning_cells(geometry, own) & playable

@@ -115,7 +115,7 @@ def row_of(table: Table, key: int) -> int:
 
 @shared
 def signature_of(key: int) -> float:
-    """What tells the positions of one row apart; 0 is none."""
+    """What tells the positions of one row apart; 0 stands for an empty row."""
     return float(key >> _UNSIGNED_BITS)
 
 

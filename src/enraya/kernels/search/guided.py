@@ -241,7 +241,7 @@ def find_leaf(
     """Goes down the most urgent edges and opens the node where they end.
 
     Returns that node, or `NONE` when there is no room to open it, and how many moves it is from the
-    root; ``path`` says which. Where there is only one sensible move, it goes on.
+    root; ``path`` says which. Where there is only one sensible move, it goes deeper.
     """
     node, current, length = root, board, 0
     while True:

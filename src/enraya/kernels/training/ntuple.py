@@ -73,11 +73,11 @@ class Room(NamedTuple):
     """Space for one game; modified in place."""
 
     indexes: NDArray[np.int32]
-    """Of every look, position by position."""
+    """The index of each look, position by position."""
     found: NDArray[np.float32]
     """The weights of the looks at one position."""
     values: NDArray[np.float64]
-    """Of the moves of one position, for the first player."""
+    """The values of the moves of one position, for the first player."""
     best: NDArray[np.float64]
     """The value of the best move, position by position."""
     explored: NDArray[np.int8]
