@@ -1,6 +1,7 @@
-"""The page's scripts: rooms that know only those below them."""
+"""The page's scripts: rooms that know only those below them, and the library that they use."""
 
 import re
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from enraya.web.league.routes.pages import league_document
 from enraya.web.server.application import STATIC
 
 ROOT = STATIC / "js"
+VENDOR = STATIC / "vendor"
 SCRIPTS = sorted(ROOT.rglob("*.js"))
 KNOWN_ROOMS = {
-    "lib": {"lib"},
+    "lib": {"lib", "vendor"},
     "board": {"lib", "board"},
     "play": {"lib", "board", "play"},
     "agent": {"lib", "board", "play", "agent"},
@@ -33,17 +35,18 @@ IMPORTS = re.compile(r'(?:from |import |import\()"([^"]+)"')
 
 def imports_of(script: Path) -> list[Path]:
     """The scripts that a script imports."""
-    return [(script.parent / name).resolve() for name in IMPORTS.findall(script.read_text())]
+    names = (name.replace("/static", str(STATIC)) for name in IMPORTS.findall(script.read_text()))
+    return [(script.parent / name).resolve() for name in names]
 
 
 def room_of(script: Path) -> str:
     """The folder that holds a script."""
-    return script.relative_to(ROOT).parts[0]
+    return script.relative_to(ROOT if script.is_relative_to(ROOT) else STATIC).parts[0]
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
 def test_every_import_leads_to_a_script(script: Path) -> None:
-    assert set(imports_of(script)) <= set(SCRIPTS)
+    assert set(imports_of(script)) <= {*SCRIPTS, *VENDOR.rglob("*.js")}
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
@@ -64,4 +67,14 @@ def test_every_script_is_loaded_by_the_document_or_another() -> None:
     document = (STATIC / "index.html").read_text() + league_document()
     top = [script for script in SCRIPTS if script.parent == ROOT]
     assert all(f"/static/js/{script.name}" in document for script in top)
-    assert set(SCRIPTS) == loaded | set(top)
+    assert set(SCRIPTS) == {path for path in loaded if path.is_relative_to(ROOT)} | set(top)
+
+
+def test_libraries_are_as_they_were_published() -> None:
+    folder = VENDOR / "lit-html"
+    noted = dict(
+        line.split()[::-1]
+        for line in re.findall(r"[0-9a-f]{64}  \S+\.js", (folder / "README.txt").read_text())
+    )
+    files = {str(path.relative_to(folder)): path for path in folder.rglob("*.js")}
+    assert noted == {name: sha256(path.read_bytes()).hexdigest() for name, path in files.items()}

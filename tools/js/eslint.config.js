@@ -1,7 +1,8 @@
 import js from "@eslint/js";
 
 export default [
-  { ignores: ["src/enraya/web/site/"] }, // the documentation, built by make docs
+  // the documentation, built by make docs, and libraries as they were published
+  { ignores: ["src/enraya/web/site/", "src/enraya/web/static/vendor/"] },
   js.configs.recommended,
   {
     rules: {

@@ -2,8 +2,7 @@
 
 import { columnName, columnNumber, estimateText, scoreText, unsolvedText, valueText } from "../board/position_text.js";
 import { address, get, isAborted, messageOf } from "../lib/api.js";
-import { button } from "../lib/controls.js";
-import { h, redraw } from "../lib/dom.js";
+import { h, html, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const STORED = "explorer";
@@ -85,7 +84,7 @@ export class Explorer {
       replies: this.replies.get(keyOf(state, move)) ?? null,
       played: this.played && (this.played.find((each) => each.move === move) ?? { games: 0 }),
     }));
-    redraw(this.rows, rows, (made) => made.map((row) => this.#row(row)));
+    redraw(rows.map((row) => this.#row(row)), this.rows);
     if (analysis?.exact && !this.isCounting && this.asking) this.#count(state, analysis, this.asking.signal);
   }
 
@@ -121,21 +120,18 @@ export class Explorer {
 
   /** @param {{ move: string, isOpen: boolean, value: ColumnValue | null, replies: Replies, played: any }} row */
   #row({ move, isOpen, value, replies, played }) {
-    const label = { "aria-label": t("board.column", { column: move }), disabled: !isOpen };
-    const go = button(move, () => this.table.play(move), label);
-    if (!isOpen) return h("tr", {}, h("td", {}, go), h("td", { colspan: 3 })); // full, or the game is over
+    const go = html`<button type="button" aria-label=${t("board.column", { column: move })} ?disabled=${!isOpen}
+      @click=${() => this.table.play(move)}>${move}</button>`;
+    if (!isOpen) return html`<tr><td>${go}</td><td colspan="3"></td></tr>`; // full, or the game is over
     const isGuess = value?.estimate;
     const words = value && (isGuess ? unsolvedText(value) : valueText(value));
     const shown = isGuess ? estimateText(isGuess) : value && scoreText(value);
-    const score = [shown ?? "·", h("small", {}, words ?? "")];
-    return h(
-      "tr",
-      { class: value?.is_best ? "best" : "" },
-      h("td", {}, go),
-      h("td", { class: `number ${value?.outcome ?? ""}` }, score),
-      h("td", { class: "number" }, repliesText(replies)),
-      h("td", { class: "number" }, played ? results(played) : "·"),
-    );
+    return html`<tr class=${value?.is_best ? "best" : ""}>
+      <td>${go}</td>
+      <td class="number ${value?.outcome ?? ""}">${shown ?? "·"}<small>${words}</small></td>
+      <td class="number">${repliesText(replies)}</td>
+      <td class="number">${played ? results(played) : "·"}</td>
+    </tr>`;
   }
 }
 
@@ -184,13 +180,10 @@ function repliesText(replies) {
  * @param {ContinuationRow} played
  */
 function results({ games, first, draws, second }) {
-  if (!games) return ["0"];
-  const parts = [first, draws, second].map((count, place) => {
-    const part = h("span", { class: ["first", "draw", "second"][place] });
-    part.style.flexGrow = String(count);
-    return part;
-  });
+  if (!games) return "0";
   const words = t("explorer.results", { first, draws, second });
-  const bar = h("span", { class: "result-bar", role: "img", "aria-label": words, title: words }, parts);
-  return [number(games), bar, h("small", { "aria-hidden": "true" }, `${first} · ${draws} · ${second}`)];
+  return html`${number(games)}<span class="result-bar" role="img" aria-label=${words} title=${words}>
+    <span class="first" .style="flex-grow: ${first}"></span><span class="draw" .style="flex-grow: ${draws}"></span>
+    <span class="second" .style="flex-grow: ${second}"></span>
+  </span><small aria-hidden="true">${first} · ${draws} · ${second}</small>`;
 }

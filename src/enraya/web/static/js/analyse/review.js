@@ -3,7 +3,7 @@
 import { smallDisc } from "../board/discs.js";
 import { valueText } from "../board/position_text.js";
 import { address, get, messageOf } from "../lib/api.js";
-import { announce, h, show } from "../lib/dom.js";
+import { announce, h, html, nothing, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 /**
@@ -59,20 +59,17 @@ export class Review {
   draw() {
     const { opening: plies } = this.table;
     this.element.hidden = !this.found && !this.message;
-    show(
-      this.element,
-      h("h2", {}, t("review.title")),
-      this.message ? h("p", { class: "note" }, this.message) : null,
-      this.found && plies > 0 && h("p", { class: "note" }, t("review.opening", { plies })),
-      this.found && accuracy(this.found, this.table.names),
-      this.found && this.#mistakes(this.found.moves.filter(isMistake)),
-    );
+    redraw(html`<h2>${t("review.title")}</h2>
+      ${this.message ? html`<p class="note">${this.message}</p>` : nothing}
+      ${this.found && plies > 0 ? html`<p class="note">${t("review.opening", { plies })}</p>` : nothing}
+      ${this.found ? accuracy(this.found, this.table.names) : nothing}
+      ${this.found ? this.#mistakes(this.found.moves.filter(isMistake)) : nothing}`, this.element);
   }
 
   /** @param {MoveReview[]} mistakes */
   #mistakes(mistakes) {
-    if (!mistakes.length) return h("p", {}, t("review.flawless"));
-    return h("ol", { class: "mistakes" }, mistakes.map((move) => h("li", {}, this.#mistake(move))));
+    if (!mistakes.length) return html`<p>${t("review.flawless")}</p>`;
+    return html`<ol class="mistakes">${mistakes.map((move) => html`<li>${this.#mistake(move)}</li>`)}</ol>`;
   }
 
   /** @param {MoveReview} move */
@@ -85,8 +82,8 @@ export class Review {
       after: valueText(move.after),
       better: move.better.join(", "),
     });
-    const onclick = () => this.table.go(move.ply - 1);
-    return h("button", { type: "button", onclick }, smallDisc(move.player), h("span", {}, text));
+    return html`<button type="button" @click=${() => this.table.go(move.ply - 1)}>
+      ${smallDisc(move.player)}<span>${text}</span></button>`;
   }
 }
 
@@ -104,10 +101,8 @@ export function isMistake({ label, is_opening: isOpening }) {
  * @param {(string | null)[]} names
  */
 function accuracy(review, names) {
-  const lines = review.accuracy.map((side, index) =>
-    h("div", {}, smallDisc(index + 1), h("span", {}, accuracyText(side, index + 1, names[index]))),
-  );
-  return h("div", { class: "accuracy" }, lines);
+  return html`<div class="accuracy">${review.accuracy.map((side, index) => html`
+    <div>${smallDisc(index + 1)}<span>${accuracyText(side, index + 1, names[index])}</span></div>`)}</div>`;
 }
 
 /**

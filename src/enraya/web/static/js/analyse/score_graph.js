@@ -1,6 +1,6 @@
 // The evaluation of a game move by move, from the first player's view.
 
-import { h, s, show } from "../lib/dom.js";
+import { html, nothing, redraw, svg } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { isMistake } from "./review.js";
 
@@ -15,7 +15,7 @@ const LEAST_TOP = 4;
  */
 export function drawScoreGraph(box, review, place, onGo) {
   if (!review?.moves.length) {
-    show(box);
+    redraw(nothing, box);
     return;
   }
   const values = review.moves.map(firstPlayersScore);
@@ -28,26 +28,22 @@ export function drawScoreGraph(box, review, place, onGo) {
     const continues = index > 0 && values[index - 1] !== null;
     return value === null ? "" : `${continues ? "L" : "M"}${x(index + 1)} ${y(value)}`;
   });
-  const spots = review.moves.map((move, index) => {
-    const d = `M${x(index + 1)} ${y(values[index]) - 8}l8 8l-8 8l-8 -8Z`;
-    return isMistake(move) && s("path", { class: "spot", d });
-  });
-  const touches = values.map((_, index) => {
-    const size = { x: x(index + 0.5), y: 0, width: x(1) - x(0), height: HEIGHT };
-    return s("rect", { class: "touch", ...size, onclick: () => onGo(index + 1) });
-  });
-  const graph = s(
-    "svg",
-    { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("graph.title") },
-    s("line", { class: "zero", x1: MARGIN, x2: WIDTH - MARGIN, y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    s("text", { x: MARGIN, y: 14 }, t("graph.above", { side: t("side.1") })),
-    s("text", { x: MARGIN, y: HEIGHT - 4 }, t("graph.above", { side: t("side.2") })),
-    s("line", { class: "now", x1: x(place), x2: x(place), y1: MARGIN, y2: HEIGHT - MARGIN }),
-    s("path", { class: "scores", d: steps.join("") }),
-    spots,
-    touches,
-  );
-  show(box, h("section", { class: "card", "aria-label": t("graph.title") }, h("h2", {}, t("graph.title")), graph));
+  const spots = review.moves.map((move, index) => (isMistake(move)
+    ? svg`<path class="spot" d="M${x(index + 1)} ${y(values[index]) - 8}l8 8l-8 8l-8 -8Z"></path>`
+    : nothing));
+  const touches = values.map((_, index) => svg`<rect class="touch" x=${x(index + 0.5)} y="0" width=${x(1) - x(0)}
+    height=${HEIGHT} @click=${() => onGo(index + 1)}></rect>`);
+  redraw(html`<section class="card" aria-label=${t("graph.title")}>
+    <h2>${t("graph.title")}</h2>
+    <svg class="graph" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${t("graph.title")}>
+      <line class="zero" x1=${MARGIN} x2=${WIDTH - MARGIN} y1=${HEIGHT / 2} y2=${HEIGHT / 2}></line>
+      <text x=${MARGIN} y="14">${t("graph.above", { side: t("side.1") })}</text>
+      <text x=${MARGIN} y=${HEIGHT - 4}>${t("graph.above", { side: t("side.2") })}</text>
+      <line class="now" x1=${x(place)} x2=${x(place)} y1=${MARGIN} y2=${HEIGHT - MARGIN}></line>
+      <path class="scores" d=${steps.join("")}></path>
+      ${spots}${touches}
+    </svg>
+  </section>`, box);
 }
 
 /** @param {MoveReview} move */

@@ -4,7 +4,7 @@ import { smallDisc } from "../board/discs.js";
 import { columnName } from "../board/position_text.js";
 import { address, get, isAborted, messageOf } from "../lib/api.js";
 import { button } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, made, show } from "../lib/dom.js";
 import { sentence, t } from "../lib/i18n.js";
 
 const REMOVE = 0;
@@ -71,7 +71,7 @@ export class SetUp {
     const buttons = TOOLS.map((each) => {
       const text = each === REMOVE ? t("setup.remove") : t(`side.${each}`);
       const attributes = { type: "button", "aria-pressed": String(each === tool), onclick: () => this.#choose(each) };
-      return h("button", { ...attributes, class: "tool" }, each !== REMOVE && smallDisc(each), text);
+      return h("button", { ...attributes, class: "tool" }, each !== REMOVE && made(smallDisc(each)), text);
     });
     const focused = [...this.tools.children].indexOf(/** @type {Element} */ (document.activeElement));
     show(this.tools, buttons);

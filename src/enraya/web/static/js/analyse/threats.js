@@ -1,7 +1,7 @@
 // Threats drawn on the board, with a legend that explains them.
 
 import { address, get } from "../lib/api.js";
-import { h, show } from "../lib/dom.js";
+import { h, html, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const USES = ["now", "stacked", "strong", "weak", "useless"];
@@ -41,7 +41,7 @@ export class Threats {
       this.found = found;
     }
     const lines = this.found.map(textOf);
-    show(this.texts, (lines.length ? lines : [t("threat.none")]).map((line) => h("li", {}, line)));
+    redraw((lines.length ? lines : [t("threat.none")]).map((line) => html`<li>${line}</li>`), this.texts);
     this.onChange();
   }
 

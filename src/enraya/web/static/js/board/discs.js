@@ -1,6 +1,6 @@
 // What stones look like: the sides differ by colour and by shape.
 
-import { s } from "../lib/dom.js";
+import { html, made, nothing, svg } from "../lib/dom.js";
 
 export const CELL = 100;
 const RADIUS = 42;
@@ -20,31 +20,39 @@ export function ownerOf(symbol) {
  * The stone for a board symbol, centred on a point: a body, light on it, and the sign of its side.
  * @param {string} symbol
  */
-export function disc(symbol, x = 0, y = 0) {
+function stone(symbol, x = 0, y = 0) {
   const player = ownerOf(symbol);
   const isBomb = BOMBS.includes(symbol);
-  const parts = [
-    s("circle", { class: "body", r: RADIUS }),
-    s("circle", { class: "light", r: RADIUS, fill: "url(#disc-light)" }),
-    s("circle", { class: "groove", r: RADIUS - 9 }),
-    isBomb ? bomb() : null,
-    player === 1
-      ? s("path", { class: "shape", d: "M-11 -11L11 11M11 -11L-11 11", transform: isBomb && IN_BOMB })
-      : s("circle", { class: "shape", r: 13, transform: isBomb && IN_BOMB }),
-  ];
-  return s("g", { class: `disc disc-${player}`, transform: `translate(${x} ${y})` }, s("g", {}, parts));
+  const place = isBomb ? IN_BOMB : nothing;
+  return svg`<g class="disc disc-${player}" transform="translate(${x} ${y})"><g>
+    <circle class="body" r=${RADIUS}></circle>
+    <circle class="light" r=${RADIUS} fill="url(#disc-light)"></circle>
+    <circle class="groove" r=${RADIUS - 9}></circle>
+    ${isBomb ? bomb() : nothing}
+    ${player === 1
+      ? svg`<path class="shape" d="M-11 -11L11 11M11 -11L-11 11" transform=${place}></path>`
+      : svg`<circle class="shape" r="13" transform=${place}></circle>`}
+  </g></g>`;
+}
+
+/**
+ * A stone for the board, which moves it.
+ * @param {string} symbol
+ * @param {number} x
+ * @param {number} y
+ */
+export function disc(symbol, x, y) {
+  return /** @type {SVGElement} */ (made(stone(symbol, x, y)));
 }
 
 function bomb() {
-  return s(
-    "g",
-    { class: "bomb" },
-    s("circle", { class: "shell", cx: -3, cy: 5, r: 25 }),
-    s("circle", { class: "light", cx: -3, cy: 5, r: 25, fill: "url(#bomb-light)" }),
-    s("path", { class: "cap", d: "M7 -20l11 9l-6 7l-11 -9Z" }),
-    s("path", { class: "fuse", d: "M13 -15q2 -12 12 -10" }),
-    s("polygon", { class: "spark", points: star(25, -24) }),
-  );
+  return svg`<g class="bomb">
+    <circle class="shell" cx="-3" cy="5" r="25"></circle>
+    <circle class="light" cx="-3" cy="5" r="25" fill="url(#bomb-light)"></circle>
+    <path class="cap" d="M7 -20l11 9l-6 7l-11 -9Z"></path>
+    <path class="fuse" d="M13 -15q2 -12 12 -10"></path>
+    <polygon class="spark" points=${star(25, -24)}></polygon>
+  </g>`;
 }
 
 /**
@@ -65,7 +73,7 @@ function star(x, y) {
  * @param {number} player
  */
 export function smallDisc(player) {
-  return small(disc(String(player)));
+  return small(String(player));
 }
 
 /**
@@ -73,11 +81,11 @@ export function smallDisc(player) {
  * @param {number} player
  */
 export function smallBomb(player) {
-  return small(disc(BOMBS[player - 1]));
+  return small(BOMBS[player - 1]);
 }
 
-/** @param {SVGElement} stone */
-function small(stone) {
+/** @param {string} symbol */
+function small(symbol) {
   const box = `${-CELL / 2} ${-CELL / 2} ${CELL} ${CELL}`;
-  return s("svg", { class: "small-disc", viewBox: box, "aria-hidden": "true" }, stone);
+  return html`<svg class="small-disc" viewBox=${box} aria-hidden="true">${stone(symbol)}</svg>`;
 }

@@ -3,7 +3,7 @@
 /** @import { LinkClock } from "./clock.js" */
 
 import { smallDisc } from "../board/discs.js";
-import { h, show } from "../lib/dom.js";
+import { html, nothing, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { seatName, seatOf } from "./words.js";
 
@@ -18,8 +18,8 @@ import { seatName, seatOf } from "./words.js";
  */
 export function drawPlayers(element, seen) {
   const others = seen.presence.watchers - (seen.seat === null ? 1 : 0);
-  const watching = others > 0 && h("p", { class: "note" }, t("friend.watchers", { count: others }));
-  show(element, [1, 2].map((player) => playerRow(player, seen)), watching);
+  redraw(html`${[1, 2].map((player) => playerRow(player, seen))}
+    ${others > 0 ? html`<p class="note">${t("friend.watchers", { count: others })}</p>` : nothing}`, element);
 }
 
 /**
@@ -31,15 +31,11 @@ function playerRow(player, { game, presence, seat: own, clock }) {
   const { is_taken: isTaken, points } = game.seats[seat];
   const isActive = game.has_begun && !game.over && game.position.to_move === player;
   const isAway = isTaken && seat !== own && !presence.here[seat];
-  return h(
-    "div",
-    { class: `player ${isActive ? "active" : ""}` },
-    smallDisc(player),
-    h("span", { class: "player-name" }, isTaken ? seatName(game, seat) : t("friend.free")),
-    seat === own && h("span", { class: "tag" }, t("friend.you")),
-    isAway && h("span", { class: "tag away" }, t("friend.away")),
-    game.winner === player && h("span", { class: "tag" }, t("game.winner")),
-    clock.faces[player - 1],
-    h("span", { class: "points", title: t("friend.points") }, number(points, 1)),
-  );
+  return html`<div class="player ${isActive ? "active" : ""}">
+    ${smallDisc(player)}<span class="player-name">${isTaken ? seatName(game, seat) : t("friend.free")}</span>
+    ${seat === own ? html`<span class="tag">${t("friend.you")}</span>` : nothing}
+    ${isAway ? html`<span class="tag away">${t("friend.away")}</span>` : nothing}
+    ${game.winner === player ? html`<span class="tag">${t("game.winner")}</span>` : nothing}
+    ${clock.faces[player - 1]}<span class="points" title=${t("friend.points")}>${number(points, 1)}</span>
+  </div>`;
 }

@@ -1,7 +1,7 @@
 // Who met whom: wins, draws and losses of each player of the ranking against each other, on demand.
 
 import { get, messageOf } from "../lib/api.js";
-import { h, show } from "../lib/dom.js";
+import { h, html, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 export class CrossTable {
@@ -15,32 +15,33 @@ export class CrossTable {
     try {
       /** @type {League.CrossTable} */
       const found = await get("/api/league/cross-table");
-      show(this.box, h("p", { class: "note" }, t("league.cross.note")), drawing(found));
+      redraw(drawing(found), this.box);
     } catch (error) {
-      show(this.box, h("p", { class: "problem", role: "alert" }, messageOf(error)));
+      redraw(html`<p class="problem" role="alert">${messageOf(error)}</p>`, this.box);
     }
   }
 }
 
 /** @param {League.CrossTable} found */
 function drawing({ players, cells }) {
-  const head = players.map(({ place, name }) => h("th", { scope: "col", title: name }, String(place)));
-  const rows = players.map(({ place, name }, index) =>
-    h("tr", {}, h("th", { scope: "row" }, `${place} ${name}`), cells[index].map(cell)));
-  const table = h(
-    "table",
-    { class: "list cross" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("league.ranking.name")), head)),
-    h("tbody", {}, rows),
-  );
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("league.cross") }, table);
+  return html`<p class="note">${t("league.cross.note")}</p>
+    <div class="scroll" tabindex="0" role="region" aria-label=${t("league.cross")}>
+      <table class="list cross">
+        <thead><tr>
+          <th scope="col">${t("league.ranking.name")}</th>
+          ${players.map(({ place, name }) => html`<th scope="col" title=${name}>${place}</th>`)}
+        </tr></thead>
+        <tbody>${players.map(({ place, name }, index) =>
+          html`<tr><th scope="row">${`${place} ${name}`}</th>${cells[index].map(cell)}</tr>`)}</tbody>
+      </table>
+    </div>`;
 }
 
 /** @param {League.CrossCell | null} found - null for a player and themselves, and for two that have not met */
 function cell(found) {
-  if (!found) return h("td", { class: "number" }, "·");
+  if (!found) return html`<td class="number">·</td>`;
   const { wins, draws, losses } = found;
   const kind = wins > losses ? "win" : wins < losses ? "loss" : "";
-  return h("td", { class: `number ${kind}`, title: t("league.cross.cell", { wins, draws, losses }) },
-    `${wins}–${draws}–${losses}`);
+  return html`<td class="number ${kind}" title=${t("league.cross.cell", { wins, draws, losses })}>${
+    [wins, draws, losses].join("–")}</td>`;
 }

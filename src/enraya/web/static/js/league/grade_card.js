@@ -1,7 +1,7 @@
 // A grade as it is now: what earned each point, and what is missing for the next.
 
 import { factList } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 /** @param {League.GradeState} grade */
@@ -13,30 +13,33 @@ export function gradeCard(grade) {
     facts.push([t("league.grade.column.grade"), outOf(grade.grade, scale)]);
   }
   facts.push([t("league.grade.column.version"), version === null ? "–" : String(version)]);
-  return h(
-    "section",
-    { class: "card grade-card" },
-    h("h2", {}, t("league.gradecard")),
-    factList(facts),
-    h("p", { class: "note" }, t(isFinal ? "league.gradecard.final" : "league.gradecard.now")),
-    h("ul", { class: "grade-items" }, items.map((item) => h("li", {}, gradeItem(item)))),
-    h("p", { class: "note" }, t("league.gradecard.test")),
-  );
+  return html`<section class="card grade-card">
+    <h2>${t("league.gradecard")}</h2>
+    ${factList(facts)}
+    <p class="note">${t(isFinal ? "league.gradecard.final" : "league.gradecard.now")}</p>
+    ${gradeItems(items)}
+    <p class="note">${t("league.gradecard.test")}</p>
+  </section>`;
+}
+
+/** @param {League.ItemState[]} items */
+export function gradeItems(items) {
+  return html`<ul class="grade-items">${items.map((item) => html`<li>${gradeItem(item)}</li>`)}</ul>`;
 }
 
 /** @param {League.ItemState} item */
-export function gradeItem({ name, points, most, words, missing, games }) {
-  const links = games.slice(0, SHOWN).map((game) => h("a", { href: `/games/${game}` }, String(game)));
-  return [
-    h("p", {}, h("strong", {}, name), " ",
-      h("span", { class: `tag ${points < most ? "plain" : ""}` },
-        outOf(points, most))),
-    h("p", { class: "note" }, words),
-    h("p", { class: "missing" }, missing ? t("league.gradecard.missing", { what: missing }) : ""),
-    h("div", { class: "evidence" }, links.length > 0 && h("details", {},
-      h("summary", { "data-key": name }, t("league.gradecard.games", { count: games.length })),
-      h("p", { class: "game-numbers" }, links.flatMap((one) => [one, " "]), games.length > SHOWN ? "…" : null))),
-  ];
+function gradeItem({ name, points, most, words, missing, games }) {
+  return html`
+    <p><strong>${name}</strong> <span class="tag ${points < most ? "plain" : ""}">${outOf(points, most)}</span></p>
+    <p class="note">${words}</p>
+    <p class="missing">${missing ? t("league.gradecard.missing", { what: missing }) : ""}</p>
+    <div class="evidence">${games.length ? html`<details>
+      <summary>${t("league.gradecard.games", { count: games.length })}</summary>
+      <p class="game-numbers">
+        ${games.slice(0, SHOWN).map((game) => html`<a href="/games/${game}">${game}</a> `)}
+        ${games.length > SHOWN ? "…" : nothing}
+      </p>
+    </details>` : nothing}</div>`;
 }
 
 /**

@@ -44,6 +44,28 @@ export function followLeague(onNews) {
 }
 
 /**
+ * Something to do with news, but only if a part of it has changed; when it fails, the next change will do.
+ * @param {(news: News) => unknown[]} partOf
+ * @param {() => Promise<unknown>} ask
+ */
+export function whenChanged(partOf, ask) {
+  let seen = "";
+  return async (/** @type {News} */ news) => {
+    const now = String(partOf(news));
+    if (now !== seen) await ask().catch(() => {});
+    seen = now;
+  };
+}
+
+/**
+ * What news says about the versions of teams.
+ * @param {News} news
+ */
+export function versionNews({ queue, latest, waiting }) {
+  return [queue, latest, waiting.map(({ state }) => state)];
+}
+
+/**
  * Calls with the games that are being played, whenever one of them has changed.
  * @param {(news: { games?: PlayingGame[] }) => unknown} onNews
  */

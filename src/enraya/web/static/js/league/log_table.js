@@ -1,7 +1,7 @@
 // What was done, by whom and why.
 
 import { wideTable } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { html, nothing } from "../lib/dom.js";
 import { dateText, has, t } from "../lib/i18n.js";
 
 /** Details that are seconds since 1970. */
@@ -14,17 +14,14 @@ const TIMES = ["starts"];
  */
 export function logTable(title, actions, nameOf) {
   const head = ["time", "who", "action", ...(nameOf ? ["team"] : []), "reason"].map((key) => t(`league.log.${key}`));
-  const rows = actions.map(({ time, who, action, team, reason, details }) =>
-    h(
-      "tr",
-      {},
-      h("td", {}, dateText(time)),
-      h("td", {}, whoName(who)),
-      h("td", {}, actionName(action), details ? h("small", { class: "details" }, detailText(details)) : null),
-      nameOf ? h("td", {}, team === null ? "" : nameOf(team)) : null,
-      h("td", {}, reason),
-    ));
-  return h("section", { class: "card log" }, h("h2", {}, title), wideTable(title, head, rows));
+  const rows = actions.map(({ time, who, action, team, reason, details }) => html`<tr>
+    <td>${dateText(time)}</td>
+    <td>${whoName(who)}</td>
+    <td>${actionName(action)}${details ? html`<small class="details">${detailText(details)}</small>` : nothing}</td>
+    ${nameOf ? html`<td>${team === null ? "" : nameOf(team)}</td>` : nothing}
+    <td>${reason}</td>
+  </tr>`);
+  return html`<section class="card log"><h2>${title}</h2>${wideTable(title, head, rows)}</section>`;
 }
 
 /** @param {string} who - the operator, the league, the join link, or a team with its number */

@@ -1,7 +1,7 @@
 // The ranking: places, names, and ratings with their intervals drawn to one scale.
 
 import { roundTicks } from "../lib/charts.js";
-import { h, s } from "../lib/dom.js";
+import { html, nothing, repeat } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [200, 20];
@@ -10,16 +10,20 @@ const WIDEST = 600;
 
 /** @param {League.RankingRow[]} rows */
 export function rankingTable(rows) {
-  const head = ["place", "name", "rating", "interval", "games", "points"].map((key) =>
-    h("th", { scope: "col", class: key }, t(`league.ranking.${key}`)));
   const x = scaleOf(rows);
-  return h(
-    "table",
-    { class: "list ranking" },
-    h("caption", { class: "unseen" }, t("league.nav.ranking")),
-    h("thead", {}, h("tr", {}, head)),
-    h("tbody", {}, rows.map((row) => rankingRow(row, x))),
-  );
+  return html`<table class="list ranking">
+    <caption class="unseen">${t("league.nav.ranking")}</caption>
+    <thead><tr>
+      ${["place", "name", "rating", "interval", "games", "points"].map((key) =>
+        html`<th scope="col" class=${key}>${t(`league.ranking.${key}`)}</th>`)}
+    </tr></thead>
+    <tbody>${repeat(rows, keyOf, (row) => rankingRow(row, x))}</tbody>
+  </table>`;
+}
+
+/** @param {League.RankingRow} row */
+function keyOf({ name, is_baseline: isBaseline }) {
+  return `${isBaseline} ${name}`;
 }
 
 /**
@@ -28,22 +32,17 @@ export function rankingTable(rows) {
  */
 function rankingRow(row, x) {
   const { place, name, elo, games, points, is_baseline: isBaseline, is_mine: isMine, version } = row;
-  const share = games ? t("league.percent", { share: number((100 * points) / games) }) : "–";
-  const tags = [
-    isBaseline && h("span", { class: "tag plain" }, t("league.ranking.baseline")),
-    isMine && h("span", { class: "tag" }, t("league.ranking.mine")),
-    version !== null && h("small", {}, t("league.version", { number: version })),
-  ];
-  return h(
-    "tr",
-    { class: isMine ? "mine-row" : isBaseline ? "baseline-row" : "" },
-    h("td", { class: "place number" }, String(place)),
-    h("th", { scope: "row", class: "name" }, h("span", { class: "player-name" }, name), " ", tags),
-    h("td", { class: "rating number" }, number(elo)),
-    h("td", { class: "interval" }, interval(row, x)),
-    h("td", { class: "games number" }, number(games)),
-    h("td", { class: "points number" }, share),
-  );
+  return html`<tr class=${isMine ? "mine-row" : isBaseline ? "baseline-row" : ""}>
+    <td class="place number">${place}</td>
+    <th scope="row" class="name"><span class="player-name">${name}</span>
+      ${isBaseline ? html`<span class="tag plain">${t("league.ranking.baseline")}</span>` : nothing}
+      ${isMine ? html`<span class="tag">${t("league.ranking.mine")}</span>` : nothing}
+      ${version === null ? nothing : html`<small>${t("league.version", { number: version })}</small>`}</th>
+    <td class="rating number">${number(elo)}</td>
+    <td class="interval">${interval(row, x)}</td>
+    <td class="games number">${number(games)}</td>
+    <td class="points number">${games ? t("league.percent", { share: number((100 * points) / games) }) : "–"}</td>
+  </tr>`;
 }
 
 /** @param {League.RankingRow[]} rows */
@@ -74,11 +73,8 @@ function interval(row, x) {
   const words = low === null || high === null || low === high
     ? t("league.ranking.fixed")
     : t("league.ranking.range", { low: number(low), high: number(high) });
-  const drawing = s(
-    "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, "aria-hidden": "true" },
-    s("line", { class: "interval", x1: x(lowOf(row)), x2: x(highOf(row)), y1: HEIGHT / 2, y2: HEIGHT / 2 }),
-    s("circle", { class: "point", cx: x(elo), cy: HEIGHT / 2, r: 5 }),
-  );
-  return [drawing, h("small", {}, words)];
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
+    <line class="interval" x1=${x(lowOf(row))} x2=${x(highOf(row))} y1=${HEIGHT / 2} y2=${HEIGHT / 2}></line>
+    <circle class="point" cx=${x(elo)} cy=${HEIGHT / 2} r="5"></circle>
+  </svg><small>${words}</small>`;
 }

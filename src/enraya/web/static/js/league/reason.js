@@ -1,6 +1,6 @@
 // Why a version is in its state, whose fault that is, and the last lines that it printed.
 
-import { h } from "../lib/dom.js";
+import { html, nothing } from "../lib/dom.js";
 import { faultWithout, t } from "../lib/i18n.js";
 import { isFault } from "./states.js";
 
@@ -12,12 +12,11 @@ export function reasonOf(version) {
   const { sentence, state, reason } = version;
   const [plain, said = ""] = sentence ? [faultWithout("fault.printed", version)] : reason.split(PRINTED);
   const printed = sentence?.key === "fault.printed" ? String(sentence.values.output) : said;
-  return h(
-    "div",
-    { class: "reason" },
-    isFault(state) && h("p", {}, t(`league.whose.${state}`)),
-    h("p", { class: "reason-text" }, plain),
-    printed !== "" && h("p", { class: "note" }, t("league.versions.printed")),
-    printed !== "" && h("pre", { class: "printed", tabindex: "0" }, printed),
-  );
+  return html`<div class="reason">
+    ${isFault(state) ? html`<p>${t(`league.whose.${state}`)}</p>` : nothing}
+    <p class="reason-text">${plain}</p>
+    ${printed === "" ? nothing : html`
+      <p class="note">${t("league.versions.printed")}</p>
+      <pre class="printed" tabindex="0">${printed}</pre>`}
+  </div>`;
 }

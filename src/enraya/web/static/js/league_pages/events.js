@@ -1,7 +1,7 @@
 // What is planned and what has been played: tournaments of the versions of a date.
 
-import { eventCard } from "../league/event_card.js";
-import { followLeague } from "../league/live.js";
+import { eventCards } from "../league/event_card.js";
+import { followLeague, whenChanged } from "../league/live.js";
 import { get } from "../lib/api.js";
 import { h, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
@@ -10,18 +10,7 @@ import { t } from "../lib/i18n.js";
 export async function render(main) {
   const list = h("div", { class: "stack" });
   show(main, h("h1", {}, t("league.nav.events")), h("p", {}, t("league.events.what")), list);
-  const ask = async () => {
-    /** @type {League.EventView[]} */
-    const events = await get("/api/league/events");
-    redraw(list, events, () => (events.length
-      ? events.toReversed().map((event) => eventCard(event))
-      : [h("p", { class: "card note" }, t("league.events.none"))]));
-  };
+  const ask = async () => redraw(eventCards(await get("/api/league/events")), list);
   await ask();
-  let states = "";
-  followLeague(async ({ events }) => {
-    const seen = JSON.stringify(events);
-    if (seen !== states) await ask().catch(() => {});
-    states = seen;
-  });
+  followLeague(whenChanged(({ events }) => Object.entries(events), ask));
 }

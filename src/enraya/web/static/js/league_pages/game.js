@@ -1,6 +1,6 @@
 // One game, move by move, with the review of the perfect player.
 
-import { moveList } from "../analyse/move_list.js";
+import { drawMoves } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
@@ -10,7 +10,7 @@ import { resultText } from "../watching/game_list.js";
 import { league } from "../league/who.js";
 import { get, post } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, made, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { listen } from "../lib/keyboard.js";
 
@@ -48,7 +48,7 @@ class GamePage {
       "section",
       { class: "card" },
       h("div", { class: "players" }, this.names.map((name, side) =>
-        h("div", { class: "player" }, smallDisc(side + 1), h("span", { class: "player-name" }, name)))),
+        h("div", { class: "player" }, made(smallDisc(side + 1)), h("span", { class: "player-name" }, name)))),
       h("p", { class: "status" }, resultText(game)),
       h("div", { class: "walk" }, steps),
       this.list,
@@ -88,9 +88,11 @@ class GamePage {
 
   draw() {
     this.board.draw(this.positions[this.place], { animate: true });
-    show(this.list, moveList(this.moves, this.place, this.moves.length, this.review.labels, (place) => this.go(place)));
+    /** @param {number} place */
+    const go = (place) => this.go(place);
+    drawMoves(this.list, this.moves, this.place, this.moves.length, this.review.labels, go);
     this.review.draw();
-    drawScoreGraph(this.graph, this.review.found, this.place, (place) => this.go(place));
+    drawScoreGraph(this.graph, this.review.found, this.place, go);
   }
 }
 

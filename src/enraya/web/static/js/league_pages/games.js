@@ -55,9 +55,7 @@ class GamesPage {
     const found = await get(address("/api/league/games", { before, mine: this.isMine || null }));
     this.games = before ? [...this.games, ...found] : found;
     this.more.hidden = found.length < PAGE;
-    redraw(this.list, this.games, () => [
-      this.games.length ? gameList(this.games) : h("p", { class: "note" }, t("league.games.none")),
-    ]);
+    redraw(gameList(this.games), this.list);
   }
 }
 

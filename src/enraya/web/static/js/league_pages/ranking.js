@@ -9,7 +9,7 @@ import { rankingTable } from "../league/ranking_table.js";
 import { league } from "../league/who.js";
 import { get } from "../lib/api.js";
 import { factList, link } from "../lib/controls.js";
-import { h, redraw, show } from "../lib/dom.js";
+import { h, html, redraw, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 /** Room for the next few teams, so that nothing below moves when one comes. */
@@ -43,7 +43,7 @@ class RankingPage {
     this.main = main;
     this.#drawFacts(known);
     this.#drawQueue([]);
-    this.#drawGames([]);
+    redraw(gameList([]), this.games);
   }
 
   async start() {
@@ -57,14 +57,14 @@ class RankingPage {
   async #hear(news) {
     this.#drawFacts(news);
     this.#drawQueue(news.waiting);
-    this.#drawGames(news.played);
+    redraw(gameList(news.played), this.games);
     await this.#ask().catch(() => {}); // the next news will do
   }
 
   async #ask() {
     /** @type {League.RankingRow[]} */
     const rows = await get("/api/league/ranking");
-    redraw(this.table, rows, () => [rows.length ? rankingTable(rows) : h("p", {}, t("league.ranking.empty"))]);
+    redraw(rows.length ? rankingTable(rows) : html`<p>${t("league.ranking.empty")}</p>`, this.table);
     this.#reserve();
   }
 
@@ -78,30 +78,19 @@ class RankingPage {
   /** @param {{ teams: number, games: number, queue: number }} counts */
   #drawFacts({ teams, games, queue }) {
     const { deadline, zone, is_over: isOver } = this.known;
-    redraw(this.facts, [teams, games, queue], () => [
-      factList([
-        [t("league.facts.teams"), number(teams)],
-        [t("league.facts.games"), number(games)],
-        [t("league.facts.queue"), number(queue)],
-        [t(isOver ? "league.facts.was" : "league.facts.deadline"), deadline ? deadlineText(deadline, zone) : "–"],
-      ]),
-    ]);
+    redraw(factList([
+      [t("league.facts.teams"), number(teams)],
+      [t("league.facts.games"), number(games)],
+      [t("league.facts.queue"), number(queue)],
+      [t(isOver ? "league.facts.was" : "league.facts.deadline"), deadline ? deadlineText(deadline, zone) : "–"],
+    ]), this.facts);
   }
 
   /** @param {League.QueueRow[]} waiting */
   #drawQueue(waiting) {
-    redraw(this.queue, waiting, () => [
-      waiting.length
-        ? h("ol", { class: "queue" }, waiting.map(({ state }) => h("li", {}, t(`league.state.${state}`))))
-        : h("p", { class: "note" }, t("league.queue.empty")),
-    ]);
-  }
-
-  /** @param {League.RatedGame[]} games */
-  #drawGames(games) {
-    redraw(this.games, games, () => [
-      games.length ? gameList(games) : h("p", { class: "note" }, t("league.games.none")),
-    ]);
+    redraw(waiting.length
+      ? html`<ol class="queue">${waiting.map(({ state }) => html`<li>${t(`league.state.${state}`)}</li>`)}</ol>`
+      : html`<p class="note">${t("league.queue.empty")}</p>`, this.queue);
   }
 }
 

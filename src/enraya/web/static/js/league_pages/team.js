@@ -3,7 +3,7 @@
 import { drawEntering } from "../league/entering.js";
 import { gradeCard } from "../league/grade_card.js";
 import { givenSecret } from "../league/link_card.js";
-import { followLeague } from "../league/live.js";
+import { followLeague, versionNews, whenChanged } from "../league/live.js";
 import { logTable } from "../league/log_table.js";
 import { givenAwayCard } from "../team/given_away_card.js";
 import { lossesCard } from "../team/losses_card.js";
@@ -14,7 +14,7 @@ import { VersionList } from "../team/version_list.js";
 import { league } from "../league/who.js";
 import { address, get } from "../lib/api.js";
 import { factList, link } from "../lib/controls.js";
-import { h, redraw, show } from "../lib/dom.js";
+import { h, html, nothing, redraw, show } from "../lib/dom.js";
 import { language, number, t } from "../lib/i18n.js";
 
 /** How long results are good enough; a class looks at the same moment. */
@@ -53,12 +53,10 @@ class TeamPage {
   async start() {
     await Promise.all([this.form.start(), this.ask(), this.#askResults()]);
     show(this.main, this.parts);
-    let seen = "";
-    followLeague(async ({ queue, latest, waiting }) => {
-      const now = JSON.stringify([queue, latest, waiting.map(({ state }) => state)]);
+    const ask = whenChanged(versionNews, () => this.ask());
+    followLeague((news) => {
       this.#askSoon();
-      if (now !== seen) await this.ask().catch(() => {}); // the next news will do
-      seen = now;
+      return ask(news);
     });
   }
 
@@ -83,7 +81,7 @@ class TeamPage {
     show(this.title, team.name);
     this.versions.draw(team.versions);
     if (team.versions.some(({ place }) => place !== null)) this.#askAgain();
-    redraw(this.log, team.log, (log) => [log.length ? logTable(t("league.team.log"), log) : null]);
+    redraw(team.log.length ? logTable(t("league.team.log"), team.log) : nothing, this.log);
   }
 
   /** What its games have brought. */
@@ -96,21 +94,21 @@ class TeamPage {
       get("/api/league/team/losses"),
       get("/api/league/team/given-away"),
     ]);
-    redraw(this.facts, ranking.find((row) => row.is_mine) ?? null, (row) => [teamFacts(row, ranking.length)]);
-    redraw(this.grade, grade, () => [gradeCard(grade)]);
-    redraw(this.curve, curve, () => [curveCard(curve)]);
-    redraw(this.losses, losses, () => [lossesCard(losses)]);
-    redraw(this.given, given, () => [givenAwayCard(given)]);
+    redraw(teamFacts(ranking.find((row) => row.is_mine), ranking.length), this.facts);
+    redraw(gradeCard(grade), this.grade);
+    redraw(curveCard(curve), this.curve);
+    redraw(lossesCard(losses), this.losses);
+    redraw(givenAwayCard(given), this.given);
     if (given.judged < given.games) this.#askSoon();
   }
 }
 
 /**
- * @param {League.RankingRow | null} row - null before a version plays
+ * @param {League.RankingRow | undefined} row - undefined before a version plays
  * @param {number} players
  */
 function teamFacts(row, players) {
-  if (!row) return h("p", { class: "note" }, t("league.team.not_yet"));
+  if (!row) return html`<p class="note">${t("league.team.not_yet")}</p>`;
   const { place, elo, low, high, games } = row;
   const isKnown = low !== null && high !== null;
   const range = isKnown ? t("league.ranking.range", { low: number(low), high: number(high) }) : "";

@@ -1,6 +1,6 @@
 // Small charts in SVG: a ranking with error bars, and lines over time.
 
-import { s } from "./dom.js";
+import { html, svg } from "./dom.js";
 import { number } from "./i18n.js";
 
 const [WIDTH, ROW, FOOT] = [640, 36, 36];
@@ -23,19 +23,16 @@ export function ranking(rows, label) {
   const height = ROW * rows.length + FOOT;
   const bars = rows.map((row, index) => {
     const y = ROW * (index + 0.5);
-    return s(
-      "g",
-      {},
-      s("text", { class: "name", x: 0, y: y + 5 }, s("title", {}, row.name), shorten(row.name)),
-      s("line", { class: "interval", x1: x(row.low), x2: x(row.high), y1: y, y2: y }),
-      s("circle", { class: "point", cx: x(row.value), cy: y, r: 6 }),
-    );
+    return svg`<g>
+      <text class="name" x="0" y=${y + 5}><title>${row.name}</title>${shorten(row.name)}</text>
+      <line class="interval" x1=${x(row.low)} x2=${x(row.high)} y1=${y} y2=${y}></line>
+      <circle class="point" cx=${x(row.value)} cy=${y} r="6"></circle>
+    </g>`;
   });
-  const grid = ticks.flatMap((value) => [
-    s("line", { class: gridClass(value), x1: x(value), x2: x(value), y1: 0, y2: height - FOOT }),
-    s("text", { x: x(value), y: height - 10, "text-anchor": "middle" }, number(value)),
-  ]);
-  return chart(height, label, [...grid, ...bars]);
+  const grid = ticks.map((value) => svg`
+    <line class=${gridClass(value)} x1=${x(value)} x2=${x(value)} y1="0" y2=${height - FOOT}></line>
+    <text x=${x(value)} y=${height - 10} text-anchor="middle">${number(value)}</text>`);
+  return chart(height, label, [grid, bars]);
 }
 
 /** @param {number} value */
@@ -79,18 +76,16 @@ export function lineChart(series, label, ends = [1, series[0].length], range = [
   const x = scale(0, Math.max(1, last), left, WIDTH - right);
   const y = scale(ticks[0], ticks[ticks.length - 1], height - bottom, top);
   const paths = series.map((line, index) => {
-    if (line.length === 1) return s("circle", { class: "point", cx: x(0), cy: y(line[0]), r: 5 });
+    if (line.length === 1) return svg`<circle class="point" cx=${x(0)} cy=${y(line[0])} r="5"></circle>`;
     const d = line.map((value, place) => `${place ? "L" : "M"}${x(place)} ${y(value)}`).join("");
-    return s("path", { class: `series ${index ? "second" : ""}`, d });
+    return svg`<path class="series ${index ? "second" : ""}" d=${d}></path>`;
   });
-  const grid = ticks.flatMap((value) => [
-    s("line", { class: gridClass(value), x1: left, x2: WIDTH - right, y1: y(value), y2: y(value) }),
-    s("text", { x: left - 8, y: y(value) + 5, "text-anchor": "end" }, number(value, 3)),
-  ]);
+  const grid = ticks.map((value) => svg`
+    <line class=${gridClass(value)} x1=${left} x2=${WIDTH - right} y1=${y(value)} y2=${y(value)}></line>
+    <text x=${left - 8} y=${y(value) + 5} text-anchor="end">${number(value, 3)}</text>`);
   const names = [0, last].map((place, end) =>
-    s("text", { x: x(place), y: height - 6, "text-anchor": end ? "end" : "start" }, number(ends[end])),
-  );
-  return chart(height, label, [...grid, ...paths, ...names]);
+    svg`<text x=${x(place)} y=${height - 6} text-anchor=${end ? "end" : "start"}>${number(ends[end])}</text>`);
+  return chart(height, label, [grid, paths, names]);
 }
 
 /**
@@ -108,8 +103,8 @@ function scale(least, most, start, end) {
 /**
  * @param {number} height
  * @param {string} label
- * @param {Element[]} parts
+ * @param {unknown} parts
  */
 function chart(height, label, parts) {
-  return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": label }, parts);
+  return html`<svg class="chart" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label=${label}>${parts}</svg>`;
 }

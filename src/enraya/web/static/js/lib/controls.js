@@ -1,9 +1,9 @@
 // What people press, fill in and read on every page.
 
-/** @import { Attributes, Child } from "./dom.js" */
+/** @import { Attributes } from "./dom.js" */
 
 import { address } from "./api.js";
-import { h } from "./dom.js";
+import { h, html } from "./dom.js";
 import { t } from "./i18n.js";
 import { inputBounds } from "./information.js";
 
@@ -36,13 +36,11 @@ export function link(text, href, attributes = {}) {
 }
 
 /**
- * A link to a new game against an agent.
+ * The address of a new game against an agent.
  * @param {string} agent
- * @param {string} text
- * @param {Attributes} attributes
  */
-export function playLink(agent, text, attributes = {}) {
-  return link(text, address("/", { pos: "", first: "human", second: agent }), attributes);
+export function playAddress(agent) {
+  return address("/", { pos: "", first: "human", second: agent });
 }
 
 /**
@@ -98,18 +96,22 @@ export function randomSeed() {
  * @param {[name: string, value: string][]} facts
  */
 export function factList(facts) {
-  const entries = facts.map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", {}, value)));
-  return h("dl", { class: "facts" }, entries);
+  return html`<dl class="facts">
+    ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  </dl>`;
 }
 
 /**
  * A table that may be wider than its card.
  * @param {string} label
  * @param {string[]} head
- * @param {Child[]} rows
+ * @param {unknown} rows
  */
 export function wideTable(label, head, rows) {
-  const headings = head.map((text) => h("th", { scope: "col" }, text));
-  const table = h("table", { class: "list" }, h("thead", {}, h("tr", {}, headings)), h("tbody", {}, rows));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": label }, table);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${label}>
+    <table class="list">
+      <thead><tr>${head.map((text) => html`<th scope="col">${text}</th>`)}</tr></thead>
+      <tbody>${rows}</tbody>
+    </table>
+  </div>`;
 }

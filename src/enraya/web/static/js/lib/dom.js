@@ -1,4 +1,14 @@
-// Making elements: h for HTML, s for SVG.
+// Making what a page shows: `h` (HTML) and `s` (SVG) make elements for what is drawn once. What is drawn again
+// when its data change is a template, `html` or `svg`, and `redraw` puts it in its place: elements that are
+// still needed stay, and with them open details, the focus and the scroll position.
+
+import { html, nothing, render, svg } from "/static/vendor/lit-html/lit-html.js";
+import { guard } from "/static/vendor/lit-html/directives/guard.js";
+import { repeat } from "/static/vendor/lit-html/directives/repeat.js";
+
+export { guard, html, nothing, render as redraw, repeat, svg };
+
+/** @typedef {import("/static/vendor/lit-html/lit-html.js").TemplateResult} Template */
 
 /**
  * Functions listen to the event named after "on"; true is an attribute without a value; false, null
@@ -64,67 +74,14 @@ export function show(element, ...children) {
   return element;
 }
 
-/** @type {WeakMap<Element, string>} */
-const drawn = new WeakMap();
-
 /**
- * Redraws only when the value it is made from has changed, and leaves open what was, with the focus
- * where it was, so that nobody who is reading there loses their place.
- * @template Value
- * @param {Element} element
- * @param {Value} value
- * @param {(value: Value) => Child[]} make
+ * The element that a template describes, for a place that is drawn once.
+ * @param {Template} template
  */
-export function redraw(element, value, make) {
-  const text = JSON.stringify(value);
-  if (drawn.get(element) === text) return;
-  drawn.set(element, text);
-  const open = [...element.querySelectorAll("details[open] > summary")].map((summary) => placeOf(summary, element));
-  const { activeElement: active } = document;
-  const focused = active && active !== element && element.contains(active) ? placeOf(active, element) : null;
-  show(element, ...make(value));
-  for (const place of open) at(place, element)?.parentElement?.setAttribute("open", "");
-  if (focused) at(focused, element)?.focus({ preventScroll: true });
-}
-
-/** @typedef {{ name: string, after: number }} Place - of an element among those of its name, from the end */
-
-/**
- * What an element is called: its key if it has one, else its words, whatever numbers are in them.
- * @param {Element} element
- */
-function nameOf(element) {
-  const words = element.getAttribute("aria-label") ?? element.textContent ?? "";
-  return `${element.localName} ${element.getAttribute("data-key") ?? words.replace(/\d/g, "")}`;
-}
-
-/**
- * Elements of a name, the last first: what is new comes before the rest, where lists grow.
- * @param {string} name
- * @param {Element} inside
- * @returns {HTMLElement[]}
- */
-function called(name, inside) {
-  const all = /** @type {HTMLElement[]} */ ([...inside.querySelectorAll(name.split(" ")[0])]);
-  return all.filter((element) => nameOf(element) === name).toReversed();
-}
-
-/**
- * @param {Element} element
- * @param {Element} inside
- * @returns {Place}
- */
-function placeOf(element, inside) {
-  const name = nameOf(element);
-  return { name, after: called(name, inside).indexOf(/** @type {HTMLElement} */ (element)) };
-}
-
-/**
- * @param {Place} place
- * @param {Element} inside
- */
-function at({ name, after }, inside) {
-  return called(name, inside)[after];
+export function made(template) {
+  const fragment = document.createDocumentFragment();
+  render(template, fragment);
+  return /** @type {Element} */ (fragment.firstElementChild);
 }
 
 /**

@@ -11,6 +11,8 @@ const DECIMAL = /^-?\d+\.\d+$/;
 /** @type {Record<string, string>} */
 let catalogue = {};
 export let language = "en";
+/** @type {Intl.NumberFormat[]} - by digits; making one takes longer than drawing a row of a table */
+const formats = [];
 
 function preferred() {
   const wanted = [localStorage.getItem(STORED) ?? "", ...navigator.languages];
@@ -120,5 +122,6 @@ export function has(key) {
  */
 export function number(value, digits = 0) {
   const options = /** @type {const} */ ({ maximumFractionDigits: digits, signDisplay: "negative" });
-  return new Intl.NumberFormat(language, options).format(value);
+  formats[digits] ??= new Intl.NumberFormat(language, options);
+  return formats[digits].format(value);
 }

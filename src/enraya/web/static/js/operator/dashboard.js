@@ -4,7 +4,7 @@ import { followLeague } from "../league/live.js";
 import { STATES, key } from "../league/states.js";
 import { get } from "../lib/api.js";
 import { factList } from "../lib/controls.js";
-import { h, redraw, show } from "../lib/dom.js";
+import { html, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const MINUTE_MS = 60_000;
@@ -12,45 +12,52 @@ const MEGABYTE = 1e6;
 
 /** @param {HTMLElement} box */
 export async function draw(box) {
-  const facts = h("div", { class: "dashboard-facts" });
-  const states = h("section", { class: "card" });
-  const troubles = h("section", { class: "card" });
-  const machine = h("section", { class: "card" });
-  show(box, h("section", { class: "card" }, facts),
-    h("div", { class: "columns-2" }, h("div", { class: "stack" }, states, machine), troubles));
   const pace = new Pace();
   const ask = async () => {
     /** @type {League.Overview} */
     const found = await get("/api/league/operator");
     pace.note(found.games);
-    redraw(facts, [found, pace.perMinute], () => [factList([
-      [t("league.facts.teams"), number(found.teams)],
-      [t("league.facts.queue"), number(found.queue)],
-      [t("league.facts.games"), number(found.games)],
-      [t("league.op.pace"), pace.perMinute === null ? "–" : number(pace.perMinute)],
-      [t("league.op.worker"), t(found.is_working ? "league.op.working" : "league.op.resting")],
-    ])]);
-    redraw(states, found.states, (counts) => [h("h2", {}, t("league.versions")), stateTable(counts)]);
-    redraw(troubles, found.complaints, (lines) => [
-      h("h2", {}, t("league.op.troubles")),
-      lines.length
-        ? h("ul", { class: "complaints" }, lines.toReversed().map((line) => h("li", {}, line)))
-        : h("p", { class: "note" }, t("league.op.no_troubles")),
-    ]);
-    redraw(machine, [found.protection, Math.round(found.free_bytes / MEGABYTE)], () => [
-      h("h2", {}, t("league.op.machine")),
-      factList([
-        [t("league.op.free"), megabytes(found.free_bytes)],
-        [t("league.op.used"), megabytes(found.used_bytes)],
-      ]),
-      h("ul", {}, Object.entries(found.protection).map(([name, missing]) =>
-        h("li", {}, missing
-          ? t("league.op.missing", { what: t(`league.op.protection.${name}`), why: missing })
-          : t("league.op.holds", { what: t(`league.op.protection.${name}`) })))),
-    ]);
+    redraw(dashboard(found, pace.perMinute), box);
   };
   await ask();
   followLeague(() => ask().catch(() => {}));
+}
+
+/**
+ * @param {League.Overview} found
+ * @param {number | null} pace
+ */
+function dashboard(found, pace) {
+  const { complaints, protection } = found;
+  return html`
+    <section class="card"><div class="dashboard-facts">${factList([
+      [t("league.facts.teams"), number(found.teams)],
+      [t("league.facts.queue"), number(found.queue)],
+      [t("league.facts.games"), number(found.games)],
+      [t("league.op.pace"), pace === null ? "–" : number(pace)],
+      [t("league.op.worker"), t(found.is_working ? "league.op.working" : "league.op.resting")],
+    ])}</div></section>
+    <div class="columns-2">
+      <div class="stack">
+        <section class="card"><h2>${t("league.versions")}</h2>${stateTable(found.states)}</section>
+        <section class="card">
+          <h2>${t("league.op.machine")}</h2>
+          ${factList([
+            [t("league.op.free"), megabytes(found.free_bytes)],
+            [t("league.op.used"), megabytes(found.used_bytes)],
+          ])}
+          <ul>${Object.entries(protection).map(([name, missing]) => html`<li>${missing
+            ? t("league.op.missing", { what: t(`league.op.protection.${name}`), why: missing })
+            : t("league.op.holds", { what: t(`league.op.protection.${name}`) })}</li>`)}</ul>
+        </section>
+      </div>
+      <section class="card">
+        <h2>${t("league.op.troubles")}</h2>
+        ${complaints.length
+          ? html`<ul class="complaints">${complaints.toReversed().map((line) => html`<li>${line}</li>`)}</ul>`
+          : html`<p class="note">${t("league.op.no_troubles")}</p>`}
+      </section>
+    </div>`;
 }
 
 /** Counts games over the last minute, since the page was opened. */
@@ -79,10 +86,9 @@ class Pace {
  * @param {Record<string, number>} counts
  */
 function stateTable(counts) {
-  const rows = STATES.map((state) =>
-    h("tr", {}, h("th", { scope: "row" }, t(`league.op.state.${key(state)}`)),
-      h("td", { class: "number" }, number(counts[state] ?? 0))));
-  return h("table", { class: "list" }, h("tbody", {}, rows));
+  return html`<table class="list"><tbody>${STATES.map((state) => html`<tr>
+    <th scope="row">${t(`league.op.state.${key(state)}`)}</th><td class="number">${number(counts[state] ?? 0)}</td>
+  </tr>`)}</tbody></table>`;
 }
 
 /** @param {number} bytes */

@@ -1,12 +1,12 @@
 // Events: put on the calendar, frozen, begun, called off, published.
 
 import { askReason } from "../league/asking.js";
-import { eventCard } from "../league/event_card.js";
-import { followLeague } from "../league/live.js";
+import { eventCards } from "../league/event_card.js";
+import { followLeague, whenChanged } from "../league/live.js";
 import { league } from "../league/who.js";
 import { get, messageOf, post } from "../lib/api.js";
-import { button, field, randomSeed, select, submitButton } from "../lib/controls.js";
-import { announce, h, redraw, show } from "../lib/dom.js";
+import { field, randomSeed, select, submitButton } from "../lib/controls.js";
+import { announce, h, html, nothing, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const API = "/api/league/operator/events";
@@ -18,55 +18,52 @@ export async function draw(box) {
   const list = h("div", { class: "stack" });
   const problem = h("p", { class: "problem", role: "alert" });
   const { zone } = await league();
-  const ask = async () => {
-    /** @type {League.EventView[]} */
-    const events = await get("/api/league/events");
-    redraw(list, events, () => (events.length
-      ? events.toReversed().map((event) => eventCard(event, actions(event, problem, ask)))
-      : [h("p", { class: "card note" }, t("league.events.none"))]));
-  };
+  const ask = async () =>
+    redraw(eventCards(await get("/api/league/events"), (event) => actions(event, problem, ask)), list);
   show(box, planForm(zone, ask), problem, list);
   await ask();
-  let seen = "";
-  followLeague(async ({ events, games }) => {
-    const now = JSON.stringify([events, Object.values(events).includes("running") ? games : 0]);
-    if (now !== seen) await ask().catch(() => {});
-    seen = now;
-  });
+  followLeague(whenChanged(({ events, games }) =>
+    [...Object.entries(events), Object.values(events).includes("running") && games], ask));
 }
 
 /**
  * @param {League.EventView} event
  * @param {HTMLElement} problem
- * @param {() => Promise<void>} onChanged
+ * @param {() => Promise<unknown>} onChanged
  */
 function actions({ id, name, state }, problem, onChanged) {
+  /** @param {string} what */
+  const about = (what) => t("league.op.about", { what: t(`league.op.event.${what}`), name });
   /**
    * @param {string} what
    * @param {string} look
    */
-  const simply = (what, look = "primary") => button(t(`league.op.event.${what}`), async () => {
-    show(problem);
-    try {
-      await post(`${API}/${id}/${what}`);
-      announce(t(`league.op.event.${what}`));
-      await onChanged();
-    } catch (error) {
-      problem.textContent = messageOf(error);
-    }
-  }, { class: look, "aria-label": t("league.op.about", { what: t(`league.op.event.${what}`), name }) });
-  const cancel = button(t("league.op.event.cancel"), async () => {
-    const title = t("league.op.about", { what: t("league.op.event.cancel"), name });
-    if (await askReason(title, (reason) => post(`${API}/${id}/cancel`, { reason }))) await onChanged();
-  });
-  const freeze = state === "planned" && simply("freeze", "");
-  if (BEFORE.includes(state)) return [simply("start"), freeze, cancel];
-  return state === "played" ? [simply("publish")] : [];
+  const simply = (what, look = "primary") => {
+    const onclick = async () => {
+      show(problem);
+      try {
+        await post(`${API}/${id}/${what}`);
+        announce(t(`league.op.event.${what}`));
+        await onChanged();
+      } catch (error) {
+        problem.textContent = messageOf(error);
+      }
+    };
+    return html`<button type="button" class=${look} aria-label=${about(what)} @click=${onclick}>${
+      t(`league.op.event.${what}`)}</button>`;
+  };
+  const cancel = async () => {
+    if (await askReason(about("cancel"), (reason) => post(`${API}/${id}/cancel`, { reason }))) await onChanged();
+  };
+  if (state === "played") return [simply("publish")];
+  if (!BEFORE.includes(state)) return [];
+  return [simply("start"), state === "planned" ? simply("freeze", "") : nothing,
+    html`<button type="button" @click=${cancel}>${t("league.op.event.cancel")}</button>`];
 }
 
 /**
  * @param {string} zone
- * @param {() => Promise<void>} onPlanned
+ * @param {() => Promise<unknown>} onPlanned
  */
 function planForm(zone, onPlanned) {
   const name = h("input", { id: "event-name", required: true, maxlength: 60, autocomplete: "off" });

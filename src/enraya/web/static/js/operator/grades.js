@@ -1,9 +1,9 @@
 // The grades of all teams as they are now, each with its evidence, and as a table for the gradebook.
 
-import { gradeItem, outOf } from "../league/grade_card.js";
+import { gradeItems, outOf } from "../league/grade_card.js";
 import { address, get } from "../lib/api.js";
 import { button, link } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, html, nothing, redraw, repeat, show } from "../lib/dom.js";
 import { language, t } from "../lib/i18n.js";
 
 /** @param {HTMLElement} box */
@@ -14,7 +14,7 @@ export async function draw(box) {
   const ask = async () => {
     /** @type {League.GradeState[]} */
     const grades = await get(address("/api/league/operator/grades", { lang: language }));
-    show(list, grades.length ? gradeTable(grades) : h("p", { class: "note" }, t("league.op.no_teams")));
+    redraw(grades.length ? gradeTable(grades) : html`<p class="note">${t("league.op.no_teams")}</p>`, list);
   };
   show(
     box,
@@ -27,18 +27,17 @@ export async function draw(box) {
 
 /** @param {League.GradeState[]} grades */
 function gradeTable(grades) {
-  return h("ul", { class: "grade-list" }, grades.map((grade) => {
-    const { name, points, most, version, scale, is_final: isFinal, is_late: isLate, items } = grade;
-    return h(
-      "li",
-      {},
-      h("details", {},
-        h("summary", {}, h("span", { class: "grade-name" }, name), " ",
-          h("strong", {}, scale ? outOf(grade.grade, scale) : outOf(points, most)), " ",
-          h("span", { class: `tag ${isFinal ? "" : "plain"}` }, t(isFinal ? "league.op.final" : "league.op.running")),
-          isLate && h("span", { class: "tag away" }, t("league.state.late")),
-          h("small", {}, version === null ? t("league.op.plays_not") : t("league.version", { number: version }))),
-        h("ul", { class: "grade-items" }, items.map((item) => h("li", {}, gradeItem(item))))),
-    );
-  }));
+  return html`<ul class="grade-list">${repeat(grades, ({ team }) => team, (grade) => html`<li><details>
+    ${gradeSummary(grade)}${gradeItems(grade.items)}
+  </details></li>`)}</ul>`;
+}
+
+/** @param {League.GradeState} grade */
+function gradeSummary({ name, grade, points, most, version, scale, is_final: isFinal, is_late: isLate }) {
+  return html`<summary>
+    <span class="grade-name">${name}</span> <strong>${scale ? outOf(grade, scale) : outOf(points, most)}</strong>
+    <span class="tag ${isFinal ? "" : "plain"}">${t(isFinal ? "league.op.final" : "league.op.running")}</span>${
+    isLate ? html`<span class="tag away">${t("league.state.late")}</span>` : nothing
+    }<small>${version === null ? t("league.op.plays_not") : t("league.version", { number: version })}</small>
+  </summary>`;
 }

@@ -3,7 +3,7 @@
 import { logTable } from "../league/log_table.js";
 import { get } from "../lib/api.js";
 import { link } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, made, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 const API = "/api/league/operator";
@@ -22,5 +22,6 @@ export async function draw(box) {
       link(t("league.op.backup"), `${API}/backup`, { download: "league-backup.zip", class: "button primary" }),
       link(t("league.op.export"), `${API}/export`, { download: "league-without-names.zip" })),
   );
-  show(box, backup, logTable(t("league.op.log"), actions, (team) => names.get(team) ?? String(team)));
+  const log = logTable(t("league.op.log"), actions, (team) => names.get(team) ?? String(team));
+  show(box, backup, made(log));
 }

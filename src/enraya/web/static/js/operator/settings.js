@@ -3,7 +3,7 @@
 import { askReason } from "../league/asking.js";
 import { get, messageOf, patch, post } from "../lib/api.js";
 import { button, factList, field, submitButton, wideTable } from "../lib/controls.js";
-import { announce, h, show } from "../lib/dom.js";
+import { announce, h, made, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { GradingForm } from "./grading_form.js";
 
@@ -29,7 +29,7 @@ class SettingsPart {
     this.grading = new GradingForm(settings.grading, settings.baselines, events.map(({ name }) => name));
     this.problem = h("p", { class: "problem", role: "alert" });
     this.preview = h("div", { "aria-live": "polite" });
-    const fixed = factList(FIXED.map((name) => [t(`league.set.${name}`), String(settings[name])]));
+    const fixed = made(factList(FIXED.map((name) => [t(`league.set.${name}`), String(settings[name])])));
     show(
       box,
       h(
@@ -123,7 +123,7 @@ class SettingsPart {
       const [name, then] = [t("league.ranking.name"), t("league.grade.column.after")];
       const head = [name, t("league.grade.column.before"), then, t("league.set.change")];
       const title = t("league.set.preview.title");
-      show(this.preview, h("h2", {}, title), wideTable(title, head, rows));
+      show(this.preview, h("h2", {}, title), made(wideTable(title, head, rows)));
     });
   }
 

@@ -7,7 +7,7 @@ import { Editor } from "../agent/editor.js";
 import { ReplaceDialog } from "../agent/replace_dialog.js";
 import { TestDialog } from "../agent/test_dialog.js";
 import { get, messageOf, post } from "../lib/api.js";
-import { button, field, playLink, submitButton } from "../lib/controls.js";
+import { button, field, link, playAddress, submitButton } from "../lib/controls.js";
 import { announce, h, show } from "../lib/dom.js";
 import { dateText, endingName, faultWithout, t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
@@ -195,7 +195,7 @@ class AgentPage {
     return h(
       "div",
       { class: "buttons" },
-      playLink(agent, t("agent.play"), { class: "button primary" }),
+      link(t("agent.play"), playAddress(agent), { class: "button primary" }),
       button(t("agent.ladder"), () => this.test({ agent, name }), { "data-runs": true }),
     );
   }

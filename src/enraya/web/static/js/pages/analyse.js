@@ -4,7 +4,7 @@ import { Arrows } from "../analyse/arrows.js";
 import { CopyCard } from "../analyse/copy_card.js";
 import { ExactScores } from "../analyse/exact_scores.js";
 import { Explorer } from "../analyse/explorer.js";
-import { moveList } from "../analyse/move_list.js";
+import { drawMoves } from "../analyse/move_list.js";
 import { Review } from "../analyse/review.js";
 import { drawScoreGraph } from "../analyse/score_graph.js";
 import { SetUp } from "../analyse/set_up.js";
@@ -13,8 +13,8 @@ import { proofText, valueLine } from "../analyse/value_text.js";
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { columnName, outcomeText } from "../board/position_text.js";
 import { address, get, messageOf } from "../lib/api.js";
-import { button, field, link } from "../lib/controls.js";
-import { announce, h, show } from "../lib/dom.js";
+import { button, field } from "../lib/controls.js";
+import { announce, h, html, nothing, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information, inputBounds } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
@@ -270,10 +270,10 @@ class AnalysePage {
       arrows: this.arrows.marks(state, this.#analysisOf(state)),
     });
     this.#drawValue(state);
-    show(this.actions, this.#actions(state));
+    redraw(this.#actions(state), this.actions);
     /** @param {number} place */
     const go = (place) => this.go(place);
-    show(this.list, moveList(this.whole, this.place, this.moves.length, this.review.labels, go));
+    drawMoves(this.list, this.whole, this.place, this.moves.length, this.review.labels, go);
     const current = this.list.querySelector("[aria-current]")?.closest("li");
     this.list.scrollTop = (current?.offsetTop ?? 0) - this.list.clientHeight / 2;
     drawScoreGraph(this.graph, this.review.found, this.place, go);
@@ -307,14 +307,21 @@ class AnalysePage {
   /** @param {PositionState} state */
   #actions(state) {
     const { moves, rules, over, to_move: toMove, has_bombs: hasBombs } = state;
-    const [isPressed, hasArrows] = [String(this.threats.on), String(this.arrows.on)];
+    /**
+     * @param {string} text
+     * @param {() => unknown} onclick
+     * @param {boolean} disabled
+     * @param {boolean} [isPressed] - of a button that switches something on and off
+     */
+    const action = (text, onclick, disabled, isPressed) => html`<button type="button" ?disabled=${disabled}
+      aria-pressed=${isPressed ?? nothing} @click=${onclick}>${text}</button>`;
     return [
       ...[toMove, 3 - toMove].map((side) => playOn(side, moves, rules, side === toMove, over)),
-      button(t("analyse.best_line"), () => this.showLine(), { disabled: over || hasBombs }),
-      button(t("analyse.arrows"), () => this.arrows.toggle(), { "aria-pressed": hasArrows, disabled: hasBombs }),
-      button(t("analyse.threats"), () => this.threats.toggle(), { "aria-pressed": isPressed, disabled: hasBombs }),
-      button(t("analyse.review"), () => this.review.run(), { disabled: !this.whole || hasBombs }),
-      button(t("setup.begin"), () => this.setUp.begin(state), { disabled: hasBombs }),
+      action(t("analyse.best_line"), () => this.showLine(), over || hasBombs),
+      action(t("analyse.arrows"), () => this.arrows.toggle(), hasBombs, this.arrows.on),
+      action(t("analyse.threats"), () => this.threats.toggle(), hasBombs, this.threats.on),
+      action(t("analyse.review"), () => this.review.run(), !this.whole || hasBombs),
+      action(t("setup.begin"), () => this.setUp.begin(state), hasBombs),
     ];
   }
 }
@@ -329,8 +336,9 @@ class AnalysePage {
  */
 function playOn(side, pos, rules, isToMove, isOver) {
   const text = t("analyse.play_on", { side: t(`side.${side}`) });
-  if (isOver) return button(text, () => {}, { disabled: true }); // its place stays
-  return link(text, address("/", { pos, rules, as: side }), { class: `button ${isToMove ? "primary" : ""}` });
+  if (isOver) return html`<button type="button" disabled>${text}</button>`; // its place stays
+  const href = address("/", { pos, rules, as: side });
+  return html`<a class="button ${isToMove ? "primary" : ""}" href=${href}>${text}</a>`;
 }
 
 /** @param {HTMLElement} main */

@@ -4,8 +4,8 @@
 
 import { address, get } from "../lib/api.js";
 import { ranking } from "../lib/charts.js";
-import { button, field, link, numberFields, randomSeed, select, wideTable } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { button, field, numberFields, randomSeed, select, wideTable } from "../lib/controls.js";
+import { h, html, nothing } from "../lib/dom.js";
 import { endingName, faultReason, language, number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { AgentPicker } from "../play/agent_picker.js";
@@ -110,7 +110,8 @@ class ArenaPage extends RunPage {
 
   /** @param {TournamentState} run */
   actions({ id, games }) {
-    return games > 0 ? [link(t("arena.report"), address(`/api/tournaments/${id}/report`, { lang: language }))] : [];
+    const report = address(`/api/tournaments/${id}/report`, { lang: language });
+    return games > 0 ? html`<a class="button" href=${report}>${t("arena.report")}</a>` : nothing;
   }
 
   /** @param {TournamentState} run */
@@ -139,23 +140,19 @@ function standingsTable(standings, nameOf) {
   const isJudged = standings.some(({ mistakes }) => mistakes);
   const keys = ["agent", "elo", "interval", "points", "record", ...(isJudged ? ["mistakes"] : []), "faults"];
   const head = keys.map((key) => t(`arena.head.${key}`));
-  const rows = standings.map((row) =>
-    h(
-      "tr",
-      {},
-      h("th", { scope: "row" }, nameOf(row.name)),
-      h("td", { class: "number" }, number(row.elo)),
-      h("td", { class: "number" }, `${number(row.low)} … ${number(row.high)}`),
-      h("td", { class: "number" }, `${number(row.points, 1)}/${row.games}`),
-      h("td", { class: "number" }, `${row.wins} ${row.draws} ${row.losses}`),
-      isJudged && h("td", { class: "number" }, row.mistakes && mistakesText(row.mistakes)),
-      h("td", {}, Object.entries(row.faults).map(([name, count]) => `${endingName(name)} ${count}`).join(", ")),
-    ),
-  );
+  const rows = standings.map((row) => html`<tr>
+    <th scope="row">${nameOf(row.name)}</th>
+    <td class="number">${number(row.elo)}</td>
+    <td class="number">${number(row.low)} … ${number(row.high)}</td>
+    <td class="number">${number(row.points, 1)}/${row.games}</td>
+    <td class="number">${row.wins} ${row.draws} ${row.losses}</td>
+    ${isJudged ? html`<td class="number">${row.mistakes ? mistakesText(row.mistakes) : nothing}</td>` : nothing}
+    <td>${Object.entries(row.faults).map(([name, count]) => `${endingName(name)} ${count}`).join(", ")}</td>
+  </tr>`);
   const title = t("arena.ranking");
   const bars = standings.map(({ name, low, elo, high }) => ({ name: nameOf(name), low, value: elo, high }));
-  const note = isJudged && h("p", { class: "note spaced" }, t("arena.mistakes_note"));
-  return [h("h2", {}, title), ranking(bars, title), wideTable(title, head, rows), note];
+  return html`<h2>${title}</h2>${ranking(bars, title)}${wideTable(title, head, rows)}
+    ${isJudged ? html`<p class="note spaced">${t("arena.mistakes_note")}</p>` : nothing}`;
 }
 
 /** @param {MistakeCount} mistakes */
@@ -172,19 +169,16 @@ function gameTable(rules, games, nameOf) {
   const rows = games.map((game) => {
     const names = { first: nameOf(game.first), second: nameOf(game.second) };
     const href = address("/analyse", { pos: game.moves, rules, review: 1, opening: game.opening_plies, ...names });
-    const name = t("arena.open", { number: game.number });
-    return h(
-      "tr",
-      {},
-      h("td", {}, h("a", { href, "aria-label": name }, String(game.number))),
-      h("td", {}, nameOf(game.first)),
-      h("td", {}, nameOf(game.second)),
-      h("td", {}, game.winner === null ? "" : RESULTS[game.winner]),
-      h("td", {}, game.reason && `${endingName(game.termination)}: ${faultReason(game)}`),
-    );
+    return html`<tr>
+      <td><a href=${href} aria-label=${t("arena.open", { number: game.number })}>${game.number}</a></td>
+      <td>${nameOf(game.first)}</td>
+      <td>${nameOf(game.second)}</td>
+      <td>${game.winner === null ? "" : RESULTS[game.winner]}</td>
+      <td>${game.reason && `${endingName(game.termination)}: ${faultReason(game)}`}</td>
+    </tr>`;
   });
   const head = ["game", "first", "second", "result", "reason"].map((key) => t(`arena.head.${key}`));
-  return [h("h2", {}, t("arena.latest")), wideTable(t("arena.latest"), head, rows)];
+  return html`<h2>${t("arena.latest")}</h2>${wideTable(t("arena.latest"), head, rows)}`;
 }
 
 /** @param {HTMLElement} main */

@@ -1,8 +1,8 @@
 // Evolution: begin a run, watch its curves, stop and resume it, play against what has evolved.
 
 import { lineChart } from "../lib/charts.js";
-import { factList, numberFields, playLink } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { factList, numberFields, playAddress } from "../lib/controls.js";
+import { h, html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { Card, RunPage } from "../runs/run_page.js";
@@ -24,7 +24,7 @@ class EvolutionPage extends RunPage {
     });
     this.shrinking = h("input", { type: "checkbox", id: "shrinking" });
     this.parts = [
-      new Card(settingsOf, settingsCard),
+      new Card((run) => run, settingsCard),
       new Card(({ generations }) => (generations.length ? generations : null), curves),
       new Card(({ generations }) => generations.at(-1) ?? null, best),
     ];
@@ -56,43 +56,34 @@ class EvolutionPage extends RunPage {
 }
 
 /** @param {EvolutionState} run */
-function settingsOf({ population, keep, mutation, shrinking, seed }) {
-  return { population, keep, mutation, shrinking, seed };
-}
-
-/** @param {ReturnType<typeof settingsOf>} settings */
 function settingsCard({ population, keep, mutation, shrinking, seed }) {
-  return [
-    h("h2", {}, t("evolution.settings")),
-    factList([
+  return html`<h2>${t("evolution.settings")}</h2>
+    ${factList([
       [t("evolution.seed"), String(seed)],
       [t("evolution.population"), number(population)],
       [t("evolution.keep"), number(keep, 1)],
       [t("evolution.mutation"), number(mutation, 3)],
-    ]),
-    shrinking && h("p", { class: "note" }, t("evolution.shrinking")),
-  ];
+    ])}
+    ${shrinking ? html`<p class="note">${t("evolution.shrinking")}</p>` : nothing}`;
 }
 
 /** @param {GenerationInfo[]} generations */
 function curves(generations) {
   const series = [generations.map(({ best: most }) => 100 * most), generations.map(({ mean }) => 100 * mean)];
   const title = t("evolution.curves");
-  return [h("h2", {}, title), lineChart(series, title), h("p", { class: "note" }, t("evolution.legend"))];
+  return html`<h2>${title}</h2>${lineChart(series, title)}<p class="note">${t("evolution.legend")}</p>`;
 }
 
 /** @param {GenerationInfo} last */
 function best(last) {
-  return [
-    h("h2", {}, t("evolution.best")),
-    factList([
+  return html`<h2>${t("evolution.best")}</h2>
+    ${factList([
       [t("evolution.fact.best"), number(100 * last.best, 1)],
       [t("evolution.fact.mean"), number(100 * last.mean, 1)],
       [t("evolution.fact.diversity"), number(last.diversity, 3)],
-    ]),
-    h("p", {}, h("code", {}, last.agent)),
-    playLink(last.agent, t("agent.play"), { class: "button primary" }),
-  ];
+    ])}
+    <p><code>${last.agent}</code></p>
+    <a class="button primary" href=${playAddress(last.agent)}>${t("agent.play")}</a>`;
 }
 
 /** @param {HTMLElement} main */

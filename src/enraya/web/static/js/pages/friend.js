@@ -11,8 +11,7 @@ import { settingsCard } from "../friend/settings.js";
 import { LinkStream } from "../friend/stream.js";
 import { asksText, changeText, seatName, statusText } from "../friend/words.js";
 import { Refused, UNREACHABLE, address, get, isAborted, messageOf, post } from "../lib/api.js";
-import { button, link } from "../lib/controls.js";
-import { announce, h, redraw, show } from "../lib/dom.js";
+import { announce, guard, h, html, nothing, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
@@ -239,13 +238,15 @@ class FriendPage {
     this.connection.textContent = this.isOpen ? "" : t(this.sending ? "friend.unsent" : "friend.lost");
     document.title = [this.status.textContent, "enraya"].filter(Boolean).join(" · ");
     drawPlayers(this.players, this);
-    redraw(this.offer, [game.offer, this.seat], () => this.#offer());
+    redraw(this.#offer(), this.offer);
     drawTurnLine(this.turnLine, game.position);
     drawBombGame(this.bombGame, game.position);
-    this.#drawButtons();
+    redraw(this.#actions(), this.buttons);
     this.moves.textContent = game.position.moves || t("game.no_moves");
-    redraw(this.side, [game.has_begun, this.seat, game.has_begun || settingsOf(game)], () => this.#cards());
-    if (hadFocus && !this.table.contains(document.activeElement)) this.card.focus({ preventScroll: true });
+    const made = game.has_begun ? [] : [game.position.rules, JSON.stringify([game.seats, game.clock])];
+    redraw(guard([game.has_begun, this.seat, ...made], () => this.#cards()), this.side);
+    const isLost = !this.table.contains(document.activeElement) || document.activeElement?.matches(":disabled");
+    if (hadFocus && isLost) this.card.focus({ preventScroll: true });
   }
 
   // Only when it changes: a stone that falls is not disturbed by someone who comes or goes.
@@ -259,53 +260,39 @@ class FriendPage {
 
   #offer() {
     const { offer } = this.game;
-    if (!offer) return [];
-    if (this.seat === null || offer.seat === this.seat) {
-      const text = this.seat === null ? asksText(this.game) : t(`friend.asked.${offer.action}`);
-      const withdraw = this.seat !== null && button(t("friend.withdraw"), () => this.send("decline"));
-      return [h("p", {}, text), withdraw];
+    if (!offer) return nothing;
+    if (this.seat !== null && offer.seat !== this.seat) {
+      return html`<p>${asksText(this.game)}</p><div class="buttons">
+        ${choice("accept", () => this.send("accept"), { look: "primary" })}
+        ${choice("decline", () => this.send("decline"))}
+      </div>`;
     }
-    return [
-      h("p", {}, asksText(this.game)),
-      h(
-        "div",
-        { class: "buttons" },
-        button(t("friend.accept"), () => this.send("accept"), { class: "primary" }),
-        button(t("friend.decline"), () => this.send("decline")),
-      ),
-    ];
+    const isOwn = this.seat !== null;
+    return html`<p>${isOwn ? t(`friend.asked.${offer.action}`) : asksText(this.game)}</p>
+      ${isOwn ? choice("withdraw", () => this.send("decline")) : nothing}`;
   }
 
-  // Someone who has just pressed a button on the keyboard stays on it.
-  #drawButtons() {
-    const { game, seat, isSure, isOwnTurn, isFalling } = this;
-    const isBusy = this.sending !== null;
-    const make = () => (isFalling ? [] : this.#actions(isBusy));
-    redraw(this.buttons, [game, seat, isSure, isOwnTurn, isFalling, isBusy], make);
-  }
-
-  /** @param {boolean} isBusy */
-  #actions(isBusy) {
+  /** What can be done now; somebody who has just pressed a button stays on it. */
+  #actions() {
     const { position, over, has_begun: hasBegun, offer } = this.game;
     const { moves, rules, has_bombs: hasBombs, can_explode: canExplode } = position;
-    const analyse = address("/analyse", { pos: moves, rules, review: hasBombs ? null : 1 });
+    const isBusy = this.sending !== null;
     const asked = isBusy || offer !== null;
+    if (this.isFalling) return nothing;
     if (over) {
-      const options = { class: "primary", disabled: asked };
-      return [
-        this.seat !== null && button(t("friend.rematch"), () => this.send("rematch"), options),
-        link(t(hasBombs ? "play.analyse" : "play.review"), analyse),
-        button(t("friend.new"), () => this.beginAnother()),
-      ];
+      const analyse = address("/analyse", { pos: moves, rules, review: hasBombs ? null : 1 });
+      return html`${this.seat === null ? nothing
+        : choice("rematch", () => this.send("rematch"), { look: "primary", disabled: asked })}
+        <a class="button" href=${analyse}>${t(hasBombs ? "play.analyse" : "play.review")}</a>
+        ${choice("new", () => this.beginAnother())}`;
     }
-    if (this.seat === null || !hasBegun) return [];
+    if (this.seat === null || !hasBegun) return nothing;
     const cannotExplode = isBusy || !canExplode || !this.isOwnTurn;
-    return [
-      hasBombs && button(t("play.boom"), () => this.boom(), { disabled: cannotExplode, class: "boom" }),
-      button(t("friend.undo"), () => this.send("undo"), { disabled: asked || !this.#hasMoved }),
-      button(t("friend.draw"), () => this.send("draw"), { disabled: asked }),
-      button(t(this.isSure ? "friend.really" : "friend.resign"), () => this.resign(), { disabled: isBusy }),
-    ];
+    return html`${hasBombs ? html`<button type="button" class="boom" ?disabled=${cannotExplode}
+      @click=${() => this.boom()}>${t("play.boom")}</button>` : nothing}
+      ${choice("undo", () => this.send("undo"), { disabled: asked || !this.#hasMoved })}
+      ${choice("draw", () => this.send("draw"), { disabled: asked })}
+      ${choice(this.isSure ? "really" : "resign", () => this.resign(), { disabled: isBusy })}`;
   }
 
   get #hasMoved() {
@@ -357,11 +344,13 @@ class FriendPage {
 }
 
 /**
- * What the cards of a game that waits for a friend are made from.
- * @param {LinkState} game
+ * @param {string} name - of the text on the button
+ * @param {() => unknown} onclick
+ * @param {{ look?: string, disabled?: boolean }} [options]
  */
-function settingsOf({ position, seats, clock }) {
-  return [position.rules, seats, clock];
+function choice(name, onclick, { look = "", disabled = false } = {}) {
+  return html`<button type="button" class=${look} ?disabled=${disabled} @click=${onclick}>${
+    t(`friend.${name}`)}</button>`;
 }
 
 /**
@@ -369,7 +358,7 @@ function settingsOf({ position, seats, clock }) {
  * @param {string} id
  * @param {string[]} secrets
  */
-async function look(id, secrets) {
+async function find(id, secrets) {
   for (const secret of [...secrets, ""]) {
     const headers = secret ? { "Enraya-Seat": secret } : undefined;
     /** @type {LinkView} */
@@ -385,7 +374,7 @@ export async function render(main) {
   const kept = linkSecrets(id);
   const secrets = [kept?.secret, location.hash.slice(1), kept?.taking].flatMap((each) => each || []);
   const known = await information();
-  const { view, secret } = await look(id, secrets);
+  const { view, secret } = await find(id, secrets);
   if (view.seat !== null) {
     keepLink(id, { ...kept, secret, taking: undefined });
     if (linkSecrets(id)) history.replaceState(null, "", location.pathname);

@@ -1,8 +1,8 @@
 // Learning: begin a run, watch its curve, stop and resume it, play against what was learned.
 
 import { lineChart } from "../lib/charts.js";
-import { factList, field, numberFields, playLink, randomSeed, select } from "../lib/controls.js";
-import { h } from "../lib/dom.js";
+import { factList, field, numberFields, playAddress, randomSeed, select } from "../lib/controls.js";
+import { h, html } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { Card, RunPage } from "../runs/run_page.js";
@@ -88,12 +88,10 @@ function strengthOf({ curve, level, level_games: games }) {
 function strength({ points, level, games }) {
   const percents = points.map(({ measures }) => 100 * measures.strength);
   const title = t("learning.strength", { level });
-  return [
-    h("h2", {}, title),
-    lineChart([percents], title, ends(points), PERCENTS),
-    factList([[t("learning.strength.now"), number(percents[percents.length - 1], 1)]]),
-    h("p", { class: "note" }, t("learning.strength.note", { games })),
-  ];
+  return html`<h2>${title}</h2>
+    ${lineChart([percents], title, ends(points), PERCENTS)}
+    ${factList([[t("learning.strength.now"), number(percents[percents.length - 1], 1)]])}
+    <p class="note">${t("learning.strength.note", { games })}</p>`;
 }
 
 /** @param {LearningState} run */
@@ -108,19 +106,18 @@ function shares(points) {
   const labels = names.map((name) => t(`learning.measure.${name}`));
   const isSquared = "r2" in points[0].measures;
   const title = t(isSquared ? "learning.predictions" : "learning.shares");
-  return [
-    h("h2", {}, title),
-    lineChart(series, title, ends(points)),
-    h("p", { class: "note" }, t("learning.legend", { solid: labels[0], dashed: labels[1] })),
-    factList(labels.map((label, place) => [label, number(series[place][points.length - 1], 1)])),
-  ];
+  return html`<h2>${title}</h2>
+    ${lineChart(series, title, ends(points))}
+    <p class="note">${t("learning.legend", { solid: labels[0], dashed: labels[1] })}</p>
+    ${factList(labels.map((label, place) => [label, number(series[place][points.length - 1], 1)]))}`;
 }
 
 /** @param {TrainingPoint[]} points */
 function errors(points) {
   const isSquared = "r2" in points[0].measures;
   const title = t(isSquared ? "learning.error.squared" : "learning.error.distance");
-  return [h("h2", {}, title), lineChart([points.map(({ measures }) => measures.error)], title, ends(points))];
+  const series = [points.map(({ measures }) => measures.error)];
+  return html`<h2>${title}</h2>${lineChart(series, title, ends(points))}`;
 }
 
 /** @param {TrainingPoint[]} points */
@@ -131,18 +128,14 @@ function ends(points) {
 /** @param {{ agent: string, commands: string[] }} learned */
 function result({ agent, commands }) {
   const searching = agent.replace(/\)$/, `, depth=${DEPTH})`);
-  return [
-    h("h2", {}, t("learning.result")),
-    h("p", {}, h("code", {}, agent)),
-    h(
-      "div",
-      { class: "buttons" },
-      playLink(agent, t("agent.play"), { class: "button primary" }),
-      playLink(searching, t("learning.search", { depth: DEPTH })),
-    ),
-    h("p", { class: "note spaced" }, t("learning.commands")),
-    h("pre", { class: "commands", tabindex: "0" }, commands.join("\n")),
-  ];
+  return html`<h2>${t("learning.result")}</h2>
+    <p><code>${agent}</code></p>
+    <div class="buttons">
+      <a class="button primary" href=${playAddress(agent)}>${t("agent.play")}</a>
+      <a class="button" href=${playAddress(searching)}>${t("learning.search", { depth: DEPTH })}</a>
+    </div>
+    <p class="note spaced">${t("learning.commands")}</p>
+    <pre class="commands" tabindex="0">${commands.join("\n")}</pre>`;
 }
 
 /** @param {HTMLElement} main */

@@ -9,8 +9,7 @@ import { smallDisc } from "../board/discs.js";
 import { columnName, columnNumber, endText, refusalText } from "../board/position_text.js";
 import { beginLink } from "../friend/memory.js";
 import { Refused, address, messageOf, post } from "../lib/api.js";
-import { button, link } from "../lib/controls.js";
-import { announce, h, redraw, show } from "../lib/dom.js";
+import { announce, h, html, nothing, redraw, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { information } from "../lib/information.js";
 import { listen } from "../lib/keyboard.js";
@@ -256,12 +255,10 @@ class PlayPage {
     const hint = this.hint.of(position)?.column ?? null;
     this.board.draw(position, { values, interactive: this.isHumansTurn, animate, hint });
     this.status.textContent = this.isFalling ? "" : this.statusText();
-    show(this.players, [1, 2].map((player) => this.#player(player)));
+    redraw([1, 2].map((player) => this.#player(player)), this.players);
     this.bar.draw(this.#looks());
-    redraw(this.links, this.#analysis, (analysis) => [
-      link(t("play.analyse"), analysis),
-      button(t("play.friend"), () => this.inviteFriend()),
-    ]);
+    redraw(html`<a class="button" href=${this.#analysis}>${t("play.analyse")}</a>
+      <button type="button" @click=${() => this.inviteFriend()}>${t("play.friend")}</button>`, this.links);
     drawEnding(this.ending, this.isFalling ? null : this.game, (player) => this.#name(player), {
       onRematch: () => this.playAgain(),
       onSwap: () => this.playAgain(true),
@@ -286,13 +283,13 @@ class PlayPage {
   #player(player) {
     const state = this.game.position;
     const isActive = !state.over && state.to_move === player;
-    return h(
-      "div",
-      { class: `player ${isActive ? "active" : ""}` },
-      smallDisc(player),
-      h("span", { class: "player-name" }, this.#name(player)),
-      state.winner === player && !this.isFalling && winnerTag(),
-    );
+    return html`<div class="player ${isActive ? "active" : ""}">
+      ${smallDisc(player)}<span class="player-name">${this.#name(player)}</span>
+      ${state.winner === player && !this.isFalling
+        ? html`<span class="tag"><span aria-hidden="true">★</span><span class="unseen">${
+          t("game.winner")}</span></span>`
+        : nothing}
+    </div>`;
   }
 
   get #analysis() {
@@ -355,11 +352,6 @@ class PlayPage {
     const end = this.game.position.over && headline(this.game, (player) => this.#name(player));
     announce([said, end, this.statusText(), turnText(this.game.position)].filter(Boolean).join(" "));
   }
-}
-
-function winnerTag() {
-  const words = h("span", { class: "unseen" }, t("game.winner"));
-  return h("span", { class: "tag" }, h("span", { "aria-hidden": "true" }, "★"), words);
 }
 
 /**

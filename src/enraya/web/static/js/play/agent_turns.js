@@ -1,8 +1,7 @@
 // Lets agents move when it is their turn: at once against a human, at a chosen pace among themselves.
 
 import { Refused, isAborted, post } from "../lib/api.js";
-import { button } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, html, nothing, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const TICK = 100;
@@ -131,33 +130,30 @@ export class AgentTurns {
   draw() {
     const { game, isHumansTurn } = this.table;
     const isShown = game.mine && !game.position.over && (this.isDuel || !isHumansTurn);
-    show(this.element, isShown ? this.#controls() : []);
+    redraw(isShown ? this.#controls() : nothing, this.element);
   }
 
   #controls() {
     const { isDuel, asking, paused } = this;
     const canPause = !paused && (isDuel || asking !== null);
-    return [
-      asking && h("span", { class: "thinking-now" }, t("driver.thinking"), " ", this.clock),
-      paused && button(t("driver.resume"), () => this.resume()),
-      canPause && button(t(isDuel ? "driver.pause" : "driver.stop"), () => this.pause()),
-      isDuel && button(t("driver.step"), () => this.reply(), { disabled: !paused || asking !== null }),
-      isDuel && this.#speed(),
+    const pause = t(isDuel ? "driver.pause" : "driver.stop");
+    return [ // without any space where there is none of them: the card has no border then
+      asking ? html`<span class="thinking-now">${t("driver.thinking")} ${this.clock}</span>` : nothing,
+      paused ? html`<button type="button" @click=${() => this.resume()}>${t("driver.resume")}</button>` : nothing,
+      canPause ? html`<button type="button" @click=${() => this.pause()}>${pause}</button>` : nothing,
+      isDuel ? html`<button type="button" ?disabled=${!paused || asking !== null} @click=${() => this.reply()}>${
+        t("driver.step")}</button>${this.#speed()}` : nothing,
     ];
   }
 
   #speed() {
-    const slider = h("input", {
-      type: "range",
-      id: "speed",
-      min: 0,
-      max: SLOWEST,
-      step: 100,
-      value: SLOWEST - this.delay,
-      oninput: (event) => {
-        this.delay = SLOWEST - Number(event.target.value);
-      },
-    });
-    return h("div", { class: "speed" }, h("label", { for: "speed" }, t("driver.speed")), slider);
+    /** @param {{ target: HTMLInputElement }} event */
+    const oninput = ({ target }) => {
+      this.delay = SLOWEST - Number(target.value);
+    };
+    return html`<div class="speed">
+      <label for="speed">${t("driver.speed")}</label>
+      <input type="range" id="speed" min="0" max=${SLOWEST} step="100" value=${SLOWEST - this.delay} @input=${oninput}>
+    </div>`;
   }
 }

@@ -1,7 +1,7 @@
 // What a game with bombs adds: the round, the actions of the turn, and the bomb of each player.
 
 import { smallBomb, smallDisc } from "../board/discs.js";
-import { h, redraw } from "../lib/dom.js";
+import { h, html, nothing, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 export function turnLine() {
@@ -16,23 +16,12 @@ export function drawTurnLine(element, state) {
   element.hidden = !state.has_bombs;
   if (!state.has_bombs) return;
   const { round, over, actions_left: actions, to_move: mover } = state;
-  const signs = Array.from({ length: actions }, () => smallDisc(mover));
-  redraw(element, [round, over, actions, mover], () => [
-    h(
-      "dl",
-      { class: "facts" },
-      fact(t("bombs.round"), String(round)),
-      !over && fact(t("bombs.actions"), String(actions), ...signs),
-    ),
-  ]);
-}
-
-/**
- * @param {string} name
- * @param {...(string | Node)} value
- */
-function fact(name, ...value) {
-  return h("div", {}, h("dt", {}, name), h("dd", {}, value));
+  redraw(html`<dl class="facts">
+    <div><dt>${t("bombs.round")}</dt><dd>${round}</dd></div>
+    ${over ? nothing : html`<div>
+      <dt>${t("bombs.actions")}</dt><dd>${actions}${Array.from({ length: actions }, () => smallDisc(mover))}</dd>
+    </div>`}
+  </dl>`, element);
 }
 
 export function bombGame() {
@@ -46,10 +35,8 @@ export function bombGame() {
 export function drawBombGame(element, state) {
   element.hidden = !state.has_bombs;
   if (!state.has_bombs) return;
-  redraw(element, state, () => [
-    h("ul", { class: "bombs", "aria-label": t("bombs.title") }, state.bombs.map((bomb) => bombLine(bomb, state))),
-    h("p", { class: "note" }, h("a", { href: `/rules#${state.rules}` }, t("howto.link"))),
-  ]);
+  redraw(html`<ul class="bombs" aria-label=${t("bombs.title")}>${state.bombs.map((bomb) => bombLine(bomb, state))}</ul>
+    <p class="note"><a href="/rules#${state.rules}">${t("howto.link")}</a></p>`, element);
 }
 
 /**
@@ -66,8 +53,7 @@ export function turnText({ has_bombs: hasBombs, over, round, actions_left: actio
  */
 function bombLine(bomb, state) {
   const sign = bomb.cell ? smallBomb(bomb.player) : smallDisc(bomb.player);
-  const ready = bomb.can_explode ? "ready" : null;
-  return h("li", { class: ready }, sign, h("span", {}, bombText(bomb, state)));
+  return html`<li class=${bomb.can_explode ? "ready" : ""}>${sign}<span>${bombText(bomb, state)}</span></li>`;
 }
 
 /**

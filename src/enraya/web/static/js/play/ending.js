@@ -1,7 +1,6 @@
 // The end of a game: how it went, and what one does next.
 
-import { button, link } from "../lib/controls.js";
-import { h, redraw } from "../lib/dom.js";
+import { html, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 /**
@@ -20,17 +19,14 @@ import { t } from "../lib/i18n.js";
 export function drawEnding(element, game, nameOf, ways) {
   element.hidden = !game?.position.over;
   if (!game?.position.over) return;
-  const { has_bombs: hasBombs } = game.position;
-  redraw(element, [game.id, game.position.moves, game.players], () => [
-    h("p", { class: "headline" }, headline(game, nameOf)),
-    h(
-      "div",
-      { class: "buttons" },
-      button(t("play.again"), ways.onRematch, { class: "primary rematch" }),
-      button(t("play.swap"), ways.onSwap),
-      link(t(hasBombs ? "play.analyse" : "play.review"), ways.analyse),
-    ),
-  ]);
+  redraw(html`
+    <p class="headline">${headline(game, nameOf)}</p>
+    <div class="buttons">
+      <button type="button" class="primary rematch" @click=${ways.onRematch}>${t("play.again")}</button>
+      <button type="button" @click=${ways.onSwap}>${t("play.swap")}</button>
+      <a class="button" href=${ways.analyse}>${
+        t(game.position.has_bombs ? "play.analyse" : "play.review")}</a>
+    </div>`, element);
 }
 
 /**

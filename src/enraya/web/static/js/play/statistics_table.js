@@ -1,7 +1,7 @@
 // What the moves of each agent cost: the last one, and the mean of all so far.
 
 import { smallDisc } from "../board/discs.js";
-import { h, redraw } from "../lib/dom.js";
+import { h, html, nothing, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { figure } from "./figure.js";
 
@@ -23,37 +23,32 @@ export function statisticsCard() {
 export function drawStatistics(card, statistics, nameOf) {
   card.hidden = statistics.length === 0;
   if (card.hidden) return;
-  const named = statistics.map((each) => ({ ...each, name: nameOf(each.player) }));
-  const heads = ["last", "mean"].map((key) => h("th", { scope: "col" }, t(`statistics.${key}`)));
-  redraw(card, named, () => [
-    h("h2", {}, t("statistics.title")),
-    h("table", {}, h("thead", {}, h("tr", {}, h("td", {}), heads)), named.map(rowsOf)),
-  ]);
-}
-
-/** @param {PlayerStatistics & { name: string }} statistics */
-function rowsOf(statistics) {
-  const { player, name, moves } = statistics;
-  const title = h("span", {}, t("statistics.moves", { name, moves }));
-  return h(
-    "tbody",
-    {},
-    h("tr", {}, h("th", { scope: "rowgroup", colspan: 3 }, h("div", {}, smallDisc(player), title))),
-    FIGURES.map(({ name: what, digits, meanDigits }) => {
-      const told = statistics[what];
-      if (!told) return null;
-      const last = told.last === null ? "" : figure(told.last, digits);
-      return figureRow(what, last, figure(told.mean, meanDigits));
-    }),
-  );
+  redraw(html`<h2>${t("statistics.title")}</h2>
+    <table>
+      <thead><tr>
+        <td></td><th scope="col">${t("statistics.last")}</th><th scope="col">${t("statistics.mean")}</th>
+      </tr></thead>
+      ${statistics.map((each) => rowsOf(each, nameOf(each.player)))}
+    </table>`, card);
 }
 
 /**
+ * @param {PlayerStatistics} statistics
  * @param {string} name
- * @param {string} last
- * @param {string} mean
  */
-function figureRow(name, last, mean) {
-  const cells = [last, mean].map((text) => h("td", { class: "number" }, text));
-  return h("tr", {}, h("th", { scope: "row" }, t(`thinking.${name}`)), cells);
+function rowsOf(statistics, name) {
+  const { player, moves } = statistics;
+  return html`<tbody>
+    <tr><th scope="rowgroup" colspan="3">
+      <div>${smallDisc(player)}<span>${t("statistics.moves", { name, moves })}</span></div>
+    </th></tr>
+    ${FIGURES.map(({ name: what, digits, meanDigits }) => {
+      const known = statistics[what];
+      return known ? html`<tr>
+        <th scope="row">${t(`thinking.${what}`)}</th>
+        <td class="number">${known.last === null ? "" : figure(known.last, digits)}</td>
+        <td class="number">${figure(known.mean, meanDigits)}</td>
+      </tr>` : nothing;
+    })}
+  </tbody>`;
 }

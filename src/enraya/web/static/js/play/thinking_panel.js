@@ -1,7 +1,7 @@
 // What an agent said about its move: numbers, and a bar for each column.
 
 import { factList } from "../lib/controls.js";
-import { h, show } from "../lib/dom.js";
+import { h, html, nothing, redraw } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { figure } from "./figure.js";
 
@@ -36,13 +36,10 @@ export function thinkingPanel() {
 export function drawThinking(panel, thinking) {
   panel.hidden = !thinking;
   if (!thinking) return;
-  show(
-    panel,
-    h("h2", {}, t("thinking.title")),
-    thinking.stopped === true && h("p", { class: "note stopped" }, t("thinking.stopped")),
-    factList(factsOf(thinking)),
-    thinking.columns.length > 1 && bars(thinking),
-  );
+  redraw(html`<h2>${t("thinking.title")}</h2>
+    ${thinking.stopped === true ? html`<p class="note stopped">${t("thinking.stopped")}</p>` : nothing}
+    ${factList(factsOf(thinking))}
+    ${thinking.columns.length > 1 ? bars(thinking) : nothing}`, panel);
 }
 
 /**
@@ -71,15 +68,19 @@ function bars({ columns, move }) {
     const share = (values[index] - low) / (high - low || 1);
     return row(column, shown, share, column.move === move);
   });
-  const caption = h("caption", {}, t(isTree ? "thinking.by_visits" : "thinking.by_score"));
-  return h("table", { class: "bars" }, caption, isTree && head(shown), h("tbody", {}, rows));
+  return html`<table class="bars">
+    <caption>${t(isTree ? "thinking.by_visits" : "thinking.by_score")}</caption>
+    ${isTree ? head(shown) : nothing}
+    <tbody>${rows}</tbody>
+  </table>`;
 }
 
 /** @param {Measure[]} shown */
 function head(shown) {
-  const names = shown.map(({ name }) => h("th", { scope: "col", class: "bar-value" }, t(`thinking.${name}`)));
-  const column = h("th", { scope: "col" }, h("span", { class: "unseen" }, t("thinking.column")));
-  return h("thead", {}, h("tr", {}, column, h("td", {}), names));
+  return html`<thead><tr>
+    <th scope="col"><span class="unseen">${t("thinking.column")}</span></th><td></td>
+    ${shown.map(({ name }) => html`<th scope="col" class="bar-value">${t(`thinking.${name}`)}</th>`)}
+  </tr></thead>`;
 }
 
 /**
@@ -89,15 +90,12 @@ function head(shown) {
  * @param {boolean} isChosen
  */
 function row(column, shown, share, isChosen) {
-  const meter = h("span", { class: "bar" });
-  meter.style.width = `${Math.round(LEAST_WIDTH + (100 - LEAST_WIDTH) * share)}%`;
-  return h(
-    "tr",
-    { class: isChosen ? "chosen" : null },
-    h("th", { scope: "row" }, column.move),
-    h("td", { class: "bar-cell" }, meter),
-    shown.map((measure) => h("td", { class: "bar-value" }, measured(column, measure))),
-  );
+  const width = Math.round(LEAST_WIDTH + (100 - LEAST_WIDTH) * share);
+  return html`<tr class=${isChosen ? "chosen" : ""}>
+    <th scope="row">${column.move}</th>
+    <td class="bar-cell"><span class="bar" .style="width: ${width}%"></span></td>
+    ${shown.map((measure) => html`<td class="bar-value">${measured(column, measure)}</td>`)}
+  </tr>`;
 }
 
 /**

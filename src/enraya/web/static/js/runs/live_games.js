@@ -3,7 +3,7 @@
 import { Board } from "../board/board.js";
 import { smallDisc } from "../board/discs.js";
 import { describePosition } from "../board/position_text.js";
-import { h, redraw } from "../lib/dom.js";
+import { h, html, redraw } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 
 export class LiveGames {
@@ -50,9 +50,8 @@ class LiveGame {
    * @param {(agent: string) => string} nameOf
    */
   draw({ first, second, position }, nameOf) {
-    redraw(this.names, [first, second], (names) =>
-      names.map((name, side) => h("span", {}, smallDisc(side + 1), nameOf(name))),
-    );
+    const names = [first, second].map((name, side) => html`<span>${smallDisc(side + 1)}${nameOf(name)}</span>`);
+    redraw(names, this.names);
     if (this.board.state?.moves === position.moves) return;
     this.board.draw(position, { label: describePosition(position), animate: true });
   }

@@ -1,10 +1,10 @@
 // What the pages of all long runs share: a form, the list of runs, and one of them followed live.
 
-/** @import { Child } from "../lib/dom.js" */
+/** @import { Child, Template } from "../lib/dom.js" */
 
 import { address, get, messageOf, post } from "../lib/api.js";
-import { button, submitButton } from "../lib/controls.js";
-import { announce, h, redraw, show } from "../lib/dom.js";
+import { submitButton } from "../lib/controls.js";
+import { announce, guard, h, html, nothing, redraw, repeat, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { keptNote, ownerControls } from "../lib/own.js";
 
@@ -27,7 +27,7 @@ import { keptNote, ownerControls } from "../lib/own.js";
 export class Card {
   /**
    * @param {(run: R) => Value | null} part
-   * @param {(value: Value) => Child[]} make
+   * @param {(value: Value) => Template} make
    */
   constructor(part, make) {
     this.part = part;
@@ -39,7 +39,7 @@ export class Card {
   draw(run) {
     const value = this.part(run);
     this.element.hidden = value === null;
-    if (value !== null) redraw(this.element, value, this.make);
+    if (value !== null) redraw(this.make(value), this.element);
   }
 }
 
@@ -116,10 +116,10 @@ export class RunPage {
   /**
    * What else can be done with a run.
    * @param {R} _run
-   * @returns {HTMLElement[]}
+   * @returns {unknown}
    */
   actions(_run) {
-    return [];
+    return nothing;
   }
 
   /** @param {HTMLElement} main */
@@ -171,25 +171,21 @@ export class RunPage {
   async refresh() {
     /** @type {R[]} */
     const runs = await get(this.api);
-    redraw(this.list, runs, () => [
-      h("h2", {}, t(`${this.name}.past`)),
-      runs.length ? this.#table(runs) : h("p", { class: "note" }, t(`${this.name}.none`)),
-    ]);
+    redraw(html`<h2>${t(`${this.name}.past`)}</h2>
+      ${runs.length ? this.#table(runs) : html`<p class="note">${t(`${this.name}.none`)}</p>`}`, this.list);
     return runs;
   }
 
   /** @param {R[]} runs */
   #table(runs) {
-    const rows = runs.map((run) =>
-      h(
-        "tr",
-        {},
-        h("td", {}, button(t("run.number", { number: run.number }), () => this.choose(run.id))),
-        h("td", {}, run.name && h("strong", {}, run.name, h("br", {})), this.describe(run)),
-        h("td", {}, t(`state.${run.state}`)),
-      ),
-    );
-    return h("div", { class: "scroll" }, h("table", { class: "list runs" }, h("tbody", {}, rows)));
+    return html`<div class="scroll"><table class="list runs"><tbody>
+      ${repeat(runs, ({ id }) => id, (run) => html`<tr>
+        <td><button type="button" @click=${() => this.choose(run.id)}>${
+          t("run.number", { number: run.number })}</button></td>
+        <td>${run.name ? html`<strong>${run.name}<br></strong>` : nothing}${this.describe(run)}</td>
+        <td>${t(`state.${run.state}`)}</td>
+      </tr>`)}
+    </tbody></table></div>`;
   }
 
   /**
@@ -241,29 +237,29 @@ export class RunPage {
   }
 
   /**
-   * Someone who has just pressed "stop" on the keyboard ends up on "resume".
+   * Stopping and resuming are the same button, which keeps the focus; when it goes, the next one gets it.
    * @param {R} run
    */
   #drawButtons(run) {
     const hadFocus = this.buttons.contains(document.activeElement);
-    const own = this.actions(run);
-    const canStop = run.mine && isActive(run);
-    const canResume = run.mine && ["stopped", "failed"].includes(run.state);
-    redraw(this.buttons, [run.id, run.state, run.mine, ...own.map((element) => element.outerHTML)], () => [
-      canStop && button(t("run.stop"), () => this.act("stop")),
-      canResume && button(t("run.resume"), () => this.act("resume"), { class: "primary" }),
-      ...own,
-    ]);
+    const step = isActive(run) ? "stop" : "resume";
+    const canStep = run.mine && (isActive(run) || ["stopped", "failed"].includes(run.state));
+    const look = step === "resume" ? "primary" : "";
+    redraw(html`${canStep
+      ? html`<button type="button" class=${look} @click=${() => this.act(step)}>${t(`run.${step}`)}</button>`
+      : nothing}${this.actions(run)}`, this.buttons);
     if (!hadFocus || this.buttons.contains(document.activeElement)) return;
     const [next] = this.buttons.children;
     if (next instanceof HTMLElement) next.focus();
   }
 
-  /** @param {R} run */
+  /**
+   * The controls stay as they are, perhaps with a name that is being typed, until something about them changes.
+   * @param {R} run
+   */
   #drawOwner(run) {
-    redraw(this.owner, [run.id, run.name, run.mine, isActive(run)], () => [
-      run.mine ? this.#ownerControls(run) : h("p", { class: "note" }, t("own.others")),
-    ]);
+    redraw(guard([run.id, run.name, run.mine, isActive(run)], () =>
+      (run.mine ? this.#ownerControls(run) : html`<p class="note">${t("own.others")}</p>`)), this.owner);
   }
 
   /** @param {R} run */

@@ -2,7 +2,7 @@
 
 import { get, messageOf, post } from "../lib/api.js";
 import { button } from "../lib/controls.js";
-import { announce, h, show } from "../lib/dom.js";
+import { announce, h, html, nothing, redraw, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const PATH = "/api/league/team/comparison";
@@ -48,12 +48,10 @@ export class ComparisonCard {
     const played = wins + draws + losses;
     const [least, most] = [number(100 * low), number(100 * high)];
     const said = t(`league.compare.${verdict}`, { other, low: least, high: most });
-    show(
-      this.found,
-      h("progress", { max: games, value: played, "aria-label": t("league.compare.games") }),
-      h("p", {}, t("league.compare.tally", { one, other, wins, draws, losses, played, games })),
-      played > 0 && h("p", { class: "headline" }, said),
-    );
+    redraw(html`
+      <progress max=${games} value=${played} aria-label=${t("league.compare.games")}></progress>
+      <p>${t("league.compare.tally", { one, other, wins, draws, losses, played, games })}</p>
+      ${played ? html`<p class="headline">${said}</p>` : nothing}`, this.found);
     clearTimeout(this.timer);
     if (played < games) this.timer = setTimeout(() => this.look().catch(() => this.#later()), LOOK_MS);
     else announce(said);

@@ -1,6 +1,6 @@
 // In which phase of the game, and against whom, points are given away: as the perfect player judges it.
 
-import { h } from "../lib/dom.js";
+import { html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 import { opponentName } from "./losses_card.js";
 
@@ -13,14 +13,12 @@ const SHOWN = 3;
 export function givenAwayCard({ games, judged, cells }) {
   const rows = [...new Set(cells.map(({ opponent }) => opponent))];
   const columns = [...PHASES, ...OTHERS.filter((where) => cells.some((cell) => cell.where === where))];
-  return h(
-    "section",
-    { class: "card given-away" },
-    h("h2", {}, t("league.given")),
-    h("p", { class: "note" }, games ? t("league.given.note", { judged, games }) : t("league.given.none")),
-    rows.length ? table(rows, columns, cells) : null,
-    worst(cells),
-  );
+  return html`<section class="card given-away">
+    <h2>${t("league.given")}</h2>
+    <p class="note">${games ? t("league.given.note", { judged, games }) : t("league.given.none")}</p>
+    ${rows.length ? table(rows, columns, cells) : nothing}
+    ${worst(cells)}
+  </section>`;
 }
 
 /**
@@ -32,18 +30,27 @@ function table(rows, columns, cells) {
   const most = Math.max(...cells.map(({ points }) => points));
   /** @param {string} opponent */
   const sum = (opponent) => cells.reduce((all, one) => all + (one.opponent === opponent ? one.points : 0), 0);
-  const head = columns.map((where) => h("th", { scope: "col" }, t(`league.given.${where}`)));
-  const body = rows.toSorted((one, other) => sum(other) - sum(one)).map((opponent) =>
-    h("tr", {}, h("th", { scope: "row" }, opponentName(opponent)), columns.map((where) => {
-      const points = cells.find((cell) => cell.opponent === opponent && cell.where === where)?.points ?? 0;
-      const cell = h("td", { class: "number" }, points ? number(points, 1) : "·");
-      if (PHASES.includes(where)) cell.style.setProperty("--share", String(points / most));
-      return cell;
-    })));
-  return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("league.given") },
-    h("table", { class: "list heat" },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("league.losses.opponent")), head)),
-      h("tbody", {}, body)));
+  const sorted = rows.toSorted((one, other) => sum(other) - sum(one));
+  /**
+   * @param {string} opponent
+   * @param {string} where
+   */
+  const cellOf = (opponent, where) => {
+    const points = cells.find((cell) => cell.opponent === opponent && cell.where === where)?.points ?? 0;
+    const style = PHASES.includes(where) ? `--share: ${points / most}` : "";
+    return html`<td class="number" .style=${style}>${points ? number(points, 1) : "·"}</td>`;
+  };
+  return html`<div class="scroll" tabindex="0" role="region" aria-label=${t("league.given")}>
+    <table class="list heat">
+      <thead><tr>
+        <th scope="col">${t("league.losses.opponent")}</th>
+        ${columns.map((where) => html`<th scope="col">${t(`league.given.${where}`)}</th>`)}
+      </tr></thead>
+      <tbody>${sorted.map((opponent) => html`<tr>
+        <th scope="row">${opponentName(opponent)}</th>${columns.map((where) => cellOf(opponent, where))}
+      </tr>`)}</tbody>
+    </table>
+  </div>`;
 }
 
 /**
@@ -53,13 +60,13 @@ function table(rows, columns, cells) {
 function worst(cells) {
   const found = cells.filter(({ where }) => PHASES.includes(where))
     .toSorted((one, other) => other.points - one.points).slice(0, SHOWN);
-  if (!found.length) return [];
-  const lines = found.map(({ opponent, where, moves }) => h("li", {},
-    t("league.given.worst", { phase: t(`league.given.${where}`), opponent: opponentName(opponent) }), " ",
-    moves.filter(isFirst).flatMap(({ game, ply }) => [
-      h("a", { href: `/games/${game}?ply=${ply}`, "aria-label": t("league.given.move", { game, ply }) },
-        t("league.given.link", { game, ply })), " "])));
-  return [h("h3", {}, t("league.given.look")), h("ul", { class: "turning-moves" }, lines)];
+  if (!found.length) return nothing;
+  return html`<h3>${t("league.given.look")}</h3>
+    <ul class="turning-moves">${found.map(({ opponent, where, moves }) => html`
+    <li>${t("league.given.worst", { phase: t(`league.given.${where}`), opponent: opponentName(opponent) })}
+      ${moves.filter(isFirst).map(({ game, ply }) => html`
+        <a href="/games/${game}?ply=${ply}" aria-label=${t("league.given.move", { game, ply })}>${
+        t("league.given.link", { game, ply })}</a>`)}</li>`)}</ul>`;
 }
 
 /**

@@ -1,6 +1,6 @@
 // Where the version that plays loses its points: to whom, on which side, by which faults.
 
-import { h } from "../lib/dom.js";
+import { html } from "../lib/dom.js";
 import { endingName, number, t } from "../lib/i18n.js";
 
 const GROUPS = ["opponent", "side", "fault"];
@@ -9,13 +9,11 @@ const TEAMS = ["stronger", "weaker"];
 /** @param {League.LossRow[]} losses */
 export function lossesCard(losses) {
   const groups = GROUPS.map((group) => ({ group, rows: losses.filter((one) => one.group === group) }));
-  return h(
-    "section",
-    { class: "card losses" },
-    h("h2", {}, t("league.losses")),
-    h("p", { class: "note" }, t(losses.length ? "league.losses.note" : "league.games.none")),
-    groups.filter(({ rows }) => rows.length).map(({ group, rows }) => lossTable(group, rows)),
-  );
+  return html`<section class="card losses">
+    <h2>${t("league.losses")}</h2>
+    <p class="note">${t(losses.length ? "league.losses.note" : "league.games.none")}</p>
+    ${groups.filter(({ rows }) => rows.length).map(({ group, rows }) => lossTable(group, rows))}
+  </section>`;
 }
 
 /**
@@ -24,21 +22,15 @@ export function lossesCard(losses) {
  */
 function lossTable(group, rows) {
   const sorted = rows.toSorted((one, other) => other.lost / other.games - one.lost / one.games);
-  return h(
-    "table",
-    { class: "bars loss-bars" },
-    h("caption", {}, t(`league.losses.${group}`)),
-    h("tbody", {}, sorted.map(({ what, games, lost }) =>
-      h(
-        "tr",
-        {},
-        h("th", { scope: "row" }, nameOf(group, what)),
-        h("td", {}, h("meter", {
-          min: 0, max: games, low: games / 3, high: (2 * games) / 3, optimum: 0, value: lost, "aria-hidden": "true",
-        })),
-        h("td", { class: "bar-value" }, t("league.losses.of", { lost: number(lost, 1), games: number(games) })),
-      ))),
-  );
+  return html`<table class="bars loss-bars">
+    <caption>${t(`league.losses.${group}`)}</caption>
+    <tbody>${sorted.map(({ what, games, lost }) => html`<tr>
+      <th scope="row">${nameOf(group, what)}</th>
+      <td><meter min="0" max=${games} low=${games / 3} high=${(2 * games) / 3} optimum="0" value=${lost}
+        aria-hidden="true"></meter></td>
+      <td class="bar-value">${t("league.losses.of", { lost: number(lost, 1), games: number(games) })}</td>
+    </tr>`)}</tbody>
+  </table>`;
 }
 
 /**

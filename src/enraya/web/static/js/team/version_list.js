@@ -5,8 +5,7 @@
 import { reasonOf } from "../league/reason.js";
 import { key, tagOf } from "../league/states.js";
 import { get, messageOf, post } from "../lib/api.js";
-import { button, link } from "../lib/controls.js";
-import { announce, h, redraw, show } from "../lib/dom.js";
+import { announce, h, html, nothing, redraw, repeat, show } from "../lib/dom.js";
 import { dateText, endingName, number, t } from "../lib/i18n.js";
 
 const TRIED = ["active", "retired", "rejected"];
@@ -32,13 +31,18 @@ export class VersionList {
   draw(versions) {
     const latest = versions.toReversed();
     this.#announce(latest);
-    redraw(this.box, latest, () => [
-      latest.length ? null : h("p", { class: "note" }, t("league.versions.none")),
-      h("ol", { class: "version-list", reversed: true }, latest.slice(0, SHOWN).map((one) => this.#row(one))),
-      latest.length > SHOWN && h("details", {}, h("summary", {}, t("agent.earlier")),
-        h("ol", { class: "version-list", reversed: true }, latest.slice(SHOWN).map((one) => this.#row(one)))),
-      versions.length > 1 && link(t("league.compare"), "/team/compare"),
-    ]);
+    /** @param {League.VersionView[]} some */
+    const list = (some) => html`<ol class="version-list" reversed>
+      ${repeat(some, ({ number: place }) => place, (one) => this.#row(one))}
+    </ol>`;
+    redraw(html`
+      ${latest.length ? nothing : html`<p class="note">${t("league.versions.none")}</p>`}
+      ${list(latest.slice(0, SHOWN))}
+      ${latest.length > SHOWN
+        ? html`<details><summary>${t("agent.earlier")}</summary>${list(latest.slice(SHOWN))}</details>`
+        : nothing}
+      ${latest.length > 1 ? html`<a class="button" href="/team/compare">${t("league.compare")}</a>` : nothing}`,
+    this.box);
   }
 
   /**
@@ -58,45 +62,36 @@ export class VersionList {
   /** @param {League.VersionView} version */
   #row(version) {
     const { number: place, state, file, bytes, received, is_late: isLate } = version;
-    const about = [t("league.versions.about", { file, bytes: number(bytes), date: dateText(received) })];
-    return h(
-      "li",
-      { class: `version state-${key(state)}` },
-      h("p", { class: "version-title" }, h("strong", {}, t("league.version", { number: place })), " ",
-        h("span", { class: `tag ${tagOf(state)}` }, t(`league.state.${key(state)}`)),
-        isLate ? h("span", { class: "tag away" }, t("league.state.late")) : null),
-      h("p", { class: "note" }, about),
-      version.place !== null && h("p", { class: "place-line" }, t("league.versions.place", { place: version.place })),
-      version.reason ? reasonOf(version) : null,
-      this.#actions(version),
-    );
+    return html`<li class="version state-${key(state)}">
+      <p class="version-title"><strong>${t("league.version", { number: place })}</strong>
+        <span class="tag ${tagOf(state)}">${t(`league.state.${key(state)}`)}</span>${
+        isLate ? html`<span class="tag away">${t("league.state.late")}</span>` : nothing}</p>
+      <p class="note">${t("league.versions.about", { file, bytes: number(bytes), date: dateText(received) })}</p>
+      ${version.place === null ? nothing
+        : html`<p class="place-line">${t("league.versions.place", { place: version.place })}</p>`}
+      ${version.reason ? reasonOf(version) : nothing}
+      ${this.#actions(version)}
+    </li>`;
   }
 
   /** @param {League.VersionView} version */
   #actions({ number: place, state, file }) {
     const path = `/api/league/versions/${place}`;
     /** @param {string} text */
-    const label = (text) => ({ "aria-label": [text, t("league.version", { number: place })].join(": ") });
-    const [again, source] = [t("league.versions.choose"), t("league.versions.source")];
-    return h(
-      "div",
-      { class: "buttons" },
-      state === "retired" && button(again, () => this.#choose(path), label(again)),
-      !ARCHIVE.test(file) && button(t("agent.edit"), () => this.#edit(path, file), label(t("agent.edit"))),
-      link(source, `${path}/source`, { download: file, ...label(source) }),
-      TRIED.includes(state) && this.#trials(path),
-    );
-  }
-
-  /** @param {string} path */
-  #trials(path) {
-    const box = h("div", {});
-    const ontoggle = async () => {
-      /** @type {League.VersionView} */
-      const { trials } = await get(path);
-      show(box, h("ul", {}, trials.map((game, index) => h("li", {}, trialText(game, index)))));
-    };
-    return h("details", { class: "trials", ontoggle }, h("summary", {}, t("league.versions.trials")), box);
+    const label = (text) => [text, t("league.version", { number: place })].join(": ");
+    /**
+     * @param {string} text
+     * @param {() => unknown} onclick
+     */
+    const button = (text, onclick) =>
+      html`<button type="button" aria-label=${label(text)} @click=${onclick}>${text}</button>`;
+    const source = t("league.versions.source");
+    return html`<div class="buttons">
+      ${state === "retired" ? button(t("league.versions.choose"), () => this.#choose(path)) : nothing}
+      ${ARCHIVE.test(file) ? nothing : button(t("agent.edit"), () => this.#edit(path, file))}
+      <a class="button" href="${path}/source" download=${file} aria-label=${label(source)}>${source}</a>
+      ${TRIED.includes(state) ? trials(path) : nothing}
+    </div>`;
   }
 
   /** @param {string} path */
@@ -123,6 +118,20 @@ export class VersionList {
 }
 
 /**
+ * The games in which a version was tried, asked for when they are opened.
+ * @param {string} path
+ */
+function trials(path) {
+  const ontoggle = async (/** @type {any} */ { target }) => {
+    const { trials: games } = await get(path);
+    redraw(html`<ul>${games.map(trialText)}</ul>`, target.querySelector("div"));
+  };
+  return html`<details class="trials" @toggle=${ontoggle}>
+    <summary>${t("league.versions.trials")}</summary><div></div>
+  </details>`;
+}
+
+/**
  * @param {Record<string, any>} game
  * @param {number} index - trials are played on both sides in turn
  */
@@ -130,5 +139,5 @@ function trialText(game, index) {
   const side = 1 + (index % 2);
   const result = !game.winner ? "drawn" : game.winner === side ? "won" : "lost";
   const [opponent, ending] = [game.agents[2 - side], endingName(game.termination)];
-  return t("league.versions.trial", { opponent, result: t(`league.result.${result}`), ending });
+  return html`<li>${t("league.versions.trial", { opponent, result: t(`league.result.${result}`), ending })}</li>`;
 }

@@ -1,36 +1,24 @@
 // Games as lines that lead to them.
 
 import { smallDisc } from "../board/discs.js";
-import { h } from "../lib/dom.js";
+import { html, repeat } from "../lib/dom.js";
 import { endingName, t } from "../lib/i18n.js";
 
-/**
- * @param {League.RatedGame[]} games
- */
+/** @param {League.RatedGame[]} games */
 export function gameList(games) {
-  return h("ul", { class: "game-list" }, games.map((game) => h("li", {}, gameLine(game))));
+  if (!games.length) return html`<p class="note">${t("league.games.none")}</p>`;
+  return html`<ul class="game-list">${repeat(games, ({ id }) => id, gameLine)}</ul>`;
 }
 
 /** @param {League.RatedGame} game */
 function gameLine(game) {
   const { id, first, second, winner } = game;
-  return h(
-    "a",
-    { href: `/games/${id}` },
-    h("span", { class: "unseen" }, t("league.game", { number: id })),
-    side(1, first, winner),
-    side(2, second, winner),
-    h("span", { class: "note" }, resultText(game)),
-  );
-}
-
-/**
- * @param {number} player
- * @param {string} name
- * @param {number | null} winner
- */
-function side(player, name, winner) {
-  return h("span", { class: `game-side ${winner === player ? "won" : ""}` }, smallDisc(player), h("span", {}, name));
+  return html`<li><a href="/games/${id}">
+    <span class="unseen">${t("league.game", { number: id })}</span>
+    ${[first, second].map((name, index) => html`<span class="game-side ${winner === index + 1 ? "won" : ""}">
+      ${smallDisc(index + 1)}<span>${name}</span></span>`)}
+    <span class="note">${resultText(game)}</span>
+  </a></li>`;
 }
 
 /**

@@ -7,8 +7,7 @@ import { Board } from "../board/board.js";
 import { smallDisc } from "../board/discs.js";
 import { describePosition } from "../board/position_text.js";
 import { get } from "../lib/api.js";
-import { button } from "../lib/controls.js";
-import { h, redraw, show } from "../lib/dom.js";
+import { h, html, redraw, repeat, show } from "../lib/dom.js";
 import { t } from "../lib/i18n.js";
 import { resultText } from "./game_list.js";
 
@@ -165,17 +164,19 @@ export class WatchedGame {
    * @param {number | null} game - its number, once it has one
    */
   #drawNames(first, second, game) {
-    redraw(this.names, [first, second, game], () => [first, second].map((name, side) =>
-      h("span", {}, smallDisc(side + 1), game === null ? name : h("a", { href: `/games/${game}` }, name))));
+    redraw([first, second].map((name, side) => html`<span>${smallDisc(side + 1)}${
+      game === null ? name : html`<a href="/games/${game}">${name}</a>`}</span>`), this.names);
   }
 
   #drawOthers() {
     const others = this.playing.filter(({ key }) => key !== this.followed).slice(0, MOST_OTHERS);
-    redraw(this.others, others.map(({ key, first, second }) => [key, first, second]), (rows) =>
-      rows.map(([key, first, second]) => button(t("league.watch.pair", { first, second }), () => {
-        const game = this.playing.find((one) => one.key === key);
-        if (game) this.#follow(game);
+    redraw(repeat(others, ({ key }) => key, (game) => {
+      const { first, second } = game;
+      const onclick = () => {
+        this.#follow(game);
         this.#drawOthers();
-      })));
+      };
+      return html`<button type="button" @click=${onclick}>${t("league.watch.pair", { first, second })}</button>`;
+    }), this.others);
   }
 }
