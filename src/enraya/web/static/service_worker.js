@@ -1,7 +1,6 @@
-// Shows a page that says so where the laboratory cannot be reached; everything else goes its way.
-//
-// Only what somebody opens is answered here, and only when the network does not: requests that a
-// page sends keep the marks by which the server tells its own pages from other sites.
+// Shows a page that says so when the laboratory cannot be reached. It answers only when a person opens
+// a page and the network does not answer: requests that a page sends keep the headers by which the
+// server tells its own pages from other sites.
 
 const CACHE = "offline";
 const PAGE = "/offline";

@@ -1,4 +1,4 @@
-// The frame of a league's pages: navigation for everybody, a team or the operator, and the page for this address.
+// The frame of a league's pages: navigation for visitors, a team or the operator, and the page for this address.
 
 import { messageOf } from "./lib/api.js";
 import { announce, byId, h, show } from "./lib/dom.js";
@@ -28,14 +28,14 @@ const BELOW = {
 };
 
 /**
- * The pages that somebody looks for.
+ * The pages that the navigation lists.
  * @param {League.WhoAmI} me
  * @param {boolean} isOpen - whether teams can join
  */
 function listed(me, isOpen) {
-  const isNobody = me.team === null && !me.is_operator;
+  const isVisitor = me.team === null && !me.is_operator;
   /** @type {Record<string, boolean>} */
-  const own = { "/team": me.team !== null, "/operator": me.is_operator, "/join": isOpen && isNobody };
+  const own = { "/team": me.team !== null, "/operator": me.is_operator, "/join": isOpen && isVisitor };
   return Object.keys(PAGES).filter((path) => own[path] ?? true);
 }
 

@@ -19,7 +19,7 @@ const PAGES = {
   "/learning": { name: "learning", load: () => import("./pages/learning.js") },
   "/help": { name: "help", load: () => import("./pages/help.js") },
 };
-/** @type {typeof PAGES} - pages that nobody looks for */
+/** @type {typeof PAGES} - pages that the navigation does not list */
 const UNLISTED = {
   "/rules": { name: "rules", load: () => import("./pages/rules.js") },
   "/operator": { name: "operator", load: () => import("./pages/operator.js") },
@@ -51,7 +51,7 @@ async function start() {
   const path = location.pathname.replace(/(?<=^\/friend)\/.+/, "");
   const { name, load } = PAGES[path] ?? UNLISTED[path] ?? PAGES["/"];
   drawFrame(t(`nav.${name}`), Object.entries(PAGES).map(([href, page]) => ({ href, text: t(`nav.${page.name}`) })));
-  showCompiling().catch(() => {}); // whoever cannot be reached says so elsewhere
+  showCompiling().catch(() => {}); // the page says elsewhere that the server cannot be reached
   const [page] = await Promise.all([load(), warnOfUploads()]);
   await page.render(byId("main"));
   document.body.dataset.ready = "true";

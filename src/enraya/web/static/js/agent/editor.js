@@ -168,7 +168,7 @@ export class Editor {
   }
 
   /**
-   * Writes over the selection as if somebody had typed it: only so can the browser undo it.
+   * Writes over the selection as if it was typed, because the browser can then undo it.
    * @param {string} text
    */
   #insert(text) {

@@ -1,4 +1,4 @@
-// Asks before a text gives way that nobody has kept.
+// Asks before an unsaved text is replaced.
 
 import { button } from "../lib/controls.js";
 import { h, show } from "../lib/dom.js";

@@ -31,7 +31,7 @@ const LONGEST_FALL = 3000;
  */
 
 export class Board {
-  /** @param {(column: number, row: number) => unknown} onColumn - told the cell that was clicked on */
+  /** @param {(column: number, row: number) => unknown} onColumn - gets the cell that was clicked on */
   constructor(onColumn) {
     this.onColumn = onColumn;
     /** @type {PositionState | null} */
@@ -58,7 +58,7 @@ export class Board {
   }
 
   /**
-   * Stones that stay keep their place, so one that is still falling goes on to fall.
+   * Stones that stay keep their elements, so one that is still falling continues to fall.
    * @param {PositionState} state
    * @param {DrawOptions} options
    */
@@ -82,7 +82,7 @@ export class Board {
     this.hover(this.hovered);
   }
 
-  /** Waits until no stone is falling; where nobody looks, or nothing moves, there is no waiting. */
+  /** Waits until no stone is falling; does not wait when the page is hidden or nothing moves. */
   async landed() {
     if (document.hidden) return;
     const falls = this.stones.getAnimations({ subtree: true }).map((animation) => animation.finished);

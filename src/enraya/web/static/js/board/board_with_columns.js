@@ -20,7 +20,7 @@ import { describePosition } from "./position_text.js";
  */
 
 export class BoardWithColumns {
-  /** @param {(column: number, row?: number) => unknown} onColumn - told the cell, where there is one */
+  /** @param {(column: number, row?: number) => unknown} onColumn - gets the cell, where there is one */
   constructor(onColumn) {
     this.board = new Board(onColumn);
     this.columns = new ColumnButtons(onColumn, (column) => this.board.hover(column));

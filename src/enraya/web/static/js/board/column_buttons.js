@@ -62,7 +62,7 @@ export class ColumnButtons {
   }
 
   /**
-   * Makes the buttons, which stay while their number does: nobody loses the focus, or a click, to a new score.
+   * Makes the buttons, and keeps them while their number is the same: a new score takes neither focus nor click.
    * @param {number} columns
    */
   #make(columns) {

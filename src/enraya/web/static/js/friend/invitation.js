@@ -5,7 +5,7 @@ import { t } from "../lib/i18n.js";
 import { LOOPBACK, codeImage, linkField } from "../lib/links.js";
 
 /**
- * A game's address with what a secret adds. Whoever sits at the laboratory's machine may see it under an address
+ * A game's address with what a secret adds. A person at the laboratory's machine may see it under an address
  * that means another machine elsewhere.
  * @param {Information} known
  * @param {string} id

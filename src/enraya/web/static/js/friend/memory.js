@@ -47,7 +47,7 @@ export function keepName(name) {
   remember(NAME, name);
 }
 
-/** A secret that nobody guesses; browsers have this also where a connection is not encrypted. */
+/** A secret that cannot be guessed; browsers have this also where a connection is not encrypted. */
 export function newSecret() {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_");

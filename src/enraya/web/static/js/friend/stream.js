@@ -45,7 +45,7 @@ export class LinkStream {
     this.#run();
   }
 
-  // Stops waiting for a better moment; after a sleep nobody knows whether the connection still exists.
+  // Stops waiting for a better moment; after a sleep the connection may no longer exist.
   wake() {
     this.failures = 0;
     for (const stop of [...this.waiting]) stop();
@@ -58,7 +58,7 @@ export class LinkStream {
   }
 
   /**
-   * Waits, but not longer than until someone wakes the page or the connection comes back.
+   * Waits, but at most until the page is shown again or the connection is back.
    * @param {number} failures - so far
    */
   async pause(failures) {

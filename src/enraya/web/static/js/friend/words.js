@@ -60,7 +60,7 @@ function conclusionText({ position, winner, conclusion }) {
 }
 
 /**
- * What a player asks the other for; empty when nobody asks.
+ * What a player asks the other for; empty when there is no request.
  * @param {LinkState} game
  */
 export function asksText(game) {

@@ -4,7 +4,7 @@ import { h, show } from "../lib/dom.js";
 import { LOOPBACK, codeImage, linkField } from "../lib/links.js";
 
 /**
- * The whole address of a link. Whoever sits at the league's machine may see it under an address that
+ * The whole address of a link. A person at the league's machine may see it under an address that
  * means another machine elsewhere.
  * @param {string} path - what the server says
  * @param {string} [others] - where others find the league, if that is known
@@ -43,7 +43,7 @@ export async function drawCode(box, link) {
 const LEAST_SECRET = 16;
 
 /**
- * The secret in a link that somebody pasted.
+ * The secret in a link that was pasted.
  * @param {string} text
  */
 export function secretOf(text) {
@@ -56,7 +56,7 @@ export function givenSecret() {
   return found.length < LEAST_SECRET ? "" : found;
 }
 
-/** Begins anew when somebody opens another link where a page of the league is open already. */
+/** Loads the page again when another link is opened where a page of the league is open already. */
 export function followLinks() {
   addEventListener("hashchange", () => givenSecret() && location.reload());
 }

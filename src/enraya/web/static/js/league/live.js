@@ -4,11 +4,11 @@ import { follow, isAborted } from "../lib/api.js";
 
 const SOON_MS = 200;
 const LATER_MS = 4000;
-/** After so much silence the last news is told once more: rankings and grades are up to ten seconds behind. */
+/** After this long without news the last is repeated: rankings and grades are up to ten seconds behind. */
 const QUIET_MS = 12_000;
 
 /**
- * What the server tells everybody.
+ * What the server sends to every visitor.
  * @typedef {object} News
  * @property {number} games
  * @property {number} queue
@@ -22,7 +22,7 @@ const QUIET_MS = 12_000;
 /**
  * A game as it stood a moment ago.
  * @typedef {object} PlayingGame
- * @property {string} key - the same while it goes on
+ * @property {string} key - the same until it ends
  * @property {string} event - the name of its event; empty for the ladder
  * @property {string} first
  * @property {string} second

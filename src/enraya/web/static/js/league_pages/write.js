@@ -1,4 +1,4 @@
-// How to write an agent: for each language a complete one to begin with, and what it is told.
+// How to write an agent: for each language a complete one to begin with, and what it receives.
 
 import { cheatSheet } from "../agent/cheat_sheet.js";
 import { SKELETONS, skeletonSource } from "../league/skeletons.js";

@@ -1,4 +1,4 @@
-// The keyboard: one handler for the page, silent while someone is typing or a dialog is open.
+// The keyboard: one handler for the page, silent while text is typed or a dialog is open.
 
 const WRITING = ["input", "select", "textarea"].join();
 /** @type {Record<string, string>} */

@@ -37,7 +37,7 @@ async function share(url) {
   try {
     await navigator.share({ title: t("nav.friend"), url });
   } catch {
-    // Whoever closes the sheet of the device has changed their mind.
+    // The person has closed the device's dialog.
   }
 }
 

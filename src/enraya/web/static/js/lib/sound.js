@@ -1,4 +1,4 @@
-// Sounds of the board, made on the spot; off until somebody wants them.
+// Sounds of the board, made on the spot; off by default.
 
 const STORED = "sound";
 
@@ -29,7 +29,7 @@ export function boom() {
 }
 
 /**
- * A tone that falls and fades. Browsers stay silent until somebody has touched the page.
+ * A tone that falls and fades. Browsers stay silent until the page has been touched.
  * @param {OscillatorType} type
  * @param {{ from: number, to: number, volume: number, seconds: number }} shape - in hertz
  * @param {number} delay

@@ -63,7 +63,7 @@ export class GradingForm {
     };
   }
 
-  // What nobody has named stays unnamed, so that nothing seems to change.
+  // An item without a name stays without one, so that nothing seems to change.
   #changedPoints() {
     const named = this.points.filter(({ name, input }) =>
       name in this.grading.points || Number(input.value) !== DEFAULT_POINTS);

@@ -1,4 +1,4 @@
-// The page of a game by link: for its two players, and for whoever watches.
+// The page of a game by link: for its two players and its watchers.
 
 import { BoardWithColumns } from "../board/board_with_columns.js";
 import { columnName, refusalText } from "../board/position_text.js";
@@ -249,7 +249,7 @@ class FriendPage {
     if (hadFocus && isLost) this.card.focus({ preventScroll: true });
   }
 
-  // Only when it changes: a stone that falls is not disturbed by someone who comes or goes.
+  // Only when it changes: a falling stone is not disturbed when people come or go.
   #drawBoard(animate = false) {
     const interactive = this.isOwnTurn && !this.sending;
     const drawn = `${this.game.version} ${interactive}`;
@@ -272,7 +272,7 @@ class FriendPage {
       ${isOwn ? choice("withdraw", () => this.send("decline")) : nothing}`;
   }
 
-  /** What can be done now; somebody who has just pressed a button stays on it. */
+  /** The buttons for what can be done now. */
   #actions() {
     const { position, over, has_begun: hasBegun, offer } = this.game;
     const { moves, rules, has_bombs: hasBombs, can_explode: canExplode } = position;
@@ -301,7 +301,7 @@ class FriendPage {
     return player === 1 ? position.moves.length > 0 : position.moves.length > 1;
   }
 
-  // Nobody loses a game by touching the wrong button once.
+  // Touching the wrong button once does not lose the game.
   resign() {
     if (this.isSure) {
       this.send("resign");

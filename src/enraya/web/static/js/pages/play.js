@@ -318,7 +318,7 @@ class PlayPage {
     }
   }
 
-  // Whoever opens the link sees the same players; an agent of one's own is nobody else's.
+  // A link shows the same players to others, except an uploaded agent, which is its owner's alone.
   share() {
     const { players, position: { moves, rules } } = this.game;
     const [first, second] = players.map((player) => (isOwn(player, this.named) ? null : player));

@@ -16,7 +16,7 @@ const BUSY_PAUSE = 1500;
  * @property {boolean} isHumansTurn
  * @property {() => Promise<void>} landed - waits until no stone is falling
  * @property {(game: GameState) => void} accept - shows the next state of the game
- * @property {(error: unknown) => void} showProblem - tells what went wrong; null for nothing
+ * @property {(error: unknown) => void} showProblem - says what went wrong; null for nothing
  */
 
 export class AgentTurns {
@@ -55,7 +55,7 @@ export class AgentTurns {
     this.asking = null;
   }
 
-  // Continues the game if an agent is to move and nobody has paused it.
+  // Continues the game if an agent is to move and the game is not paused.
   go() {
     if (!this.table.game.mine || this.table.game.position.over || this.table.isHumansTurn) {
       this.paused = this.paused && this.isDuel;
@@ -137,7 +137,7 @@ export class AgentTurns {
     const { isDuel, asking, paused } = this;
     const canPause = !paused && (isDuel || asking !== null);
     const pause = t(isDuel ? "driver.pause" : "driver.stop");
-    return [ // without any space where there is none of them: the card has no border then
+    return [ // an array has no white space: the element is empty, and without a border, when all are absent
       asking ? html`<span class="thinking-now">${t("driver.thinking")} ${this.clock}</span>` : nothing,
       paused ? html`<button type="button" @click=${() => this.resume()}>${t("driver.resume")}</button>` : nothing,
       canPause ? html`<button type="button" @click=${() => this.pause()}>${pause}</button>` : nothing,

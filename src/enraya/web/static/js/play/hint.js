@@ -1,4 +1,4 @@
-// One hint, shown once: what the perfect player would choose or, where nobody can solve the position, a search.
+// One hint, shown once: what the perfect player would choose or, where the position cannot be solved, a search.
 
 import { columnNumber, valueText } from "../board/position_text.js";
 import { address, get } from "../lib/api.js";

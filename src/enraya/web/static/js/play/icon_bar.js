@@ -14,7 +14,7 @@ const ACTIONS = ["boom", "undo", "redo", "hint", "scores", "new", "share"];
 export class IconBar {
   /** @param {Record<Action, () => unknown>} actions */
   constructor(actions) {
-    /** @type {Map<Action, HTMLButtonElement>} - they stay, so that nobody loses the focus */
+    /** @type {Map<Action, HTMLButtonElement>} - kept, so that the focus stays */
     this.buttons = new Map(ACTIONS.map((name) => [name, iconButton(name, actions[name])]));
     const label = { role: "group", "aria-label": t("play.bar") };
     this.element = h("div", { class: "icon-bar", ...label }, [...this.buttons.values()]);

@@ -10,7 +10,7 @@ import { keptNote, ownerControls } from "../lib/own.js";
 import { playerName } from "./named_agents.js";
 
 /**
- * A card with the games, which are asked for when somebody opens it.
+ * A card with the games, which are requested when it is opened.
  * @param {NamedAgent[]} named
  * @param {(id: string) => unknown} onDeleted
  */

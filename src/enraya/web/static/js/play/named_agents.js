@@ -6,7 +6,7 @@ import { information } from "../lib/information.js";
 
 /** @typedef {{ agent: string, name: string }} NamedAgent */
 
-/** @typedef {NamedAgent & { isOff: boolean }} Opponent - nobody can play against one that is off */
+/** @typedef {NamedAgent & { isOff: boolean }} Opponent - one that is off cannot be chosen */
 
 /**
  * All opponents that have a name.

@@ -1,4 +1,4 @@
-// What an agent said about its move: numbers, and a bar for each column.
+// What an agent reported about its move: numbers, and a bar for each column.
 
 import { factList } from "../lib/controls.js";
 import { h, html, nothing, redraw } from "../lib/dom.js";
@@ -9,7 +9,7 @@ const NUMBERS = /** @type {const} */ (["depth", "nodes", "iterations", "leaves",
 const LEAST_WIDTH = 4;
 
 /**
- * A number that an agent told about a column.
+ * A number that an agent gave for a column.
  * @typedef {object} Measure
  * @property {string} name
  * @property {(column: ColumnThought) => number | null} of

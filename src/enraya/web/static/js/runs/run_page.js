@@ -189,7 +189,7 @@ export class RunPage {
   }
 
   /**
-   * Opens a run that someone has chosen, and brings it into view on a small screen.
+   * Opens a run that was chosen, and brings it into view on a small screen.
    * @param {number} id
    */
   choose(id) {

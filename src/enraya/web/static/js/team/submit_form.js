@@ -110,7 +110,7 @@ export class SubmitForm {
 
   /**
    * Marks the line that a fault names, if this is the text that has it.
-   * @param {string} reason - in English, which is the same for everybody
+   * @param {string} reason - in English, whatever the reader's language
    * @param {string} name
    */
   mark(reason, name) {

@@ -1,4 +1,4 @@
-// A game on a board that everybody watches: one that is being played now or, while there is none that
+// A game on a board for all visitors: one that is being played now or, while there is none that
 // lasts long enough to be seen, the newest one again. The place is taken from the start: nothing moves.
 
 /** @import { PlayingGame } from "../league/live.js" */
@@ -29,7 +29,7 @@ export class WatchedGame {
     this.followed = null;
     /** @type {League.RatedGame[]} - the newest first */
     this.played = [];
-    /** Counts what the board has shown, so that whatever came before knows that it is over. */
+    /** Counts what the board has shown, so that what came before can see that it is over. */
     this.turn = 0;
     this.isBusy = false;
     this.isReplay = false;
