@@ -1,14 +1,16 @@
 // The ranking: places, names, and ratings with their intervals drawn to one scale.
 
 import { roundTicks } from "../lib/charts.js";
-import { html, nothing, repeat } from "../lib/dom.js";
+import { html, nothing } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 const [WIDTH, HEIGHT] = [200, 20];
 /** Intervals are cut there: who has hardly played is somewhere. */
 const WIDEST = 600;
 
-/** @param {League.RankingRow[]} rows */
+/**
+ * @param {League.RankingRow[]} rows
+ */
 export function rankingTable(rows) {
   const x = scaleOf(rows);
   return html`<table class="list ranking">
@@ -17,13 +19,8 @@ export function rankingTable(rows) {
       ${["place", "name", "rating", "interval", "games", "points"].map((key) =>
         html`<th scope="col" class=${key}>${t(`league.ranking.${key}`)}</th>`)}
     </tr></thead>
-    <tbody>${repeat(rows, keyOf, (row) => rankingRow(row, x))}</tbody>
+    <tbody>${rows.map((row) => rankingRow(row, x))}</tbody>
   </table>`;
-}
-
-/** @param {League.RankingRow} row */
-function keyOf({ name, is_baseline: isBaseline }) {
-  return `${isBaseline} ${name}`;
 }
 
 /**
