@@ -9,7 +9,7 @@ import { rankingTable } from "../league/ranking_table.js";
 import { league } from "../league/who.js";
 import { get } from "../lib/api.js";
 import { factList, link } from "../lib/controls.js";
-import { h, html, made, redraw, show } from "../lib/dom.js";
+import { h, html, redraw, repeat, show } from "../lib/dom.js";
 import { number, t } from "../lib/i18n.js";
 
 /** Room for the next few teams, so that nothing below moves when one comes. */
@@ -64,8 +64,10 @@ class RankingPage {
   async #ask() {
     /** @type {League.RankingRow[]} */
     const rows = await get("/api/league/ranking");
-    // A new table: rows that stayed would be seen to move when a column grows or a row is added.
-    show(this.table, made(rows.length ? rankingTable(rows) : html`<p>${t("league.ranking.empty")}</p>`));
+    // A new table whenever a number changes: rows that stayed would be seen to move when a column grows.
+    redraw(rows.length
+      ? repeat([rows], (content) => JSON.stringify(content), rankingTable)
+      : html`<p>${t("league.ranking.empty")}</p>`, this.table);
     this.#reserve();
   }
 
