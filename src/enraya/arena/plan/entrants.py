@@ -44,8 +44,8 @@ class Entrant(NamedTuple):
     def why_barred(self, max_bytes: int) -> str:
         """Why it may not play where files have at most this size, 0 for any; empty if it may.
 
-        >>> Entrant("mine", "file:mine.py", "…", 70_000).why_barred(65_536)
-        'its file has 70,000 bytes, allowed 65,536'
+        >>> print(Entrant("mine", "file:mine.py", "…", 70_000).why_barred(65_536))
+        its file has 70,000 bytes, allowed 65,536
         """
         if not max_bytes or self.bytes <= max_bytes:
             return ""

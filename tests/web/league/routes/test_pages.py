@@ -19,7 +19,7 @@ from tests.league.making import add_version, enter_agent
 from tests.web.league.running import Links, person, running_league
 
 SKELETONS = STATIC / "skeletons"
-EXAMPLES = Path(__file__).parents[3] / "examples" / "agents"
+EXAMPLES = Path(__file__).parents[4] / "examples" / "agents"
 GAMES = 24
 
 
@@ -129,7 +129,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
         assert review["moves"][move["ply"] - 1]["label"] in ("mistake", "blunder")
     for _ in range(100):
         with LeagueStore(links.folder) as store:
-            kept = store.published("judged_games 2")
+            kept = store.published("turns 2")
         if kept:
             break
         sleep(0.1)
@@ -157,4 +157,4 @@ def test_a_link_becomes_a_code_for_a_camera(everybody: httpx.Client) -> None:
     answer = everybody.post("/api/league/qr", json={"link": "http://127.0.0.1:8000/join#secret"})
     assert answer.headers["content-type"] == "image/svg+xml"
     assert answer.text.startswith("<svg")
-    assert everybody.post("/api/league/qr", json={"link": "x" * 301}).status_code == 422
+    assert everybody.post("/api/league/qr", json={"link": "x" * 501}).status_code == 422
