@@ -18,7 +18,8 @@ TESTDATA ?=
 SEED ?= 1
 BIN := $(VENV)/bin
 OPTIONS := -q $(if $(TESTDATA),--testdata=$(TESTDATA))
-PYTEST := $(BIN)/pytest -n 2 $(OPTIONS)
+# Neighbours share servers and models, so each worker takes files in a row, and what the other leaves at the end.
+PYTEST := $(BIN)/pytest -n 2 --dist worksteal $(OPTIONS)
 # Processes, browsers and clocks depend on what else a machine does: tests that fail run once more, alone.
 # Both runs are printed, and the first test that fails again fails the whole.
 ONCE_MORE = test $$? = 1 && $(BIN)/pytest --last-failed --maxfail=1 $(OPTIONS)
