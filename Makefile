@@ -110,12 +110,12 @@ $(BIN)/uv: requirements/setup.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements/setup.txt
 	@touch $@
 
-$(VENV)/.run: pyproject.toml requirements/run.txt $(BIN)/uv
+$(VENV)/.run: pyproject.toml src/enraya/__init__.py requirements/run.txt $(BIN)/uv
 	$(INSTALL) -r requirements/run.txt
 	$(INSTALL_ENRAYA)
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml requirements/dev.txt $(BIN)/uv
+$(VENV)/.dev: pyproject.toml src/enraya/__init__.py requirements/dev.txt $(BIN)/uv
 	$(INSTALL) -r requirements/dev.txt
 	$(INSTALL_ENRAYA)
 	@touch $@ $(VENV)/.run
