@@ -123,7 +123,7 @@ def text_behind(prefix: str, text: str) -> str | None:
 
 
 class _Token(NamedTuple):
-    """One of the marks of the grammar, or a name."""
+    """A punctuation mark of the grammar or a name; empty at the end of the text."""
 
     text: str
     is_name: bool

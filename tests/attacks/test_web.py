@@ -196,7 +196,9 @@ def test_runs_continue_after_the_store_was_locked(
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_folder_that_takes_no_uploads_is_told(tmp_path: Path, visitor: httpx.Client) -> None:
+def test_an_unusable_upload_folder_is_reported_as_busy(
+    tmp_path: Path, visitor: httpx.Client
+) -> None:
     (tmp_path / "agents").write_text("not a folder")
     refused = visitor.post("/api/agents", json={"name": "mine", "source": MOVES})
     assert (refused.status_code, refused.json()["code"]) == (503, "busy")

@@ -25,7 +25,7 @@ def state_of(change: str, value: object) -> dict[str, Any]:
     return state
 
 
-def test_a_generation_is_told_by_its_best_and_its_mean() -> None:
+def test_a_generation_summary_has_best_mean_and_diversity() -> None:
     generation = Generation((LEVEL,) * 5, (4, 3, 2, 1, 0), (0,) * 5)
     assert generation.games == 4
     assert generation.summary() == "best 100.0 %, mean 50.0 %, diversity 0.000"

@@ -66,7 +66,7 @@ def test_a_human_is_asked_until_the_move_is_legal(
     assert "'centre' is not a column; columns are 1 to 7; try again" in capsys.readouterr().out
 
 
-def test_a_match_is_what_the_arena_counts() -> None:
+def test_a_match_result_agrees_with_its_games() -> None:
     mine = Second()
     result = enraya.match("greedy", mine, games=6)
     assert result.wins + result.draws + result.losses == 6 == mine.games

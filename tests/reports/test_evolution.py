@@ -82,7 +82,7 @@ def test_the_first_table_is_about_the_winner_of_the_last_generation() -> None:
         ((0.1, 0.49), "weaker"),
     ],
 )
-def test_only_an_interval_beside_a_half_says_who_is_stronger(
+def test_a_verdict_needs_an_interval_that_excludes_one_half(
     interval: tuple[float, float], word: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(WinnerScore, "interval", interval)

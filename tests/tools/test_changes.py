@@ -49,6 +49,6 @@ def test_a_seed_gives_the_same_sample_again_and_no_change_twice() -> None:
     assert all(change.module.parts[2] not in ("kernels", "isolation") for change in chosen)
 
 
-def test_a_change_reads_as_a_place_and_what_became_of_it() -> None:
+def test_a_change_prints_its_line_and_both_texts() -> None:
     change = Change(MODULE, 2, " < ", " <= ", first=7, last=7, at_import=False)
     assert str(change) == "src/enraya/any.py:7: '<' became '<='"

@@ -1,4 +1,4 @@
-"""Players for games in Python: texts, functions and objects of this process, and people."""
+"""Players for games from Python: agents as text, Python functions and objects, and people."""
 
 import inspect
 import os

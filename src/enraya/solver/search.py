@@ -172,7 +172,7 @@ class Search:
         return max(lower for lower, _ in bounds), min(upper for _, upper in bounds), total
 
     def run_many(self, movers: Words, occupied: Words, reach: int) -> tuple[Integers, Integers]:
-        """Packed bounds and nodes of each position; the threads share the work."""
+        """The packed bounds and node count of each position; all threads share the positions."""
         packed = np.full(movers.size, _NOTHING_KNOWN, dtype=np.int64)
         nodes = np.zeros(movers.size, dtype=np.int64)
         size = max(1, min(_MAX_BATCH, movers.size // (_BATCHES_EACH * len(self.workspaces))))

@@ -62,7 +62,7 @@ def test_a_win_with_the_last_stone_counts_as_asked(
     assert chosen(f"mcts({parts})", LAST_STONE_WINS).score == score
 
 
-def test_the_published_program_takes_a_full_board_for_a_draw_worth_nothing() -> None:
+def test_published_mcts_scores_a_win_with_the_last_stone_as_a_draw() -> None:
     choice = chosen("mcts(iterations=5, published=true)", LAST_STONE_WINS)
     assert (choice.score, choice.columns[0]["proven"]) == (0.0, None)
 

@@ -161,7 +161,7 @@ def test_a_level_without_time_compares_moves_of_one_depth(nodes: int) -> None:
         (SearchAgent("s", seconds=3.0), Limit(5.0), (thinking_time(3.0), UNLIMITED, MAX_PLIES)),
     ],
 )
-def test_a_second_is_the_limit_where_there_is_no_other(
+def test_without_any_limit_a_search_takes_one_second(
     agent: SearchAgent, limit: Limit, budget: tuple[float | None, int, int]
 ) -> None:
     assert agent._budget(limit)[1:] == budget

@@ -44,7 +44,7 @@ def test_a_clear_difference_is_found_before_all_games_are_played(tmp_path: Path)
     assert 2 * match.pairs == len(games)
 
 
-def test_the_same_pairs_decide_in_several_processes(tmp_path: Path) -> None:
+def test_the_engine_does_not_change_which_pairs_decide(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
     assert played(tmp_path / "a") == played(tmp_path / "b", engine="processes")

@@ -251,7 +251,7 @@ def test_presets_can_be_entered(tmp_path: Path, name: str) -> None:
         assert len(enter(settings, store).names) == len(set(preset.agents))
 
 
-def test_the_seeds_are_all_there() -> None:
+def test_the_seeds_preset_has_the_paper_agents_and_all_levels() -> None:
     agents = " ".join(PRESETS["seeds"].agents)
     for part in ("uam-h0", "uam-h3", "ugr-groups", "rivest", "mcts(seconds=2", "genes(", "qmatic"):
         assert part in agents

@@ -97,7 +97,7 @@ def test_only_games_that_were_played_to_the_last_are_the_most_allowed(
 
 
 @pytest.mark.parametrize(("openings", "are_few"), [(9, True), (10, False), (None, False)])
-def test_more_pairs_than_openings_are_told(
+def test_the_verdict_says_when_there_are_too_few_openings(
     openings: int | None, are_few: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     lines = said(UNDECIDED, openings, capsys)

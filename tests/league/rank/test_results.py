@@ -96,7 +96,7 @@ def test_new_games_are_added_and_an_exclusion_reads_all_again(
     assert not read_results(store).has(LadderPair(1, 3, 0)), "half a pair counts for nothing"
 
 
-def test_results_are_read_as_they_were_played(tmp_path: Path) -> None:
+def test_excluded_games_do_not_count_in_the_results(tmp_path: Path) -> None:
     with make_league(tmp_path / "ia", max_pairs=2) as store:
         enter_agent(store, "A", "level(3)")
         Worker(store, engine="serial").run(until=lambda: store.arena.count(LADDER) >= 12)

@@ -131,7 +131,7 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
     assert isinstance(answer, StepResult)
     source.keep(job, answer)
     assert state_of(store) is VersionState.REJECTED
-    assert "'agent.py' is a folder in the archive" in store.versions.all()[-1].reason
+    assert "the archive needs the name 'agent.py'" in store.versions.all()[-1].reason
     assert source.next() is None
 
 

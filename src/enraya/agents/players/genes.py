@@ -164,7 +164,7 @@ def odds(position: Position, genes: Sequence[float], player: int | None = None) 
 def _outcomes(
     view: _View, genes: Sequence[float], chosen: Range, trait: int
 ) -> Iterator[tuple[Range, float]]:
-    """The ranges that may be left once the traits from this one on have spoken; how likely each."""
+    """The ranges that can be left after this and all later traits, each with its probability."""
     if trait == TRAITS:
         yield chosen, 1.0
         return

@@ -85,7 +85,7 @@ class GuidedAgent:
         self._grow(Position.start(rules), make_graph(_rows(1, rules, None)), 1, None)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The best of the moves that were looked at most when the limit is reached."""
+        """Searches up to the limit, then picks a move: by default the best of those tried often."""
         started = perf_counter()
         iterations, seconds = effort(self.iterations, self.seconds, limit)
         graph = self._graph(position.rules, iterations, seconds)

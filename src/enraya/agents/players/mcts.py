@@ -223,7 +223,7 @@ def certain_score(outcome: str, draw: float) -> float:
 
 
 def outcome_of(proven: int, player: int) -> str | None:
-    """What a proven result, 1 or 2 or `PROVEN_DRAW`, is to a player; None when 0."""
+    """What a proven result means to a player: win, draw or loss; None if nothing is proven."""
     if proven == 0:
         return None
     if proven == PROVEN_DRAW:

@@ -32,10 +32,10 @@ class JavaClass(NamedTuple):
 
 
 def find_main_class(built: Path, file: str) -> str:
-    """The class that ``java`` is to run: the one with a main method, or the public one of several.
+    """The class that ``java`` runs: the one with ``main``, of several the public one; "" if none.
 
     Raises:
-        InvalidSetting: when there is none, it cannot be told, or it is in a package.
+        InvalidSetting: when several could be meant, or a class is in a package.
     """
     classes = [read_class(path.read_bytes()) for path in sorted(built.rglob("*.class"))]
     packages = {java.name.rpartition("/")[0].replace("/", ".") for java in classes} - {""}

@@ -1,4 +1,4 @@
-"""`enraya evolve report`: a page about a run; options that all ways to evolve share."""
+"""`enraya evolve report`: a page about a run; options that `genes` and `weights` share."""
 
 from pathlib import Path
 from typing import Annotated

@@ -46,7 +46,7 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
 
 
 def _state(found: dict[str, Any]) -> Iterator[str]:
-    """How a league does, in a line or two."""
+    """A league's counts, whether its worker runs, and its deadline."""
     work = "running" if found["is_working"] else "not running; start it with league serve"
     counts = f"{found['teams']} teams, {found['games']} games, {found['queue']} submissions waiting"
     yield f"{printable(found['name'])}: {counts}; the worker is {work}"

@@ -1,4 +1,4 @@
-"""`enraya dataset`: data sets, made here and read by the other commands of this room."""
+"""`enraya dataset` makes data sets; also how `train` and `evaluate` read them."""
 
 import re
 from collections.abc import Sequence

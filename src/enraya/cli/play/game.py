@@ -216,7 +216,7 @@ class TerminalPlay:
             self.screen.show(line)
 
     def _tell(self, line: Text) -> None:
-        """Shows a line now, or with the next drawing where that takes the place of this one."""
+        """Shows a line now, or below the next drawing on a screen that is redrawn in place."""
         if self.screen.redraws:
             self._news.append(line)
         else:

@@ -21,7 +21,7 @@ def drops(geometry: Geometry, occupied: int) -> int:
 
 @inlined
 def _fours(stones: int, step: int) -> int:
-    """First cells of four stones in a row, ``step`` bits apart; also ones that wrap round."""
+    """The lowest cell of each four stones ``step`` bits apart, also of fours that wrap round."""
     pairs = stones & (stones >> step)
     return pairs & (pairs >> (2 * step))
 

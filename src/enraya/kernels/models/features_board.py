@@ -137,10 +137,10 @@ def write_tempo(
 
 @shared
 def zugzwang_score(geometry: Geometry, own: int, other: int, is_first: bool) -> float:
-    """The score when all other columns fill up first and the lowest useful threat decides.
+    """``own``'s score less ``other``'s, each for its lowest useful threat when the rest is full.
 
-    The first player gets the odd rows and the second the even ones, counted from 1; a threat on
-    such a row wins with as many stones left as the column has room above it.
+    Odd rows, counted from 1, are useful to the first player and even rows to the second. A score
+    is the number of stones that the winner has left, the winning one included.
     """
     odd, even = rows_of_parity(geometry, 0), rows_of_parity(geometry, 1)
     good, bad = (own & odd, other & even) if is_first else (own & even, other & odd)

@@ -195,7 +195,7 @@ def look_behind(
     rules: Rules, geometry: Geometry, evaluate: Evaluator, context: Context, board: Board,
     guidance: Guidance, graph: Graph, node: int,
 ) -> bool:  # fmt: skip
-    """Opens the children of an open node too, as far as there is room; whether there was."""
+    """Opens the node's children that are not open yet; False if there was not room for all."""
     first = graph.nodes[node, FIRST]
     for edge in range(first, first + graph.nodes[node, COUNT]):
         child = integer(graph.edges[edge, CHILD])

@@ -33,7 +33,7 @@ def hash_of(secret: str) -> str:
 
 
 class Link(NamedTuple):
-    """What is known of a link; its secret is not."""
+    """A link as the store knows it, without its secret."""
 
     kind: str
     team: int | None

@@ -197,7 +197,7 @@ def _start_forking() -> None:
 
 
 async def laboratory_of(request: Request) -> Laboratory:
-    """The laboratory that a request talks to; a plain function would cost a switch of threads."""
+    """The laboratory of this request; async, so that the framework needs no thread for it."""
     laboratory: Laboratory = request.app.state.parts
     return laboratory
 

@@ -114,7 +114,7 @@ class LeagueState(BaseModel):
     def of(
         settings: LeagueSettings, now: float, counts: dict[str, Any], me: WhoAmI
     ) -> "LeagueState":
-        """The state of a league with these settings."""
+        """What everybody sees of a league, from its settings and the counts of teams and games."""
         shown = ("name", "rules", "seconds", "nodes", "reserve", "memory_mb", "deadline", "zone",
                  "max_bytes", "quota", "is_open")  # fmt: skip
         return LeagueState(

@@ -145,7 +145,7 @@ class Refusal(Exception):
 
     @staticmethod
     def of(error: HTTPException) -> "Refusal":
-        """The refusal that an error of the web framework means."""
+        """An error of the web framework as a refusal."""
         code = _HTTP_CODES.get(error.status_code, "refused")
         return Refusal(error.status_code, code, str(error.detail))
 

@@ -23,10 +23,10 @@ DAY_SECONDS = 24 * 3600.0
 
 
 class Share(NamedTuple):
-    """How much of something one browser may have, one address, and all together.
+    """How much of something a browser, an address and all visitors together may have.
 
-    The last of it, the reserve, is for addresses that have next to nothing yet, so that a few
-    visitors cannot use up what all share.
+    The last part of the total, ``reserve``, is only for addresses that have less than `modest`, so
+    that a few visitors cannot use up what all share.
     """
 
     session: int

@@ -85,7 +85,7 @@ def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) ->
         assert tournaments.find(store, run) == entered
 
 
-def test_a_tournament_is_forgotten_by_its_number_alone(tmp_path: Path) -> None:
+def test_deleting_a_tournament_needs_only_its_number(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
     tournaments.forget(Run(1, KIND, {}, State.FINISHED, "", 1.0, entered.id))

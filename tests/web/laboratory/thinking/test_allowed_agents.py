@@ -20,7 +20,9 @@ def allowed(tmp_path: Path) -> AllowedAgents:
 
 
 @pytest.mark.parametrize("text", ["QMatic(8)", "ninja(2)", "level(3)", EXAMPLE_GENES])
-def test_the_arena_gets_the_name_that_a_client_wrote(allowed: AllowedAgents, text: str) -> None:
+def test_a_specification_keeps_the_clients_text_without_outer_blanks(
+    allowed: AllowedAgents, text: str
+) -> None:
     assert allowed.specification(f" {text} ") == text
 
 

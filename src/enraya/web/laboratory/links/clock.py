@@ -7,10 +7,10 @@ from enraya.game.position import Position
 
 @dataclass(frozen=True, slots=True)
 class GameClock:
-    """Time for a whole game, with some more after each turn.
+    """Time for a whole game, with an increment after each turn.
 
-    It stands until the first move, so that nobody loses time before both are there. All times are
-    seconds; `now` is read from one clock that never jumps while the server runs.
+    It does not run before the first move, so that nobody loses time before both are there. All
+    times are seconds; `now` is read from one clock that never jumps while the server runs.
     """
 
     seconds: float

@@ -62,7 +62,7 @@ class RunRoutes:
     """The state of a run; the last argument says whether to include all it has found."""
 
     def add_to(self, router: APIRouter) -> None:
-        """Adds the routes to those of the kind."""
+        """Adds these routes to the router of one kind of run."""
         model, one = self.model, "/{number}"
         many: Any = list[model]  # type: ignore[valid-type]  # a value here
         router.get("", response_model=many, responses=problems(409, 503))(self.all)

@@ -125,7 +125,7 @@ async def table(server: ServerOf, lang: Lang = "en") -> Response:
 
 @operators.get("/settings", responses=problems(401, 503))
 async def settings(server: ServerOf) -> dict[str, Any]:
-    """Everything that the operator has decided; what is not, at its default."""
+    """All settings of the league: what the operator has chosen, and defaults for the rest."""
     return await server.stored(_settings, server.store)
 
 
