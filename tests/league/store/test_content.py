@@ -21,7 +21,15 @@ from enraya.league.store.content import (
 from enraya.league.store.erasure import erase_sources
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
-from tests.league.making import LEFTMOST, RIGHTMOST, SMALL, join, submit, zipped
+from tests.league.making import (
+    LEFTMOST,
+    RIGHTMOST,
+    SMALL,
+    enter_agent,
+    join,
+    submit,
+    zipped,
+)
 
 
 def named(length: int) -> str:
@@ -105,6 +113,15 @@ def test_a_submission_is_unpacked_where_it_is_missing_and_deleted_when_it_is_era
     assert not blob_path(store.folder, other.digest).exists()
     with pytest.raises(StoreFailure, match="cannot read"):
         unpack(store.folder, store.versions.get(mine.id), SMALL)
+
+
+def test_erasing_a_team_whose_agent_is_no_file_leaves_the_folder_of_the_league(
+    store: LeagueStore,
+) -> None:
+    team = enter_agent(store, "A", "level(3)")
+    kept = keep(store.folder, RIGHTMOST)
+    erase_sources(store, team)
+    assert content_of(store.folder, kept) == RIGHTMOST
 
 
 def test_a_folder_that_cannot_be_made_is_not_the_authors_fault(store: LeagueStore) -> None:

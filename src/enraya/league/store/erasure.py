@@ -5,7 +5,7 @@ import shutil
 from enraya.errors import StoreFailure
 from enraya.heuristics.userfile import PREFIX
 from enraya.league.model.records import TeamState, Version
-from enraya.league.store.content import blob_path
+from enraya.league.store.content import UNPACKED, blob_path
 from enraya.league.store.events import events
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -40,7 +40,7 @@ def _delete_source(store: LeagueStore, version: Version) -> None:
     path = blob_path(store.folder, version.digest)
     unpacked = store.folder / version.spec.removeprefix(PREFIX)
     try:
-        if version.spec:
+        if unpacked.parent.parent == store.folder / UNPACKED:  # never what no team has sent
             shutil.rmtree(unpacked.parent, ignore_errors=True)
         path.unlink(missing_ok=True)
     except OSError as error:
