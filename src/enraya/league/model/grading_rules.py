@@ -1,13 +1,14 @@
 """How grades are made: what the operator decides about them."""
 
+import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from math import isfinite
-from typing import Any
+from dataclasses import asdict, dataclass, field
+from typing import Any, ClassVar, NamedTuple
+
+from pydantic import ConfigDict, TypeAdapter, ValidationError
 
 from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.league.model.settings import LeagueSettings
 from enraya.rules import RuleSet
 
 MOST_POINTS = 1_000.0
@@ -16,8 +17,7 @@ MOST_MOVES = 1_000_000
 MOST_LISTED = 100
 
 
-@dataclass(frozen=True, slots=True)
-class Band:
+class Band(NamedTuple):
     """Points for few mistakes."""
 
     share: float
@@ -52,6 +52,7 @@ class GradingRules:
     """Points for the first place of that event, the second, and so on."""
     scale: float = 0.0
     """What full points are worth in the gradebook; 0 for the points themselves."""
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     @property
     def test(self) -> Sprt:
@@ -83,16 +84,12 @@ class GradingRules:
         """The points of a team that does everything right."""
         total = sum(map(self.points_for, baselines))
         if self.judges(rules):
-            total += max(band.points for band in self.bands)
+            total += self.most_for_share
         return total + (max(self.places, default=0.0) if self.event else 0.0)
 
     def to_object(self) -> dict[str, Any]:
         """The rules as plain values; `from_object` reads them back."""
-        plain = {one.name: getattr(self, one.name) for one in fields(self)}
-        plain["points"] = dict(self.points)
-        plain["bands"] = [[band.share, band.points] for band in self.bands]
-        plain["places"] = list(self.places)
-        return plain
+        return asdict(self)
 
     @staticmethod
     def from_object(plain: Mapping[str, Any]) -> "GradingRules":
@@ -101,27 +98,13 @@ class GradingRules:
         Raises:
             EnrayaError: with what is wrong.
         """
-        known = [one.name for one in fields(GradingRules)]
         for name in plain:
-            if name not in known:
-                raise UnknownName("setting of grades", str(name), known)
-        state = dict(plain)
+            if name not in GradingRules.__dataclass_fields__:
+                raise UnknownName("setting of grades", name, GradingRules.__dataclass_fields__)
         try:
-            if "points" in state:
-                state["points"] = {str(k): _number(v) for k, v in state["points"].items()}
-            if "bands" in state:
-                state["bands"] = tuple(Band(_number(s), _number(p)) for s, p in state["bands"])
-            if "places" in state:
-                state["places"] = tuple(map(_number, state["places"]))
-            for name in ("elo0", "elo1", "alpha", "beta", "scale"):
-                if name in state:
-                    state[name] = _number(state[name])
-        except (TypeError, ValueError, AttributeError):
+            return _READER.validate_json(json.dumps(plain), strict=True)
+        except ValidationError:
             raise InvalidSetting("the settings of grades cannot be read") from None
-        rules = GradingRules(**state)
-        if (type(rules.pairs), type(rules.moves), type(rules.event)) != (int, int, str):
-            raise InvalidSetting("the settings of grades cannot be read")
-        return rules
 
     def check(self, baselines: Sequence[str]) -> None:
         """Refuses rules that make no sense, or that name baselines the league does not have.
@@ -149,21 +132,4 @@ class GradingRules:
             raise InvalidSetting(f"at most {MOST_LISTED} bands and places earn points")
 
 
-def _number(value: object) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-        raise TypeError(value)
-    return float(value)
-
-
-def grading_rules(settings: LeagueSettings) -> GradingRules:
-    """The rules of a league's grades."""
-    return GradingRules.from_object(settings.grading)
-
-
-def check_grading(settings: LeagueSettings) -> None:
-    """Refuses settings of grades that cannot be used.
-
-    Raises:
-        EnrayaError: with the reason.
-    """
-    grading_rules(settings).check(settings.baselines)
+_READER = TypeAdapter(GradingRules)

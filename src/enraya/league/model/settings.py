@@ -1,16 +1,18 @@
 """What the operator decides about a league."""
 
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from datetime import datetime, timedelta
-from types import NoneType
-from typing import Any
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
+
+from pydantic import ConfigDict, TypeAdapter
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.text.languages import LANGUAGES, PYTHON
 from enraya.arena.plan.terms import MOST_SECONDS, Terms
 from enraya.errors import InvalidSetting, UnknownName
+from enraya.league.model.grading_rules import GradingRules
 from enraya.limit import DEFAULT_RESERVE, MOST_NODES, Limit
 from enraya.rules import RuleSet, parse_rules
 
@@ -73,11 +75,21 @@ class LeagueSettings:
     """How many pairs of games two players play in the ladder at most; 0 for no limit."""
     grading: dict[str, Any] = field(default_factory=dict)
     """How grades are made: what `GradingRules.from_object` reads."""
+    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
     @property
     def rule_set(self) -> RuleSet:
         """The rules themselves."""
         return parse_rules(self.rules)
+
+    @property
+    def grading_rules(self) -> GradingRules:
+        """How grades are made.
+
+        Raises:
+            EnrayaError: when that cannot be read.
+        """
+        return GradingRules.from_object(self.grading)
 
     @property
     def terms(self) -> Terms:
@@ -150,6 +162,7 @@ class LeagueSettings:
             raise InvalidSetting(f"a league has 1 to {MOST_BASELINES} different baselines")
         for baseline in self.baselines:
             check_rules(parse_agent(baseline), rules)
+        self.grading_rules.check(self.baselines)
 
     def to_json(self) -> str:
         """The settings as a line of JSON; `from_json` reads it back."""
@@ -160,30 +173,12 @@ class LeagueSettings:
         """The settings that `to_json` wrote; what older ones lack has its default.
 
         Raises:
-            ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
+            ValueError: when the text is anything else.
         """
-        state: dict[str, Any] = json.loads(text)
-        unknown = set(state) - {one.name for one in fields(LeagueSettings)}
-        if unknown:
-            raise ValueError(f"unknown settings {unknown}")
-        for name in ("baselines", "languages"):
-            if name in state:
-                state[name] = tuple(state[name])
-        settings = LeagueSettings(**state)
-        for one in fields(settings):
-            if not isinstance(getattr(settings, one.name), _TYPES[one.name]):
-                raise TypeError(one.name)
-        return settings
+        return _READER.validate_json(text, strict=True)
 
 
-_TYPES: dict[str, tuple[type, ...]] = {
-    "name": (str,), "rules": (str,), "seconds": (int, float, NoneType), "nodes": (int, NoneType),
-    "reserve": (int, float), "memory_mb": (int,), "deadline": (str,), "zone": (str,),
-    "baselines": (tuple,), "languages": (tuple,), "max_bytes": (int,), "quota": (int,),
-    "max_teams": (int,), "is_open": (bool,), "shows_aliases": (bool,), "top": (int,),
-    "opening_plies": (int,), "openings": (int,), "seed": (int,), "max_pairs": (int,),
-    "grading": (dict,),
-}  # fmt: skip
+_READER = TypeAdapter(LeagueSettings)
 
 
 def read_zone(name: str) -> ZoneInfo:

@@ -6,7 +6,7 @@ from dataclasses import asdict, fields, replace
 from typing import Any
 
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.settings import LeagueSettings
 
 GRADING = "grading."
@@ -24,7 +24,7 @@ def format_settings(settings: LeagueSettings) -> dict[str, str]:
     plain = asdict(settings)
     del plain["grading"]
     found = {name: _format(value) for name, value in plain.items()}
-    rules = grading_rules(settings)
+    rules = settings.grading_rules
     for baseline in settings.baselines:
         found[f"{POINTS}{baseline}"] = f"{rules.points_for(baseline):g}"
     for one in fields(rules):

@@ -13,7 +13,6 @@ from dataclasses import asdict
 from typing import Any
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.ladder import pair_of
 from enraya.league.model.records import Version
 from enraya.league.rank.event_results import places
@@ -59,7 +58,7 @@ def export_league(store: LeagueStore) -> bytes:
 
 
 def _settings(store: LeagueStore) -> dict[str, Any]:
-    settings = asdict(store.settings) | {"grading": grading_rules(store.settings).to_object()}
+    settings = asdict(store.settings) | {"grading": store.settings.grading_rules.to_object()}
     listed = [
         {
             "event": event.id, "name": event.name, "kind": event.plan.kind,

@@ -1,6 +1,6 @@
 """The rules of a league, the evidence for grades and what is still missing, in words."""
 
-from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.grades import Grade, GradeItem
 from enraya.texts import Texts
@@ -13,7 +13,7 @@ def rules_in_words(settings: LeagueSettings, t: Texts) -> list[str]:
     >>> rules_in_words(LeagueSettings("IA"), texts_in("en"))[0]
     'The game is classic.'
     """
-    rules = grading_rules(settings)
+    rules = settings.grading_rules
     return [*_play(settings, t), *_grades(settings, rules, t)]
 
 

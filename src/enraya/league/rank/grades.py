@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from enraya.arena.plan.schedule import Pairing
 from enraya.league.model.event_plan import Event, EventState
-from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.ladder import LadderPair, LadderPlayer, pair_of
 from enraya.league.model.records import Team, Version
 from enraya.league.model.settings import LeagueSettings
@@ -167,7 +167,7 @@ def make_grades(
         evidence: if it has been read.
     """
     wanted = settings or store.settings
-    rules = grading_rules(wanted)
+    rules = wanted.grading_rules
     evidence = evidence or Evidence(store)
     placed = event_places(store, rules)
     versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}

@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.ladder import LadderPair, LadderPlayer
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import missing_pair
@@ -39,7 +38,7 @@ class PairChooser:
 
     def __init__(self, settings: LeagueSettings, results: LadderResults, openings: int) -> None:
         self.results = results
-        self._rules = grading_rules(settings)
+        self._rules = settings.grading_rules
         self._judges = self._rules.judges(settings.rule_set)
         self._most_pairs = settings.most_pairs(openings)
         self._kinds = deque([self._to_calibrate, self._for_a_grade, self._most_informative])

@@ -13,7 +13,6 @@ from enraya.arena.store.database import Database
 from enraya.arena.store.store import Store, Tournament
 from enraya.errors import InvalidSetting
 from enraya.files import is_file, part_of
-from enraya.league.model.grading_rules import check_grading
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.access import Access
 from enraya.league.store.log import Log, check_reason
@@ -66,7 +65,6 @@ class LeagueStore:
             EnrayaError: for settings that are refused, or when there is a league already.
         """
         settings.check()
-        check_grading(settings)
         path = folder / FILE_NAME
         if is_file(path):
             raise InvalidSetting(f"there is a league in {str(folder)!r} already")
@@ -111,7 +109,7 @@ class LeagueStore:
         for (text,) in self.database.query("SELECT settings FROM league"):
             try:
                 return LeagueSettings.from_json(text)
-            except (ValueError, TypeError, KeyError, RecursionError):
+            except ValueError:
                 break
         raise InvalidSetting(f"the settings of the league in {str(self.folder)!r} are damaged")
 
@@ -237,7 +235,6 @@ def check_change(before: LeagueSettings, settings: LeagueSettings) -> None:
         EnrayaError: with the reason.
     """
     settings.check()
-    check_grading(settings)
     for name in ("rules", "opening_plies", "openings", "seed"):
         if getattr(before, name) != getattr(settings, name):
             raise InvalidSetting(

@@ -9,7 +9,6 @@ from enraya.arena.plan.schedule import Pairing
 from enraya.arena.results.mistakes import JudgeJob
 from enraya.arena.store.game_row import GameRow
 from enraya.arena.store.store import Judged
-from enraya.league.model.grading_rules import grading_rules
 from enraya.league.model.ladder import LadderPair, pair_of, pairings_of
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.pair_choice import PairChooser
@@ -157,7 +156,7 @@ class JudgingSource:
     def next(self) -> JudgeJob | None:
         """The next game that has not been judged."""
         settings = self._store.settings
-        if not grading_rules(settings).judges(settings.rule_set):
+        if not settings.grading_rules.judges(settings.rule_set):
             return None
         again = self._retries.next()
         if again is not None:

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Response
 from pydantic import BaseModel, Field
 
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.league.model.grading_rules import GradingRules, grading_rules
+from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.grade_table import grades_csv
 from enraya.league.rank.grade_texts import item_in_words, item_name, missing_in_words
@@ -93,7 +93,7 @@ async def _grades(server: ServerOf, lang: str) -> list[GradeState]:
     """Everybody's grades, as they were a moment ago."""
     made: Sequence[Grade] = await server.grades()
     settings, teams = await server.stored(lambda: (server.store.settings, server.store.teams.all()))
-    names, rules = {team.id: team.name for team in teams}, grading_rules(settings)
+    names, rules = {team.id: team.name for team in teams}, settings.grading_rules
     return [GradeState.of(grade, names[grade.team], rules, texts_in(lang)) for grade in made]
 
 
@@ -132,7 +132,7 @@ async def settings(server: ServerOf) -> dict[str, Any]:
 def _settings(store: LeagueStore) -> dict[str, Any]:
     found = store.settings
     plain = {name: getattr(found, name) for name in LeagueSettings.__dataclass_fields__}
-    return plain | {"grading": grading_rules(found).to_object()}
+    return plain | {"grading": found.grading_rules.to_object()}
 
 
 @operators.patch("/settings", responses=problems(401, 503))
