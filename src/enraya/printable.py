@@ -3,6 +3,8 @@
 from enraya.texts import Sentence
 
 LONGEST = 2_000
+_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""What spreadsheets take a text that begins with it for."""
 
 
 def printable(text: str, longest: int = LONGEST) -> str:
@@ -24,3 +26,12 @@ def printable(text: str, longest: int = LONGEST) -> str:
     if text.isprintable():
         return text
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def cell_text(text: str) -> str:
+    """The text as a cell of a table that no spreadsheet takes for a formula.
+
+    >>> cell_text("=1+1"), cell_text("1+1")
+    ("'=1+1", '1+1')
+    """
+    return f"'{text}" if text.startswith(_FORMULA) else text

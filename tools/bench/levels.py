@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Column, Table
 
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.rank.ratings import LadderRow, ladder_table
+from enraya.league.rank.ranking import ranking_rows
 from enraya.league.rank.results import read_results
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -110,13 +110,12 @@ def measure_levels(
             _submit(store, submission)
         _work(store, games, engine, workers)
         names = {team.id: int(team.name.removeprefix("level ")) for team in store.teams.all()}
-        table = ladder_table(store.players.all(), read_results(store))
-        rows = [_row(names[row.player.team], row) for row in table if row.player.team]
+        rows = [
+            LevelRow(names[row["team"]], row["elo"], row["low"], row["high"], row["games"])
+            for row in ranking_rows(store, read_results(store))
+            if row["team"]
+        ]
         return LevelOrder(store.arena.count(LADDER), rows)
-
-
-def _row(level: int, row: LadderRow) -> LevelRow:
-    return LevelRow(level, row.rating.elo, row.rating.low, row.rating.high, row.games)
 
 
 def _submissions(levels: Sequence[int], games: int, rng: np.random.Generator) -> list[_Submission]:

@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 from enraya.arena.results.summary import Summary
+from enraya.printable import cell_text
 
 _DIGITS = {
     "elo": 1, "elo_low": 1, "elo_high": 1, "superiority": 4, "win_share": 4,
@@ -12,8 +13,6 @@ _DIGITS = {
 }  # fmt: skip
 """How many digits after the point mean something."""
 _BYTE_ORDER_MARK = "\ufeff"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""What spreadsheets take a text that begins with it for."""
 
 
 def ranking_csv(summary: Summary) -> str:
@@ -42,16 +41,11 @@ def _line(agent: dict[str, Any]) -> dict[str, object]:
             line |= {f"{key}_{part}": number for part, number in value.items()}
         elif isinstance(value, list):
             separator = ", " if key == "same_as" else " "
-            line[key] = _text(separator.join(map(str, value)))
+            line[key] = cell_text(separator.join(map(str, value)))
         elif isinstance(value, float):
             line[key] = f"{value:.{_DIGITS[key]}f}" if key in _DIGITS else f"{value:g}"
         else:
-            line[key] = _text(value) if isinstance(value, str) else value
+            line[key] = cell_text(value) if isinstance(value, str) else value
     line["failed"] = sum(faults.values())
-    line["reason"] = _text("; ".join(f"{what}: {reason}" for what, reason in reasons.items()))
+    line["reason"] = cell_text("; ".join(f"{what}: {reason}" for what, reason in reasons.items()))
     return line
-
-
-def _text(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text

@@ -1,6 +1,7 @@
 """Places in an event, from games that nobody played."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import time
 
@@ -90,11 +91,17 @@ def test_places_earn_points_once_the_event_is_over(store: LeagueStore) -> None:
     ]  # fmt: skip
 
 
-def test_others_see_names_and_numbers_of_versions(store: LeagueStore) -> None:
-    shown = shown_tournament(store, begun(store, "swiss"), {1: "Uno", 2: "Dos"})
-    assert [(entrant.name, entrant.spec) for entrant in shown.settings.agents] == [
-        ("Dos", "version 1"), ("team 3 v1", "version 1"), ("Uno", "version 2"),
-    ]  # fmt: skip
+def test_others_see_aliases_while_the_league_shows_them_and_numbers_of_versions(
+    store: LeagueStore,
+) -> None:
+    event = begun(store, "swiss")
+    store.database.write("UPDATE teams SET alias = 'Uno' WHERE id = 1")
+    for shows_aliases, first in ((True, "Uno"), (False, "A")):
+        store.change_settings(replace(store.settings, shows_aliases=shows_aliases), "agreed")
+        shown = shown_tournament(store, event)
+        assert [(entrant.name, entrant.spec) for entrant in shown.settings.agents] == [
+            ("B", "version 1"), ("C", "version 1"), (first, "version 2"),
+        ]  # fmt: skip
 
 
 def test_only_the_games_of_an_erased_team_lose_what_was_said_in_them(store: LeagueStore) -> None:

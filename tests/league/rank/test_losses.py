@@ -14,7 +14,7 @@ from enraya.league.rank.losses import (
     points_lost,
     to_judge,
 )
-from enraya.league.rank.ranking import RANKING, publish_ranking, rating_curve
+from enraya.league.rank.ranking import RANKING, publish_ranking, ranking_rows, rating_curve
 from enraya.league.rank.ratings import rate_players
 from enraya.league.rank.results import read_results
 from enraya.league.store.store import LeagueStore
@@ -54,6 +54,17 @@ def test_points_are_lost_against_opponents_on_sides_and_by_faults(store: LeagueS
     }  # fmt: skip
     add_version(store, mine, "level(1)")
     assert own_games(store, mine) == []
+
+
+def test_the_ranking_has_the_active_players_best_first(store: LeagueStore) -> None:
+    team = enter_agent(store, "A", "random")
+    add_pair(store, 0, 2, 0, (1, 2))
+    add_version(store, team, "level(1)")
+    add_pair(store, 0, 3, 0, (2, 1))
+    add_pair(store, 0, 3, 1, (2, 0))
+    rows = ranking_rows(store, read_results(store))
+    found = [(row["player"], row["version"], row["games"], row["points"]) for row in rows]
+    assert found == [("team 1 v2", 2, 4, 3.5), ("random", None, 6, 2.5), ("level(1)", None, 0, 0.0)]
 
 
 def test_the_curve_of_a_team_ends_with_its_rating_of_today(store: LeagueStore) -> None:

@@ -8,7 +8,6 @@ from enraya.league.rank.ratings import (
     ORIGIN,
     calibration_pairs,
     find_anchors,
-    ladder_table,
     rate_players,
 )
 from enraya.league.rank.results import LadderResults
@@ -94,13 +93,3 @@ def test_a_new_version_starts_from_its_predecessor_with_a_wide_interval() -> Non
     assert new.high - new.low > 550
     play(results, 0, 2, [1.5] * 100)
     assert rate_players(players, results).rating(2).elo < ORIGIN - 150
-
-
-def test_the_table_has_the_active_players_best_first() -> None:
-    players = [*baselines(1), version(1, 1)._replace(is_active=False), version(2, 1, 1)]
-    results = LadderResults()
-    play(results, 0, 1, [1.0, 1.0])
-    play(results, 0, 2, [0.5, 0.0])
-    table = ladder_table(players, results)
-    assert [row.player.place for row in table] == [2, 0]
-    assert [(row.games, row.points) for row in table] == [(4, 3.5), (8, 2.5)]

@@ -18,8 +18,8 @@ from enraya.league.store.content import (
     key_of,
     unpack,
 )
-from enraya.league.store.erasure import erase_sources
 from enraya.league.store.store import LeagueStore
+from enraya.league.work.submissions import erase_sources
 from enraya.texts import Sentence
 from tests.league.making import (
     LEFTMOST,

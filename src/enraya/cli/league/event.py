@@ -146,10 +146,10 @@ def publish(
     """
     from enraya.cli.league.common import folder_name
     from enraya.files import write_text
-    from enraya.league.rank.event_results import places
+    from enraya.league.rank.event_results import places, shown_names
     from enraya.league.store.events import find_event
     from enraya.league.work.event_calendar import publish_event
-    from enraya.reports.event import event_page, shown_names
+    from enraya.reports.event import event_page
 
     t = chosen_texts(lang)
     with open_league(folder) as store:

@@ -1,6 +1,5 @@
 """What came of an event: places, and the tournament under the names that may be shown."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -9,7 +8,6 @@ from enraya.arena.plan.schedule import rounds_survived
 from enraya.arena.statistics.tally import count, total_of
 from enraya.arena.store.store import Tournament
 from enraya.league.model.event_plan import Event
-from enraya.league.model.ladder import LadderPlayer
 from enraya.league.store.events import event_tournament
 from enraya.league.store.store import LeagueStore
 
@@ -30,46 +28,43 @@ def places(store: LeagueStore, event: Event) -> list[Placed]:
         InvalidSetting: when it has not begun.
     """
     tournament = event_tournament(store, event)
-    winners, plan = store.arena.winners(tournament.id), tournament.settings.plan
-    tallies = count(store.arena.results(tournament))
-    rounds = (
-        rounds_survived(plan, winners)
-        if tournament.settings.kind == "knockout"
-        else [0] * plan.agents
-    )
+    plan, tallies = tournament.settings.plan, count(store.arena.results(tournament))
+    rounds = None
+    if tournament.settings.kind == "knockout":
+        rounds = rounds_survived(plan, store.arena.winners(tournament.id))
     players = store.players.all()
-    rows = []
+    found = []
     for at, name in enumerate(tournament.names):
-        player = players[event.plan.entrants[at]]
-        if player.team is not None:
+        team = players[event.plan.entrants[at]].team
+        if team is not None:
             points = total_of(name, tallies).total.points
-            rows.append((rounds[at], points, player.team))
-    knocked = tournament.settings.kind == "knockout"
-    keys = [(row[0], 0.0 if knocked else row[1]) for row in rows]
-    found = [
-        Placed(team, 1 + sum(other > key for other in keys), points)
-        for key, (_, points, team) in zip(keys, rows, strict=True)
+            found.append((points if rounds is None else rounds[at], team, points))
+    placed = [
+        Placed(team, 1 + sum(other > key for other, *_ in found), points)
+        for key, team, points in found
     ]
-    return sorted(found, key=lambda one: (one.place, one.team))
+    return sorted(placed, key=lambda one: (one.place, one.team))
 
 
-def shown_tournament(store: LeagueStore, event: Event, names: Mapping[int, str]) -> Tournament:
-    """The tournament of an event as others may see it: no files, and teams by these names.
+def shown_names(store: LeagueStore) -> dict[int, str]:
+    """What others may call the teams of a league: their aliases while the operator wants that."""
+    by_alias = store.settings.shows_aliases
+    return {team.id: (team.alias if by_alias else team.name) for team in store.teams.all()}
 
-    Args:
-        store: of the league.
-        event: that has begun.
-        names: of the teams, by number.
+
+def shown_tournament(store: LeagueStore, event: Event) -> Tournament:
+    """The tournament of an event that has begun, as others may see it: no files, `shown_names`.
+
+    Raises:
+        InvalidSetting: when it has not begun.
     """
     tournament = event_tournament(store, event)
-    numbers = store.versions.numbers()
+    numbers, names = store.versions.numbers(), shown_names(store)
     players = store.players.all()
-
-    def shown(player: LadderPlayer) -> Entrant:
-        if player.team is None:
-            return Entrant(player.name, player.spec)
-        shown_as = names.get(player.team, player.name)
-        return Entrant(shown_as, f"version {numbers[player.version_id]}")
-
-    agents = tuple(shown(players[place]) for place in event.plan.entrants)
+    agents = tuple(
+        Entrant(player.name, player.spec)
+        if player.team is None
+        else Entrant(names[player.team], f"version {numbers[player.version_id]}")
+        for player in (players[place] for place in event.plan.entrants)
+    )
     return tournament._replace(settings=replace(tournament.settings, agents=agents))

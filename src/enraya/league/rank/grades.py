@@ -131,7 +131,7 @@ class Evidence:
     def __init__(self, store: LeagueStore) -> None:
         self.players = store.players.all()
         self.results: LadderResults = read_results(store)
-        self.openings = len(store.players.ladder().openings)
+        self.openings = len(store.ladder.openings)
         self._games: dict[LadderPair, list[_JudgedGame]] = {}
         settings = store.settings
         for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from enraya.arena.statistics.rating import Rating
-from enraya.league.rank.ratings import find_anchors, ladder_table, rate_players
+from enraya.league.rank.ratings import find_anchors, rate_players
 from enraya.league.rank.results import PAIR_GAMES, LadderResults, read_results
 from enraya.league.store.store import LeagueStore
 
@@ -24,16 +24,20 @@ def publish_ranking(store: LeagueStore, results: LadderResults) -> None:
 
 def ranking_rows(store: LeagueStore, results: LadderResults) -> list[dict[str, Any]]:
     """All who play, the strongest first; by numbers of teams, not by names."""
-    numbers = store.versions.numbers()
-    return [
-        {
-            "team": row.player.team, "player": row.player.name,
-            "version": numbers.get(row.player.version_id),
-            "elo": row.rating.elo, "low": row.rating.low, "high": row.rating.high,
-            "games": row.games, "points": row.points,
-        }
-        for row in ladder_table(store.players.all(), results)
-    ]  # fmt: skip
+    players, numbers = store.players.all(), store.versions.numbers()
+    rated, rows = rate_players(players, results), []
+    for player in players:
+        if not player.is_active:
+            continue
+        rating, points = rated.rating(player.place), results.points[player.place]
+        games = points.sum() + results.points[:, player.place].sum()
+        rows.append({
+            "team": player.team, "player": player.name,
+            "version": numbers.get(player.version_id),
+            "elo": rating.elo, "low": rating.low, "high": rating.high,
+            "games": int(games), "points": float(points.sum()),
+        })  # fmt: skip
+    return sorted(rows, key=lambda row: -row["elo"])
 
 
 class CurvePoint(NamedTuple):

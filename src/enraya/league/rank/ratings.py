@@ -31,15 +31,6 @@ VERSION_ERROR = 150.0
 with which it starts is about 600 Elo, as far as ten even games outweigh."""
 
 
-class LadderRow(NamedTuple):
-    """A player in the table of the ladder."""
-
-    player: LadderPlayer
-    rating: Rating
-    games: int
-    points: float
-
-
 class Anchors(NamedTuple):
     """The baselines as fixed points of the scale."""
 
@@ -146,36 +137,19 @@ def rate_players(
         results.points,
         names,
         {str(place): elo for place, elo in anchors.elos.items()},
-        [belief_about(player, middle) for player in players if not player.is_baseline],
+        [_belief_about(player, middle) for player in players if not player.is_baseline],
         anchors.covariance,
     )
     return LadderRatings(ratings, anchors)
 
 
-def exact(anchors: Anchors) -> Anchors:
-    """The same anchors as if nothing were uncertain about them."""
-    return Anchors(anchors.elos, np.zeros_like(anchors.covariance))
-
-
-def belief_about(player: LadderPlayer, middle: float) -> Belief:
+def _belief_about(player: LadderPlayer, middle: float) -> Belief:
     """What is thought of a version before its first game."""
     if player.predecessor is None:
         return Belief(str(player.place), middle, FIRST_ERROR)
     return Belief(str(player.place), 0.0, VERSION_ERROR, than=str(player.predecessor))
 
 
-def ladder_table(players: Sequence[LadderPlayer], results: LadderResults) -> list[LadderRow]:
-    """The active players with their ratings, best first."""
-    table = rate_players(players, results)
-    games = results.points + results.points.T
-    rows = [
-        LadderRow(
-            player,
-            table.rating(player.place),
-            int(games[player.place].sum()),
-            float(results.points[player.place].sum()),
-        )
-        for player in players
-        if player.is_active
-    ]
-    return sorted(rows, key=lambda row: (-row.rating.elo, row.player.place))
+def exact(anchors: Anchors) -> Anchors:
+    """The same anchors as if nothing were uncertain about them."""
+    return Anchors(anchors.elos, np.zeros_like(anchors.covariance))

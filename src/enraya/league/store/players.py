@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.database import Database
-from enraya.arena.store.store import Store, Tournament
+from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.league.model.ladder import LadderPlayer
 from enraya.league.model.records import Version, VersionState
@@ -57,9 +57,7 @@ class Players:
             return
         name = f"team {version.team} v{version.number}"
         place = None if before is None else before.place
-        player = LadderPlayer(
-            len(players), name, version.spec, version.id, version.team, place
-        )  # fmt: skip
+        player = LadderPlayer(len(players), name, version.spec, version.id, version.team, place)
         self._append(player, Entrant(name, version.spec, version.digest, version.bytes))
 
     def rest(self, team: int) -> None:
@@ -81,7 +79,3 @@ class Players:
         self._database.execute(
             "UPDATE tournaments SET settings = ? WHERE id = ?", settings.to_json(), LADDER
         )
-
-    def ladder(self) -> Tournament:
-        """The ladder as a tournament of the arena."""
-        return self._arena.tournament(LADDER)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from enraya.errors import InvalidSetting
 from enraya.league.store.store import LeagueStore
+from enraya.printable import cell_text
 
 TEAM = ("team", "group", "groups", "equipo", "grupo", "grupos", "equipa", "equip", "grup", "grups")
 """What the column of teams may be called, in any case."""
@@ -29,6 +30,11 @@ class StudentList(NamedTuple):
         """The column that has one of these names."""
         known = {column.strip().casefold(): column for column in self.columns}
         return next((known[name] for name in names if name in known), None)
+
+    def cell(self, row: dict[str, str], names: Iterable[str]) -> str:
+        """What a row has in the column that has one of these names; empty without one."""
+        column = self.column(names)
+        return "" if column is None else row[column].strip()
 
 
 def read_roster(file: Path) -> StudentList:
@@ -82,46 +88,35 @@ def enter_roster(
     """
     column = roster.column(TEAM)
     assert column is not None
-    names = list(dict.fromkeys(row[column].strip() for row in roster.rows if row[column].strip()))
-    secrets: dict[str, str] = {}
-    numbers: dict[str, int] = {}
+    rows_of: dict[str, list[dict[str, str]]] = {}
+    for row in roster.rows:
+        rows_of.setdefault(row[column].strip(), []).append(row)
+    rows_of.pop("", None)
+    made: dict[str, dict[str, str]] = {}
     with store.database.transaction():
         known = {team.name.casefold(): team for team in store.teams.all() if team.is_playing}
-        most = store.settings.max_teams
-        for name in names:
-            team = known.get(name.casefold())
+        for name, rows in rows_of.items():
+            team, secret = known.get(name.casefold()), ""
             if team is None:
-                members = [
-                    _member(roster, row) for row in roster.rows if row[column].strip() == name
-                ]
-                alias = next((one for row in roster.rows if row[column].strip() == name
-                              for one in [_alias(roster, row)] if one), "")  # fmt: skip
+                alias = next((one for row in rows if (one := roster.cell(row, ALIAS))), "")
+                members = [_member(roster, row) for row in rows]
+                most = store.settings.max_teams
                 team = store.teams.add(name, alias, members, most=most, who="roster")
-                secrets[name] = store.access.new_link("team", team.id)
+                secret = store.access.new_link("team", team.id)
             elif renew:
-                secrets[name] = store.access.new_link("team", team.id)
+                secret = store.access.new_link("team", team.id)
                 store.log.add("link", team=team.id, reason="roster")
-            numbers[name] = team.id
-    rows = [
-        row | {"number": str(numbers.get(row[column].strip(), "")),
-               "secret": secrets.get(row[column].strip(), "")}
-        for row in roster.rows
-    ]  # fmt: skip
-    new = sum(name.casefold() not in known for name in names)
-    return rows, new, len(names) - new
+            made[name] = {"number": str(team.id), "secret": secret}
+    without = {"number": "", "secret": ""}
+    rows = [row | made.get(row[column].strip(), without) for row in roster.rows]
+    new = sum(name.casefold() not in known for name in rows_of)
+    return rows, new, len(rows_of) - new
 
 
 def _member(roster: StudentList, row: dict[str, str]) -> str:
-    first, last = roster.column(FIRST), roster.column(LAST)
-    if first is not None and last is not None:
-        return f"{row[first]} {row[last]}".strip()
-    member = roster.column(MEMBER)
-    return "" if member is None else row[member].strip()
-
-
-def _alias(roster: StudentList, row: dict[str, str]) -> str:
-    column = roster.column(ALIAS)
-    return "" if column is None else row[column].strip()
+    if roster.column(FIRST) is not None and roster.column(LAST) is not None:
+        return f"{roster.cell(row, FIRST)} {roster.cell(row, LAST)}".strip()
+    return roster.cell(row, MEMBER)
 
 
 def format_rows(columns: list[str], rows: list[dict[str, str]]) -> str:
@@ -130,9 +125,5 @@ def format_rows(columns: list[str], rows: list[dict[str, str]]) -> str:
     writer = csv.DictWriter(made, columns, extrasaction="ignore", lineterminator="\r\n")
     writer.writeheader()
     for row in rows:
-        writer.writerow({key: _tame(value) for key, value in row.items()})
+        writer.writerow({key: cell_text(value) for key, value in row.items()})
     return made.getvalue()
-
-
-def _tame(value: str) -> str:
-    return f"'{value}" if value[:1] in ("=", "+", "-", "@", "\t", "\r") else value

@@ -1,13 +1,16 @@
 """Taking in submissions, and what the operator and teams decide about them later."""
 
+import shutil
 from time import time
 
-from enraya.errors import InvalidSetting
+from enraya.errors import InvalidSetting, StoreFailure
+from enraya.heuristics.userfile import PREFIX
 from enraya.league.model.records import TeamState, Version, VersionState
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.store.content import check_upload, keep, unpack
-from enraya.league.store.erasure import erase_names, erase_sources, erase_words
+from enraya.league.store.content import UNPACKED, blob_path, check_upload, keep, unpack
+from enraya.league.store.events import events
 from enraya.league.store.log import OPERATOR, check_reason
+from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.store.versions import DAY_SECONDS, Receipt
 from enraya.texts import Sentence
@@ -155,15 +158,61 @@ def erase_team(store: LeagueStore, team: int, reason: str) -> None:
     Raises:
         InvalidSetting: when no reason is given, or something cannot be deleted.
     """
-    reason = check_reason(reason)
-    with store.database.transaction():
+    reason, name, database = check_reason(reason), f"team {team}", store.database
+    with database.transaction():
         _stop(store, team)
-        erase_names(store, team)
+        database.execute(
+            "UPDATE teams SET name = ?, alias = ?, members = '[]', state = ? WHERE id = ?",
+            name, name, TeamState.ERASED, team,
+        )  # fmt: skip
+        database.execute("UPDATE log SET details = '' WHERE team = ?", team)
         store.log.add("erase", team=team, reason=reason)
     erase_sources(store, team)
-    with store.database.transaction():
-        erase_words(store, team)
-    store.database.compact()
+    with database.transaction():
+        _erase_words(store, team)
+    database.compact()
+
+
+def erase_sources(store: LeagueStore, team: int) -> None:
+    """Deletes what a team has sent, unless another team sent the same.
+
+    Raises:
+        InvalidSetting: when something cannot be deleted.
+    """
+    others = {version.digest for version in store.versions.all() if version.team != team}
+    for version in store.versions.all(team):
+        if version.digest in others:
+            continue
+        path = blob_path(store.folder, version.digest)
+        unpacked = store.folder / version.spec.removeprefix(PREFIX)
+        try:
+            if unpacked.parent.parent == store.folder / UNPACKED:  # never what no team has sent
+                shutil.rmtree(unpacked.parent, ignore_errors=True)
+            path.unlink(missing_ok=True)
+        except OSError as error:
+            raise StoreFailure(f"cannot delete {str(path)!r}: {error.strerror}") from None
+
+
+_SILENCE = "UPDATE games SET reason = termination WHERE reason != '' AND tournament = ? AND "
+"""Deletes what agents said when they failed in some games."""
+
+
+def _erase_words(store: LeagueStore, team: int) -> None:
+    """Deletes what a team's files are called and what its agents said; inside a transaction."""
+    execute = store.database.execute
+    execute(
+        "UPDATE versions SET file = '', reason = '', sentence = '', request = id WHERE team = ?",
+        team,
+    )
+    execute("DELETE FROM trials WHERE version IN (SELECT id FROM versions WHERE team = ?)", team)
+    execute("DELETE FROM published WHERE what LIKE ?", f"% {team}")
+    own = [player.place for player in store.players.all() if player.team == team]
+    for place in own:
+        execute(f"{_SILENCE}(first = ? OR second = ?)", LADDER, place, place)
+    for event in events(store):
+        seats = [seat for seat, place in enumerate(event.plan.entrants) if place in own]
+        for seat in seats if event.tournament is not None else []:
+            execute(f"{_SILENCE}(first = ? OR second = ?)", event.tournament, seat, seat)
 
 
 def _stop(store: LeagueStore, team: int) -> None:
