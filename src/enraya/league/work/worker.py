@@ -5,6 +5,7 @@ result that had come back, and does the rest again, with the same seeds.
 """
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Event
 from time import monotonic
 from typing import Any, Protocol
@@ -47,37 +48,6 @@ class JobSource(Protocol):
         """Takes back a job that failed."""
 
 
-Offer = tuple[Job, JobSource]
-"""A job, and where it came from."""
-Ask = Callable[[], Offer | None]
-"""Asks for a job; None while there is none."""
-
-
-def asking(source: JobSource) -> Ask:
-    """Asks one source."""
-
-    def ask() -> Offer | None:
-        job = source.next()
-        return None if job is None else (job, source)
-
-    return ask
-
-
-def in_turn(first: Ask, second: Ask) -> Ask:
-    """Asks one of two and then the other; after a job of the first, the second is asked before."""
-    was_first = False
-
-    def ask() -> Offer | None:
-        nonlocal was_first
-        order = (second, first) if was_first else (first, second)
-        offers = ((one, offer) for one in order if (offer := one()) is not None)
-        one, offer = next(offers, (None, None))
-        was_first = one is first
-        return offer
-
-    return ask
-
-
 class Worker:
     """What works for a league.
 
@@ -108,13 +78,12 @@ class Worker:
         unpack_missing(self._store)
         forget_watched(self._store.folder)
         self._ladder = LadderSource(self._store)
-        judging, comparisons = JudgingSource(self._store), ComparisonSource(self._store)
-        self._asks = [
-            asking(SubmissionSource(self._store)),
-            asking(EventSource(self._store)),
-            in_turn(asking(comparisons), in_turn(asking(judging), asking(self._ladder))),
-        ]
-        self._out: list[Offer] = []
+        self._first: list[JobSource] = [SubmissionSource(self._store), EventSource(self._store)]
+        self._in_turn: list[JobSource] = [
+            ComparisonSource(self._store), JudgingSource(self._store), self._ladder,
+        ]  # fmt: skip
+        """The one that gave no job for the longest time is the first."""
+        self._out: list[tuple[Job, JobSource]] = []
         self._published, self._is_stale = 0.0, False
         self._turn = 0
 
@@ -127,14 +96,9 @@ class Worker:
                 pause = IDLE_SECONDS
             except WorkerStopped:
                 return
-            except StoreFailure as error:  # what is stored is safe, and no agent is to blame
-                self._complain(str(error))
-                self._begin_again()
-                pause = min(2 * pause, _LONGEST_SECONDS)
-                done = 0
             except EnrayaError as error:
                 self._complain(str(error))
-                self._recover()
+                self._recover(error)
                 pause = min(2 * pause, _LONGEST_SECONDS)
                 done = 0
             if until is not None and until():
@@ -150,9 +114,9 @@ class Worker:
             on_wait=self._check_stop,
         )  # fmt: skip
         for done in results:
-            offer = next(one for one in self._out if one[0] == done.job)
-            offer[1].keep(*done)
-            self._out.remove(offer)
+            job, source = next(one for one in self._out if one[0] == done.job)
+            source.keep(*done)
+            self._out.remove((job, source))
             count += 1
             self._is_stale = True
             if monotonic() - self._published > PUBLISH_SECONDS:
@@ -180,26 +144,32 @@ class Worker:
     def next(self) -> Job | None:
         """The next job, which is out from then on.
 
-        Submissions first, then events; the ladder gets a share even while others wait.
+        Submissions come first, then events; comparisons, judging and the ladder take turns, and
+        get a share even while others wait.
         """
         self._turn = (self._turn + 1) % LADDER_TURN
-        for ask in self._asks if self._turn else reversed(self._asks):
-            if (offer := ask()) is not None:
-                self._out.append(offer)
-                return offer[0]
+        sources = [*self._first, *self._in_turn]
+        for source in sources if self._turn else [*self._in_turn, *reversed(self._first)]:
+            if (job := source.next()) is not None:
+                if source in self._in_turn:
+                    self._in_turn.remove(source)
+                    self._in_turn.append(source)
+                self._out.append((job, source))
+                return job
         return None
 
-    def _begin_again(self) -> None:
-        try:
-            self._begin()
-        except StoreFailure as error:  # still; the next attempt will say so again
-            self._complain(str(error))
+    def _recover(self, error: EnrayaError) -> None:
+        """Makes ready for another attempt.
 
-    def _recover(self) -> None:
-        """Takes back what was out when something went wrong."""
-        out, self._out = self._out, []
-        for job, source in out:
+        After a failure of the store, for which no agent is to blame, everything is read again;
+        after any other, the jobs that were out have failed.
+        """
+        steps: list[Callable[[], None]] = [self._begin]
+        if not isinstance(error, StoreFailure):
+            steps = [partial(source.lost, job) for job, source in self._out]
+            self._out = []
+        for step in steps:
             try:
-                source.lost(job)
-            except EnrayaError as error:
-                self._complain(str(error))
+                step()
+            except EnrayaError as again:
+                self._complain(str(again))
