@@ -141,8 +141,8 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     counts = tally.pairs if tally else (0, 0, 0, 0, 0)
     headings = [t("report.pairs"), "LL", "LD", "DD+WL", "WD", "WW"]
     lines = [
-        ["Elo", _interval(logistic_elo(counts), t)],
-        [t("report.normalized_elo"), _interval(normalized_elo(counts), t)],
+        ["Elo", elo_interval(logistic_elo(counts), t, 1)],
+        [t("report.normalized_elo"), elo_interval(normalized_elo(counts), t, 1)],
         [t("report.superiority"), t.share(superiority(counts), 2)],
     ]
     parts = [
@@ -159,9 +159,10 @@ def duel_section(summary: Summary, t: Texts = ENGLISH) -> Section:
     return Section(t("report.duel"), parts)
 
 
-def _interval(estimate: EloEstimate, t: Texts) -> str:
+def elo_interval(estimate: EloEstimate, t: Texts, digits: int = 0) -> str:
+    """An estimate with its interval, such as ``+12 (-3 to +27)``."""
     elo, low, high = (
-        t.number(value, 1, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
+        t.number(value, digits, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
     )
     return f"{elo} ({t.interval(low, high)})"
 

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from statistics import fmean
 
-from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo
+from enraya.arena.statistics.elo import logistic_elo, normalized_elo
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
 from enraya.evolve.tuned import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
 from enraya.reports.charts import Series, lines
 from enraya.reports.page import Page, Section, chart
+from enraya.reports.tournament import elo_interval
 from enraya.result import Html, paragraph, table
 from enraya.texts import ENGLISH, Texts
 
@@ -49,20 +50,13 @@ def _result(run: TuningRun, t: Texts) -> list[Html]:
     row = (
         t("report.tuned"), total.wins, total.draws, total.losses, t.number(total.share, 3),
         " ".join(map(str, tally.pairs)),
-        _interval(logistic_elo(tally.pairs), t), _interval(normalized_elo(tally.pairs), t),
+        elo_interval(logistic_elo(tally.pairs), t), elo_interval(normalized_elo(tally.pairs), t),
     )  # fmt: skip
     return [
         paragraph(t(kept, heuristic=run.test.heuristic)),
         paragraph(t("report.tuning.sprt", elo1=run.settings.elo1, verdict=verdict)),
         table(["", *(t(f"report.head.{name}") for name in names)], [row], t("report.test.table")),
     ]
-
-
-def _interval(estimate: EloEstimate, t: Texts) -> str:
-    elo, low, high = (
-        t.number(value, sign=True) for value in (estimate.elo, estimate.low, estimate.high)
-    )
-    return f"{elo} ({t.interval(low, high)})"
 
 
 def _points(run: TuningRun, t: Texts) -> Html:

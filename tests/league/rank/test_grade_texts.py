@@ -11,9 +11,9 @@ from enraya.league.model.grading_rules import Band, GradingRules
 from enraya.league.model.records import Team, TeamState
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.evidence import BaselineTest, JudgedMoves
-from enraya.league.rank.grade_table import grades_csv
 from enraya.league.rank.grade_texts import (
     evidence_in_words,
+    grades_csv,
     item_in_words,
     item_name,
     missing_in_words,

@@ -19,8 +19,7 @@ from enraya.league.model.ladder import LadderPair, pair_of
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.model.settings_text import change_settings
 from enraya.league.rank.export import export_league
-from enraya.league.rank.grade_table import grades_csv
-from enraya.league.rank.grade_texts import evidence_in_words, rules_in_words
+from enraya.league.rank.grade_texts import evidence_in_words, grades_csv, rules_in_words
 from enraya.league.rank.grades import Grade, make_grades, preview
 from enraya.league.store.events import find_event
 from enraya.league.store.roster import StudentList

@@ -122,7 +122,7 @@ def grades(
     Example: enraya league grades --out grades.csv --roster students.csv
     """
     from enraya.files import write_text
-    from enraya.league.rank.grade_table import grades_csv
+    from enraya.league.rank.grade_texts import grades_csv
     from enraya.league.rank.grades import make_grades
     from enraya.league.store.roster import read_roster
     from enraya.reports.ranking_csv import csv_for_spreadsheets

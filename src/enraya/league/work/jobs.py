@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from enraya.agents.isolated.compiling import BadSource, compile_agent, read_source
 from enraya.agents.isolated.making import make_isolated
-from enraya.agents.text.spec import parse_spec
+from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.live_games import end_live_game
@@ -99,7 +99,6 @@ def perform(job: Job) -> Done:
     Raises:
         StoreFailure: when this machine does not have what the job needs; no agent is to blame.
     """
-    _check_here(job)
     match job:
         case CheckJob():
             return Done(job, _checked(job))
@@ -115,21 +114,15 @@ def perform(job: Job) -> Done:
 
 def _played(job: GameJob) -> GameRow:
     (order,) = job.orders
+    _check_here(*order.specs)
     record = play_order(order, job)
     if job.live_folder:
         end_live_game(job.live_folder)
     return encode_row(order.pairing, record)
 
 
-def _check_here(job: Job) -> None:
+def _check_here(*specs: AgentSpec) -> None:
     """Refuses to let agents lose because their files are on another machine."""
-    match job:
-        case CompileJob():
-            specs = [parse_spec(placed(Path(job.folder), job.spec))]
-        case TrialJob() | PlayJob():
-            specs = [spec for order in job.game.orders for spec in order.specs]
-        case _:
-            return
     for spec in specs:
         if spec.path is not None and not is_file(Path(spec.path)):
             raise StoreFailure(
@@ -152,6 +145,7 @@ def _checked(job: CheckJob) -> StepResult:
 
 def _compiled(job: CompileJob) -> StepResult:
     spec = parse_spec(placed(Path(job.folder), job.spec))
+    _check_here(spec)
     allowance = replace(DEFAULT_ALLOWANCE, memory_mb=job.memory_mb)
     try:
         if compile_agent(spec, alone=False) is None:
@@ -168,18 +162,17 @@ def _compiled(job: CompileJob) -> StepResult:
 
 def _tried(job: TrialJob) -> StepResult:
     (order,) = job.game.orders
+    _check_here(*order.specs)
     try:
         record = play_order(order, job.game)
     except EnrayaError as error:
         return StepResult(Whose.OURS, error.sentence)
-    names = tuple(
-        "submission" if side == job.side else name for side, name in enumerate(order.names, start=1)
-    )
-    game = replace(record, agents=(names[0], names[1])).to_json()
+    first, second = order.names
+    agents = ("submission", second) if job.side == 1 else (first, "submission")
+    game = replace(record, agents=agents).to_json()
     if not record.reason:
         return StepResult(game=game)
-    is_theirs = record.winner == 3 - job.side
-    whose = Whose.AUTHOR if is_theirs else Whose.OURS
+    whose = Whose.AUTHOR if record.winner == 3 - job.side else Whose.OURS
     return StepResult(whose, record.reason, game=game)
 
 

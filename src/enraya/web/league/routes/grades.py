@@ -11,8 +11,12 @@ from pydantic import BaseModel, Field
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.settings import LeagueSettings
-from enraya.league.rank.grade_table import grades_csv
-from enraya.league.rank.grade_texts import item_in_words, item_name, missing_in_words
+from enraya.league.rank.grade_texts import (
+    grades_csv,
+    item_in_words,
+    item_name,
+    missing_in_words,
+)
 from enraya.league.rank.grades import Grade, GradeItem, preview
 from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
