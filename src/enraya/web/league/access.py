@@ -1,22 +1,24 @@
-"""Who asks a league: a visitor, a team or the operator; and who may use which route."""
+"""Who asks a league: a visitor, a team or the operator; and what each of them is refused."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Depends, Path, Request
 
 from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.server.limits import TooMany
 from enraya.web.server.problems import Refusal
 from enraya.web.server.visitor import Visitor, address_of
 
 COOKIE = "enraya-league"
 Number = Annotated[int, Path(ge=1, le=2**53)]
+_Found = TypeVar("_Found")
 
 
 class Right(StrEnum):
@@ -60,14 +62,19 @@ async def asker_of(request: Request, server: ServerOf) -> Asker:
     secret = request.cookies.get(COOKIE, "")
     if len(secret) != SECRET_LENGTH:
         return Asker(address)
-    holder = await server.stored(_holder, server.store, secret)
+    holder = await _holder(server, secret)
     if holder is None:
         return Asker(address)
     return Asker(address, secret, holder.team, is_operator=holder.kind == "operator")
 
 
-def _holder(store: LeagueStore, secret: str) -> Holder | None:
-    holder = store.access.session(secret)
+@in_store
+def _holder(server: LeagueServer, secret: str) -> Holder | None:
+    return unless_removed(server.store, server.store.access.session(secret))
+
+
+def unless_removed(store: LeagueStore, holder: Holder | None) -> Holder | None:
+    """The owner of a link or session, unless it is a team that takes part no longer."""
     is_out = holder and holder.team is not None and not store.teams.get(holder.team).is_playing
     return None if is_out else holder
 
@@ -89,14 +96,10 @@ async def _operator(asker: AskerOf) -> None:
         raise _refused(asker, "league.for_operator")
 
 
-for_operator = Depends(_operator)
-
-
 def operator_router(prefix: str = "") -> APIRouter:
     """A place for routes that only the operator may use."""
-    return APIRouter(
-        prefix=f"/api/league/operator{prefix}", tags=["the operator"], dependencies=[for_operator]
-    )
+    path, rights = f"/api/league/operator{prefix}", [Depends(_operator)]
+    return APIRouter(prefix=path, tags=["the operator"], dependencies=rights)
 
 
 def _refused(asker: Asker, key: str) -> Refusal:
@@ -123,6 +126,17 @@ def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
     """The answer to a secret that opens nothing, which is counted."""
     server.attempts.note(asker.address)
     return Refusal(HTTPStatus.FORBIDDEN, "wrong_secret", Sentence("league.wrong_link"))
+
+
+def first_of(found: Iterable[_Found], key: str) -> _Found:
+    """The first of what was found.
+
+    Raises:
+        Refusal: with the sentence of this key, when nothing was.
+    """
+    for one in found:
+        return one
+    raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence(key))
 
 
 _EVERYBODY, _TEAM, _OPERATOR = Right.EVERYBODY, Right.TEAM, Right.OPERATOR

@@ -2,13 +2,16 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial, wraps
 from threading import Event
 from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from enraya.league.rank.grades import Grade, make_grades
+from enraya.errors import EnrayaError
+from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.ranking import RANKING
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
@@ -16,6 +19,7 @@ from enraya.league.work.process import WorkerOptions, WorkerProcess
 from enraya.web.league.judged_games import JudgedGames
 from enraya.web.server.broadcast import Broadcast
 from enraya.web.server.limits import Attempts, InUse
+from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
@@ -65,9 +69,8 @@ class LeagueServer:
         complain: Callable[[str], None] = lambda _: None,
     ) -> "LeagueServer":
         """A server with the store of its league, and a worker if it is said how it works."""
-        store, storing, reviews = (
-            LeagueStore(settings.store), StoringThread(), Reviews(settings.table_mb)
-        )  # fmt: skip
+        store, storing = LeagueStore(settings.store), StoringThread()
+        reviews = Reviews(settings.table_mb)
         complaints: deque[str] = deque(maxlen=MOST_COMPLAINTS)
 
         def note(line: str) -> None:
@@ -84,14 +87,6 @@ class LeagueServer:
             worker=None if work is None else WorkerProcess(work, note),
             complaints=complaints,
         )
-
-    async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
-        """What a function returns that uses the store, run in its one thread.
-
-        Raises:
-            TooBusy: when too many changes are waiting.
-        """
-        return await self.storing.run(function, *arguments)
 
     async def read(
         self,
@@ -127,10 +122,6 @@ class LeagueServer:
         result: _Result = known[1]
         return result
 
-    async def grades(self) -> list[Grade]:
-        """Everybody's grades as they were a moment ago."""
-        return await self.read_once("grades", make_grades)
-
     def look(self) -> dict[str, Any]:
         """What has happened, in a few numbers."""
         store = self.store
@@ -153,9 +144,26 @@ class LeagueServer:
         found: _Result = known[1]
         return found
 
+    @property
+    def league_settings(self) -> LeagueSettings:
+        """The settings of the league, as they were a moment ago; for the store's thread."""
+        return self.recent("settings", lambda: self.store.settings)
+
     def ranking(self) -> list[dict[str, Any]]:
         """The ranking as the worker last made it."""
         return self.recent(RANKING, lambda: self.store.published(RANKING) or [])
+
+    async def keep_telling(
+        self,
+        broadcast: Broadcast,
+        look: "Callable[[LeagueServer], dict[str, Any]]",
+        seconds: float,
+    ) -> None:
+        """Looks now and then for what is new, and tells all who follow."""
+        while True:
+            with suppress(EnrayaError, Refusal):  # a full disk, or too much to do
+                broadcast.send(await self.storing.run(look, self))
+            await asyncio.sleep(seconds)
 
     async def start(self) -> None:
         """Starts the worker, if there is one."""
@@ -178,3 +186,17 @@ class LeagueServer:
         self.reviews.close()
         self.storing.close()
         self.store.close()
+
+
+def in_store(
+    function: Callable[Concatenate[LeagueServer, _Given], _Result],
+) -> Callable[Concatenate[LeagueServer, _Given], Coroutine[Any, Any, _Result]]:
+    """A route that runs in the one thread that uses the store."""
+
+    @wraps(function)
+    async def route(
+        server: LeagueServer, *arguments: _Given.args, **named: _Given.kwargs
+    ) -> _Result:
+        return await server.storing.run(partial(function, server, *arguments, **named))
+
+    return route  # type: ignore[return-value]  # FastAPI names all arguments, the first too

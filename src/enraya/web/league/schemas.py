@@ -4,10 +4,10 @@ import json
 from typing import Annotated, Any
 
 from fastapi import Query
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from enraya.game.position import Position
-from enraya.league.model.records import LoggedAction, Team, Version
+from enraya.league.model.records import Team, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.access import LinkKind
 from enraya.league.store.log import MOST_REASON
@@ -186,20 +186,14 @@ class VersionView(BaseModel):
 class ActionState(BaseModel):
     """Something that was done, and why."""
 
+    model_config = ConfigDict(from_attributes=True)
+
     time: float
     who: str
     action: str
     team: int | None
     details: str
     reason: str
-
-    @staticmethod
-    def of(action: LoggedAction) -> "ActionState":
-        """An entry of the log."""
-        return ActionState(
-            time=action.time, who=action.who, action=action.action, team=action.team,
-            details=action.details, reason=action.reason,
-        )  # fmt: skip
 
 
 class TeamView(BaseModel):
@@ -220,7 +214,7 @@ class TeamView(BaseModel):
             id=team.id, name=team.name, alias=team.alias, members=list(team.members),
             state=team.state,
             versions=[VersionView.of(store, one) for one in store.versions.all(team.id)],
-            log=[ActionState.of(one) for one in store.log.actions(team.id)],
+            log=[ActionState.model_validate(one) for one in store.log.actions(team.id)],
         )  # fmt: skip
 
 

@@ -120,7 +120,7 @@ def entered(server: LeagueServer, secret: str) -> WhoAmI:
     """Who somebody is that opens a link."""
     place = {"scheme": "http", "server": ("127.0.0.1", 80), "path": "/", "headers": []}
     request = Request({"type": "http", **place})
-    return asyncio.run(enter(request, Response(), server, NOBODY, LinkSecret(secret=secret)))
+    return asyncio.run(enter(server, request, Response(), NOBODY, LinkSecret(secret=secret)))
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,14 @@
 """The server of a league as an application."""
 
-import asyncio
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 
 from fastapi import FastAPI
 
-from enraya.errors import EnrayaError
 from enraya.league.model.settings import MOST_BYTES
 from enraya.league.work.process import WorkerOptions
 from enraya.web.league.league_server import LOOK_SECONDS, LeagueServer
 from enraya.web.league.routes import (
-    archives,
     events,
     games,
     grades,
@@ -23,13 +19,11 @@ from enraya.web.league.routes import (
     teams,
 )
 from enraya.web.server.application import make_application
-from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import ServerSettings
 
 ROUTERS = (
     public.router, games.router, tables.router, events.router, teams.router,
     grades.router, tables.own, operator.router, events.operators, grades.operators,
-    archives.router,
 )  # fmt: skip
 _DESCRIPTION = "A class's tournament: teams, submissions, the ladder and its ranking."
 _ROOM_BYTES = 1_000
@@ -55,15 +49,12 @@ def create_league_app(
         _DESCRIPTION,
         chosen,
         lambda: LeagueServer.open(chosen, work, complain),
-        (_send_changes, games.keep_looking),
+        (
+            lambda server: server.keep_telling(server.changes, games.live_state, LOOK_SECONDS),
+            lambda server: server.keep_telling(
+                server.playing, games.playing_state, games.LOOK_SECONDS
+            ),
+        ),
         ROUTERS,
         pages.router,
     )
-
-
-async def _send_changes(server: LeagueServer) -> None:
-    """Looks now and then for what the worker has done."""
-    while True:
-        with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
-            server.changes.send(await server.stored(games.live_state, server))
-        await asyncio.sleep(LOOK_SECONDS)

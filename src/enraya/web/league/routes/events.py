@@ -21,8 +21,15 @@ from enraya.league.work.event_calendar import cancel_event, freeze_event, publis
 from enraya.league.work.event_calendar import plan_event as put_on_calendar
 from enraya.reports.event import event_page
 from enraya.texts import Sentence, texts_in
-from enraya.web.league.access import Asker, AskerOf, Number, ServerOf, operator_router
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.access import (
+    Asker,
+    AskerOf,
+    Number,
+    ServerOf,
+    first_of,
+    operator_router,
+)
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.routes.public import shown_names
 from enraya.web.league.schemas import Lang, Reason
 from enraya.web.server.application import REPORT_POLICY
@@ -63,8 +70,9 @@ class EventView(BaseModel):
                                             "once it has begun.")  # fmt: skip
 
     @staticmethod
-    def of(server: LeagueServer, store: LeagueStore, event: Event, asker: Asker) -> "EventView":
+    def of(server: LeagueServer, event: Event, asker: Asker) -> "EventView":
         """An event as the asker may see it."""
+        store = server.store
         is_open = asker.is_operator or event.state is State.PUBLISHED
         names = shown_names(server, asker)
         found = None
@@ -113,30 +121,21 @@ class NewEvent(MayHaveReason):
 
 
 @router.get("", responses=problems(503))
-async def events(server: ServerOf, asker: AskerOf) -> list[EventView]:
+@in_store
+def events(server: ServerOf, asker: AskerOf) -> list[EventView]:
     """All events, the earliest first."""
-
-    def read(store: LeagueStore) -> list[EventView]:
-        return [EventView.of(server, store, event, asker) for event in events_of(store)]
-
-    return await server.stored(read, server.store)
+    return [EventView.of(server, event, asker) for event in events_of(server.store)]
 
 
 @router.get("/{number}", responses=problems(404, 503))
-async def event(server: ServerOf, asker: AskerOf, number: Number) -> EventView:
+@in_store
+def event(server: ServerOf, asker: AskerOf, number: Number) -> EventView:
     """An event, with its places once it is published."""
-    return await server.stored(_state, server, asker, number)
-
-
-def _state(server: LeagueServer, asker: Asker, number: int) -> EventView:
-    return EventView.of(server, server.store, _found(server.store, number), asker)
+    return EventView.of(server, _found(server.store, number), asker)
 
 
 def _found(store: LeagueStore, number: int) -> Event:
-    found = [one for one in events_of(store) if one.id == number]
-    if not found:
-        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_event"))
-    return found[0]
+    return first_of((one for one in events_of(store) if one.id == number), "league.no_event")
 
 
 @router.get(
@@ -164,23 +163,20 @@ def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) ->
 
 
 @operators.post("", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
-async def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> EventView:
+@in_store
+def plan_event(server: ServerOf, asker: AskerOf, wanted: NewEvent) -> EventView:
     """Put an event on the calendar; one of this name that was cancelled is planned anew."""
-
-    def act(store: LeagueStore) -> EventView:
-        zone = store.settings.zone
-        starts = read_moment(wanted.starts, zone).timestamp() if wanted.starts else time()
-        freeze = read_moment(wanted.freeze, zone).timestamp() if wanted.freeze else 0.0
-        planned = EventPlan(
-            wanted.kind, wanted.games, wanted.rounds, wanted.seed, wanted.with_baselines, freeze
-        )
-        made = put_on_calendar(store, wanted.name, planned, starts, wanted.reason)
-        return EventView.of(server, store, made, asker)
-
-    return await server.stored(act, server.store)
+    zone = server.store.settings.zone
+    starts = read_moment(wanted.starts, zone).timestamp() if wanted.starts else time()
+    freeze = read_moment(wanted.freeze, zone).timestamp() if wanted.freeze else 0.0
+    planned = EventPlan(
+        wanted.kind, wanted.games, wanted.rounds, wanted.seed, wanted.with_baselines, freeze
+    )
+    made = put_on_calendar(server.store, wanted.name, planned, starts, wanted.reason)
+    return EventView.of(server, made, asker)
 
 
-async def _changed(
+def _changed(
     server: LeagueServer,
     asker: Asker,
     number: int,
@@ -188,39 +184,39 @@ async def _changed(
     *arguments: object,
 ) -> EventView:
     """An event after a change, which takes the store, the event and these arguments."""
-
-    def act(store: LeagueStore) -> EventView:
-        change(store, _found(store, number), *arguments)
-        return _state(server, asker, number)
-
-    return await server.stored(act, server.store)
+    change(server.store, _found(server.store, number), *arguments)
+    return EventView.of(server, _found(server.store, number), asker)
 
 
 @operators.post("/{number}/freeze", responses=problems(401, 404, 503))
-async def freeze(
+@in_store
+def freeze(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Settle now which versions play in an event that begins later."""
-    return await _changed(server, asker, number, freeze_event, time(), _said(wanted))
+    return _changed(server, asker, number, freeze_event, time(), _said(wanted))
 
 
 @operators.post("/{number}/start", responses=problems(401, 404, 503))
-async def start(
+@in_store
+def start(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Let an event begin now, whatever its date."""
-    return await _changed(server, asker, number, start_event, time(), _said(wanted))
+    return _changed(server, asker, number, start_event, time(), _said(wanted))
 
 
 @operators.post("/{number}/cancel", responses=problems(401, 404, 503))
-async def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
+@in_store
+def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> EventView:
     """Call an event off that has not begun."""
-    return await _changed(server, asker, number, cancel_event, wanted.reason)
+    return _changed(server, asker, number, cancel_event, wanted.reason)
 
 
 @operators.post("/{number}/publish", responses=problems(401, 404, 503))
-async def publish(
+@in_store
+def publish(
     server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
 ) -> EventView:
     """Let everybody see the results of an event that has been played."""
-    return await _changed(server, asker, number, publish_event, _said(wanted))
+    return _changed(server, asker, number, publish_event, _said(wanted))

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Hashable
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -10,23 +9,15 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.league.model.ladder import LadderPlayer
 from enraya.league.store.events import events
 from enraya.league.store.schema import LADDER
 from enraya.league.work.watched_games import WatchedGame, watched_games
-from enraya.web.league.access import (
-    Asker,
-    AskerOf,
-    Number,
-    ServerOf,
-)
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.access import Asker, AskerOf, Number, ServerOf
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.routes.public import queue_rows, shown_names
-from enraya.web.league.schemas import (
-    RatedGame,
-)
+from enraya.web.league.schemas import RatedGame
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.qr import LinkText, qr_code
@@ -40,31 +31,33 @@ MOST_GAMES = 40
 SHOWN_GAMES, SHOWN_WAITING = 5, 20
 """How many of the latest games and of those who wait a stream tells of."""
 _PLACES = "SELECT place FROM players WHERE team = ?"
+_OWN = f"AND (first IN ({_PLACES}) OR second IN ({_PLACES}))"
 
 
 @router.get("/games", responses=problems(503))
-async def games(
+@in_store
+def games(
     server: ServerOf,
     asker: AskerOf,
     before: Annotated[int, Query(ge=1, le=2**53)] = 2**53,
     mine: Annotated[bool, Query(description="Only those of the team that asks.")] = False,
 ) -> list[RatedGame]:
     """The latest rated games, the newest first."""
-    if not mine:
-        which = "AND id < ? ORDER BY id DESC LIMIT ?"
-        return await server.stored(rated_games, server, asker, which, before, MOST_GAMES)
-    which = (
-        f"AND id < ? AND (first IN ({_PLACES}) OR second IN ({_PLACES})) ORDER BY id DESC LIMIT ?"
-    )
     team = asker.team or 0
-    values = (before, team, team, MOST_GAMES)
-    return await server.stored(rated_games, server, asker, which, *values)
+    whose, teams = (_OWN, (team, team)) if mine else ("", ())
+    which = f"AND id < ? {whose} ORDER BY id DESC LIMIT ?"
+    return rated_games(server, asker, which, before, *teams, MOST_GAMES)
 
 
 @router.get("/games/{number}", responses=problems(404, 503))
-async def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
+@in_store
+def game(server: ServerOf, asker: AskerOf, number: Number) -> RatedGame:
     """A rated game."""
-    found = await server.stored(rated_games, server, asker, "AND id = ?", number)
+    return _game(server, asker, number)
+
+
+def _game(server: LeagueServer, asker: Asker, number: int) -> RatedGame:
+    found = rated_games(server, asker, "AND id = ?", number)
     if not found:
         raise Refusal(HTTPStatus.NOT_FOUND, "no_game", f"there is no game {number}")
     return found[0]
@@ -97,12 +90,12 @@ def called(player: LadderPlayer, names: dict[int | None, str]) -> str:
 
 
 @router.get("/games/{number}/positions", responses=problems(404, 503))
-async def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
+@in_store
+def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[PositionState]:
     """A rated game position by position, its opening included."""
-    game, rules = await _found(server, asker, number)
-    place = Position.start(rules)
+    place = Position.start(server.league_settings.rules)
     found = [PositionState.of(place)]
-    for move in game.moves:
+    for move in _game(server, asker, number).moves:
         place = place.play(move)
         found.append(PositionState.of(place))
     return found
@@ -111,14 +104,14 @@ async def positions(server: ServerOf, asker: AskerOf, number: Number) -> list[Po
 @router.get("/games/{number}/review", responses=problems(404, 503))
 async def review(server: ServerOf, asker: AskerOf, number: Number) -> GameReview:
     """Every move of a rated game, labelled: best, slower, sooner, mistake or blunder."""
-    game, rules = await _found(server, asker, number)
-    return await server.reviews.of(Position.parse(game.moves, rules), len(game.opening))
+    return await server.reviews.of(*await _reviewable(server, asker, number))
 
 
-async def _found(server: LeagueServer, asker: Asker, number: int) -> tuple[RatedGame, str]:
-    """A game and its rules."""
-    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
-    return await game(server, asker, number), settings.rules
+@in_store
+def _reviewable(server: LeagueServer, asker: Asker, number: int) -> tuple[Position, int]:
+    """A game, and how many of its moves are its opening."""
+    found = _game(server, asker, number)
+    return Position.parse(found.moves, server.league_settings.rules), len(found.opening)
 
 
 @router.post("/qr", response_class=Response, responses=documented("image/svg+xml", 503))
@@ -148,13 +141,9 @@ async def playing(server: ServerOf, asker: AskerOf) -> LimitedStream:
     return LimitedStream(server.playing.events(server.closing), server.streams, asker.visitor)
 
 
-async def keep_looking(server: LeagueServer) -> None:
-    """Looks regularly for games that are being played, while they are followed."""
-    while True:
-        with suppress(EnrayaError, Refusal):  # a full disk, or too much to do: requests will say so
-            found = await server.stored(look, server) if server.playing.followers else []
-            server.playing.send({"games": found})
-        await asyncio.sleep(LOOK_SECONDS)
+def playing_state(server: LeagueServer) -> dict[str, Any]:
+    """What those who follow games are told; nothing is looked for while there is nobody."""
+    return {"games": look(server) if server.playing.followers else []}
 
 
 def look(server: LeagueServer) -> list[dict[str, Any]]:
@@ -180,7 +169,7 @@ def _state(server: LeagueServer, watched: WatchedGame) -> FollowedGame:
         event = held.name
         places = held.plan.entrants[game.first], held.plan.entrants[game.second]
     first, second = (called(players[place], names) for place in places)
-    rules = server.recent("settings", lambda: store.settings).rules
+    rules = server.league_settings.rules
     return FollowedGame(
         key="-".join(map(str, (tournament, *places, game.opening))), event=event,
         first=first, second=second, position=PositionState.of(Position.parse(game.moves, rules)),

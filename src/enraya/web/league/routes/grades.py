@@ -17,11 +17,12 @@ from enraya.league.rank.grade_texts import (
     item_name,
     missing_in_words,
 )
-from enraya.league.rank.grades import Grade, GradeItem, preview
+from enraya.league.rank.grades import Grade, GradeItem, make_grades, preview
 from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
 from enraya.texts import Sentence, Texts, texts_in
 from enraya.web.league.access import ServerOf, TeamOf, operator_router
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
 from enraya.web.server.problems import Refusal, problems
@@ -93,11 +94,15 @@ class GradeChange(BaseModel):
     after: float
 
 
-async def _grades(server: ServerOf, lang: str) -> list[GradeState]:
+async def _grades(server: LeagueServer, lang: str) -> list[GradeState]:
     """Everybody's grades, as they were a moment ago."""
-    made: Sequence[Grade] = await server.grades()
-    settings, teams = await server.stored(lambda: (server.store.settings, server.store.teams.all()))
-    names, rules = {team.id: team.name for team in teams}, settings.grading_rules
+    return await _in_words(server, await server.read_once("grades", make_grades), lang)
+
+
+@in_store
+def _in_words(server: LeagueServer, made: Sequence[Grade], lang: str) -> list[GradeState]:
+    rules = server.store.settings.grading_rules
+    names = {team.id: team.name for team in server.store.teams.all()}
     return [GradeState.of(grade, names[grade.team], rules, texts_in(lang)) for grade in made]
 
 
@@ -121,16 +126,17 @@ async def grades(server: ServerOf, lang: Lang = "en") -> list[GradeState]:
 @operators.get("/grades.csv", response_class=Response, responses=problems(401, 503))
 async def table(server: ServerOf, lang: Lang = "en") -> Response:
     """The grades as a table that a course platform imports, a row for each student."""
-    made = await server.grades()
-    teams = await server.stored(server.store.teams.all)
+    made = await server.read_once("grades", make_grades)
+    teams = await server.storing.run(server.store.teams.all)
     text = csv_for_spreadsheets(grades_csv(made, teams, texts_in(lang)))
     return download(text.encode())
 
 
 @operators.get("/settings", responses=problems(401, 503))
-async def settings(server: ServerOf) -> dict[str, Any]:
+@in_store
+def settings(server: ServerOf) -> dict[str, Any]:
     """All settings of the league: what the operator has chosen, and defaults for the rest."""
-    return await server.stored(_settings, server.store)
+    return _settings(server.store)
 
 
 def _settings(store: LeagueStore) -> dict[str, Any]:
@@ -140,16 +146,13 @@ def _settings(store: LeagueStore) -> dict[str, Any]:
 
 
 @operators.patch("/settings", responses=problems(401, 503))
-async def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
+@in_store
+def change(server: ServerOf, wanted: SettingsChange) -> dict[str, Any]:
     """Decide something else."""
-
-    def act(store: LeagueStore) -> dict[str, Any]:
-        store.change_settings(_changed(store, wanted.settings), wanted.reason)
-        return _settings(store)
-
-    found = await server.stored(act, server.store)
+    store = server.store
+    store.change_settings(_changed(store, wanted.settings), wanted.reason)
     server.kept.clear()
-    return found
+    return _settings(store)
 
 
 @operators.post("/settings/preview", responses=problems(401, 503))

@@ -2,9 +2,9 @@
 
 import asyncio
 import shutil
+import tempfile
 from collections.abc import Callable
 from functools import cache
-from http import HTTPStatus
 from pathlib import Path
 from typing import Annotated
 
@@ -13,15 +13,18 @@ from pydantic import BaseModel, Field
 
 from enraya.agents.isolated import protection
 from enraya.errors import InvalidSetting
-from enraya.league.model.records import Version
+from enraya.league.model.records import Team, Version
+from enraya.league.rank.export import export_league
 from enraya.league.store.access import LinkKind
+from enraya.league.store.backup import make_backup
 from enraya.league.store.content import content_of
 from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
+from enraya.league.work import similar_sources
 from enraya.league.work.submissions import accept, choose, erase_team, remove_team, return_team
 from enraya.texts import Sentence
-from enraya.web.league.access import Number, ServerOf, operator_router
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.access import Number, ServerOf, first_of, operator_router
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import (
     AccessLinkRow,
@@ -31,7 +34,7 @@ from enraya.web.league.schemas import (
     TeamView,
     VersionView,
 )
-from enraya.web.server.problems import Refusal, problems
+from enraya.web.server.problems import problems
 
 router = operator_router()
 Last = Annotated[int, Query(ge=1, le=10_000)]
@@ -58,10 +61,10 @@ class Overview(BaseModel):
 @router.get("", responses=problems(401, 503))
 async def overview(server: ServerOf) -> Overview:
     """How the league does: its counts, what went wrong lately, what protects the machine."""
-    protected = await asyncio.to_thread(_protection)
-    return await server.stored(_overview, server, protected)
+    return await _overview(server, await asyncio.to_thread(_protection))
 
 
+@in_store
 def _overview(server: LeagueServer, protected: dict[str, str]) -> Overview:
     counts, folder = server.look(), server.store.folder
     return Overview(
@@ -84,169 +87,212 @@ def _protection() -> dict[str, str]:
 
 
 @router.get("/teams", responses=problems(401, 503))
-async def teams(server: ServerOf) -> list[TeamView]:
+@in_store
+def teams(server: ServerOf) -> list[TeamView]:
     """Every team with its versions."""
-    store = server.store
-    return await server.stored(lambda: [TeamView.of(store, team) for team in store.teams.all()])
+    return [TeamView.of(server.store, team) for team in server.store.teams.all()]
 
 
 @router.get("/log", responses=problems(401, 503))
-async def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
+@in_store
+def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
     """What was done, the newest first."""
-    found = await server.stored(server.store.log.actions, None, last)
-    return [ActionState.of(action) for action in found]
+    return [ActionState.model_validate(one) for one in server.store.log.actions(None, last)]
 
 
-async def _for_team(server: ServerOf, number: int, wanted: Reason, action: Action) -> TeamView:
-    def act() -> TeamView:
-        check_team(server.store, number)
-        action(server.store, number, wanted.reason)
-        return TeamView.of(server.store, server.store.teams.get(number))
+def _team(store: LeagueStore, number: int) -> Team:
+    found = (team for team in store.teams.all() if team.id == number)
+    return first_of(found, "league.no_team")
 
-    return await server.stored(act)
+
+def _for_team(store: LeagueStore, number: int, wanted: Reason, action: Action) -> TeamView:
+    action(store, _team(store, number).id, wanted.reason)
+    return TeamView.of(store, _team(store, number))
 
 
 @router.post("/teams/{number}/remove", responses=problems(401, 404, 503))
-async def remove(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
+@in_store
+def remove(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Take a team out; its results stay."""
-    return await _for_team(server, number, wanted, remove_team)
+    return _for_team(server.store, number, wanted, remove_team)
 
 
 @router.post("/teams/{number}/return", responses=problems(401, 404, 503))
-async def bring_back(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
+@in_store
+def bring_back(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Let a team take part again."""
-    return await _for_team(server, number, wanted, return_team)
+    return _for_team(server.store, number, wanted, return_team)
 
 
 @router.post("/teams/{number}/erase", responses=problems(401, 404, 503))
-async def erase(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
+@in_store
+def erase(server: ServerOf, number: Number, wanted: Reason) -> TeamView:
     """Delete a team's names and sources for good."""
-    return await _for_team(server, number, wanted, erase_team)
+    return _for_team(server.store, number, wanted, erase_team)
 
 
-def _found(store: LeagueStore, number: int) -> Version:
-    found = [one for one in store.versions.all() if one.id == number]
-    if not found:
-        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_version"))
-    return found[0]
+def _version(store: LeagueStore, number: int) -> Version:
+    found = (version for version in store.versions.all() if version.id == number)
+    return first_of(found, "league.no_version")
 
 
 @router.post("/versions/{number}/accept", responses=problems(401, 404, 503))
-async def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
+@in_store
+def accept_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Put a version that is late, over quota, rejected or failed into the queue."""
-
-    def act() -> VersionView:
-        accept(server.store, _found(server.store, number), wanted.reason)
-        return VersionView.of(server.store, server.store.versions.get(number))
-
-    return await server.stored(act)
+    accept(server.store, _version(server.store, number), wanted.reason)
+    return VersionView.of(server.store, _version(server.store, number))
 
 
 @router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
-async def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
+@in_store
+def choose_version(server: ServerOf, number: Number, wanted: Reason) -> VersionView:
     """Let an earlier version play for its team."""
-
-    def act() -> VersionView:
-        choose(server.store, _found(server.store, number), reason=wanted.reason)
-        return VersionView.of(server.store, server.store.versions.get(number))
-
-    return await server.stored(act)
+    choose(server.store, _version(server.store, number), reason=wanted.reason)
+    return VersionView.of(server.store, _version(server.store, number))
 
 
 @router.get("/versions/{number}", responses=problems(401, 404, 503))
-async def version(server: ServerOf, number: Number) -> VersionView:
+@in_store
+def version(server: ServerOf, number: Number) -> VersionView:
     """A version with the games of its trial."""
-    store = server.store
-    return await server.stored(
-        lambda: VersionView.of(store, _found(store, number), with_trials=True)
-    )
+    return VersionView.of(server.store, _version(server.store, number), with_trials=True)
 
 
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
-async def source(server: ServerOf, number: Number) -> Response:
+@in_store
+def source(server: ServerOf, number: Number) -> Response:
     """What a team has sent, byte for byte."""
-    store = server.store
-    content = await server.stored(lambda: content_of(store.folder, _found(store, number).digest))
-    return download(content)
+    return download(content_of(server.store.folder, _version(server.store, number).digest))
 
 
 @router.post("/games/{number}/exclude", responses=problems(401, 404, 503))
-async def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
+@in_store
+def exclude(server: ServerOf, number: Number, wanted: Reason) -> dict[str, int]:
     """Do not count a game of the ladder; its pair with sides swapped goes with it."""
-
-    def act() -> None:
-        reason = check_reason(wanted.reason)
-        with server.store.database.transaction():
-            server.store.exclude(number, reason)
-
-    await server.stored(act)
+    reason = check_reason(wanted.reason)
+    with server.store.database.transaction():
+        server.store.exclude(number, reason)
     return {"game": number}
 
 
 @router.get("/links", responses=problems(401, 503))
-async def links(server: ServerOf) -> list[AccessLinkRow]:
+@in_store
+def links(server: ServerOf) -> list[AccessLinkRow]:
     """Which links there are; their secrets are known to nobody but who has them."""
-    found = await server.stored(lambda: list(server.store.access.links()))
-    return [AccessLinkRow(**one._asdict()) for one in found]
+    return _links(server.store)
+
+
+def _links(store: LeagueStore) -> list[AccessLinkRow]:
+    return [AccessLinkRow(**one._asdict()) for one in store.access.links()]
 
 
 @router.post("/link", responses=problems(401, 503))
-async def operator_link(server: ServerOf, wanted: Reason) -> MadeLink:
+@in_store
+def operator_link(server: ServerOf, wanted: Reason) -> MadeLink:
     """Make a new link for the operator; the one before and its sessions end, this one too."""
-    return await server.stored(_make, server.store, "operator", None, wanted.reason)
+    return _make(server.store, "operator", None, wanted)
 
 
 @router.post("/join-link", responses=problems(401, 503))
-async def join_link(server: ServerOf, wanted: Reason) -> MadeLink:
+@in_store
+def join_link(server: ServerOf, wanted: Reason) -> MadeLink:
     """Make a new link for joining; the one before ends."""
-    return await server.stored(_make, server.store, "join", None, wanted.reason)
+    return _make(server.store, "join", None, wanted)
 
 
 @router.post("/join-link/revoke", responses=problems(401, 503))
-async def revoke_join_link(server: ServerOf, wanted: Reason) -> list[AccessLinkRow]:
+@in_store
+def revoke_join_link(server: ServerOf, wanted: Reason) -> list[AccessLinkRow]:
     """End the link for joining, without a new one."""
-    await server.stored(_revoke, server.store, "join", None, wanted.reason)
-    return await links(server)
+    return _revoke(server.store, "join", None, wanted)
 
 
 @router.post("/teams/{number}/link", responses=problems(401, 404, 503))
-async def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
+@in_store
+def team_link(server: ServerOf, number: Number, wanted: Reason) -> MadeLink:
     """Make a new link for a team; the one before ends."""
-    return await server.stored(_make, server.store, "team", number, wanted.reason)
+    if not _team(server.store, number).is_playing:
+        raise InvalidSetting(Sentence("league.is_removed"))
+    return _make(server.store, "team", number, wanted)
 
 
 @router.post("/teams/{number}/link/revoke", responses=problems(401, 404, 503))
-async def revoke_team_link(server: ServerOf, number: Number, wanted: Reason) -> list[AccessLinkRow]:
+@in_store
+def revoke_team_link(server: ServerOf, number: Number, wanted: Reason) -> list[AccessLinkRow]:
     """End the link of a team and all its sessions, without a new one."""
-    await server.stored(_revoke, server.store, "team", number, wanted.reason)
-    return await links(server)
+    return _revoke(server.store, "team", _team(server.store, number).id, wanted)
 
 
-def _make(store: LeagueStore, kind: LinkKind, team: int | None, reason: str) -> MadeLink:
-    reason = check_reason(reason)
-    if team is not None:
-        check_team(store, team)
-        if not store.teams.get(team).is_playing:
-            raise InvalidSetting(Sentence("league.is_removed"))
+def _make(store: LeagueStore, kind: LinkKind, team: int | None, wanted: Reason) -> MadeLink:
+    reason = check_reason(wanted.reason)
     with store.database.transaction():
         store.log.add(f"{kind} link", team=team, reason=reason)
         return MadeLink.of(kind, store.access.new_link(kind, team))
 
 
-def _revoke(store: LeagueStore, kind: LinkKind, team: int | None, reason: str) -> None:
-    reason = check_reason(reason)
-    if team is not None:
-        check_team(store, team)
+def _revoke(
+    store: LeagueStore, kind: LinkKind, team: int | None, wanted: Reason
+) -> list[AccessLinkRow]:
+    reason = check_reason(wanted.reason)
     with store.database.transaction():
         store.log.add(f"revoke {kind} link", team=team, reason=reason)
         store.access.revoke(kind, team)
+    return _links(store)
 
 
-def check_team(store: LeagueStore, number: int) -> None:
-    """Refuses a team that does not exist.
+@router.get("/backup", response_class=Response, responses=problems(401, 503))
+async def backup(server: ServerOf) -> Response:
+    """The whole league in one archive, as it is at this moment."""
+    return download(await server.read(_backup))
 
-    Raises:
-        Refusal: when there is none of this number.
-    """
-    if all(team.id != number for team in store.teams.all()):
-        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_team"))
+
+def _backup(store: LeagueStore) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="enraya-backup-") as folder:
+        file = Path(folder) / "league.zip"
+        make_backup(store, file)
+        return file.read_bytes()
+
+
+@router.get("/export", response_class=Response, responses=problems(401, 503))
+async def export(server: ServerOf) -> Response:
+    """All games, ratings and grades in one archive, without names or sources."""
+    return download(await server.read(export_league))
+
+
+class LikenessState(BaseModel):
+    """Two versions of different teams that look alike, which proves nothing."""
+
+    teams: tuple[int, int]
+    versions: tuple[int, int]
+    share: float = Field(description="Of the smaller source that is in the other one too.")
+    is_identical: bool
+
+
+@router.get("/similar", responses=problems(401, 503))
+async def similar(
+    server: ServerOf,
+    least: Annotated[float, Query(ge=0, le=1)] = similar_sources.DEFAULT_SHARE,
+    all_versions: bool = False,
+    identical: Annotated[
+        bool, Query(description="Only the same content; needs no other library.")
+    ] = False,
+) -> list[LikenessState]:
+    """Sources of different teams that look alike, the most alike first."""
+    found = await server.read(_similar, least=least, all_versions=all_versions, identical=identical)
+    return [
+        LikenessState(
+            teams=(pair.one[0], pair.other[0]), versions=(pair.one[1], pair.other[1]),
+            share=pair.share, is_identical=pair.is_identical,
+        )
+        for pair in found
+    ]  # fmt: skip
+
+
+def _similar(
+    store: LeagueStore, *, least: float, all_versions: bool, identical: bool
+) -> list[similar_sources.Likeness]:
+    sources = similar_sources.sources_of(store, all_versions=all_versions)
+    if identical:
+        return list(similar_sources.identical(sources))
+    return similar_sources.similar(sources, least)

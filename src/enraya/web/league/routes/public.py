@@ -9,7 +9,6 @@ from fastapi import APIRouter, Request, Response
 
 from enraya.league.model.records import Version
 from enraya.league.rank.grade_texts import rules_in_words
-from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence, texts_in
 from enraya.web.league.access import (
     COOKIE,
@@ -17,9 +16,10 @@ from enraya.web.league.access import (
     AskerOf,
     ServerOf,
     check_attempts,
+    unless_removed,
     wrong_secret,
 )
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.schemas import (
     JoinedTeam,
     Lang,
@@ -40,35 +40,34 @@ router = APIRouter(prefix="/api/league", tags=["league"])
 
 
 @router.get("", responses=problems(503))
-async def look(server: ServerOf, asker: AskerOf) -> LeagueState:
+@in_store
+def look(server: ServerOf, asker: AskerOf) -> LeagueState:
     """The league, its limits and dates, and who this browser is."""
     me = WhoAmI(is_operator=asker.is_operator, team=asker.team)
-    counts = server.changes.state or await server.stored(server.look)
-    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
-    return LeagueState.of(settings, time(), counts, me)
+    return LeagueState.of(server.league_settings, time(), server.changes.state or server.look(), me)
 
 
 @router.get("/rules", responses=problems(503))
-async def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
+@in_store
+def rules(server: ServerOf, lang: Lang = "en") -> RulesText:
     """The rules of the league in plain words."""
-    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
-    t = texts_in(lang)
+    settings, t = server.league_settings, texts_in(lang)
     title = t("league.rules.title", name=settings.name)
     return RulesText(title=title, lines=rules_in_words(settings, t))
 
 
 @router.get("/ranking", responses=problems(503))
-async def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
+@in_store
+def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
     """Everybody who plays, the strongest first."""
-    return await server.stored(lambda: shown_ranking(server, asker, server.ranking()))
+    return shown_ranking(server, asker, server.ranking())
 
 
 def shown_ranking(
     server: LeagueServer, asker: Asker, everybody: Sequence[dict[str, Any]]
 ) -> list[RankingRow]:
     """A ranking as the asker may see it; for the store's thread."""
-    store = server.store
-    settings, names = server.recent("settings", lambda: store.settings), shown_names(server, asker)
+    settings, names = server.league_settings, shown_names(server, asker)
     rows = []
     for place, row in enumerate(everybody, start=1):
         is_mine = row["team"] is not None and row["team"] == asker.team
@@ -85,7 +84,7 @@ def shown_ranking(
 
 def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
     """The names of teams that the asker may see."""
-    with_aliases = server.recent("settings", lambda: server.store.settings).shows_aliases
+    with_aliases = server.league_settings.shows_aliases
     return {
         team.id: team.alias
         if with_aliases and not asker.is_operator and team.id != asker.team
@@ -95,10 +94,10 @@ def shown_names(server: LeagueServer, asker: Asker) -> dict[int | None, str]:
 
 
 @router.get("/queue", responses=problems(503))
-async def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
+@in_store
+def queue(server: ServerOf, asker: AskerOf) -> list[QueueRow]:
     """The versions that wait for their turn; whose the others are is not said."""
-    waiting = await server.stored(server.recent, "queue", server.store.versions.queue)
-    return queue_rows(waiting, asker)
+    return queue_rows(server.recent("queue", server.store.versions.queue), asker)
 
 
 def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
@@ -113,60 +112,45 @@ def queue_rows(waiting: Sequence[Version], asker: Asker) -> list[QueueRow]:
 
 
 @router.post("/session", responses=problems(503))
-async def enter(
-    request: Request, response: Response, server: ServerOf, asker: AskerOf, wanted: LinkSecret
+@in_store
+def enter(
+    server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: LinkSecret
 ) -> WhoAmI:
     """Exchange the secret of a link for a session of this browser."""
     check_attempts(server, asker)
-    secret = await server.stored(_open, server.store, wanted.secret)
-    if secret is None:
+    store = server.store
+    holder = unless_removed(store, store.access.link(wanted.secret))
+    if holder is None or holder.kind == "join":
         raise wrong_secret(server, asker)
-    remember_session(request, response, COOKIE, secret)
-    holder = await server.stored(server.store.access.session, secret)
-    assert holder is not None
+    with store.database.transaction():
+        session = store.access.open_session(wanted.secret)
+    assert session is not None
+    remember_session(request, response, COOKIE, session)
     return WhoAmI(is_operator=holder.kind == "operator", team=holder.team)
 
 
-def _open(store: LeagueStore, secret: str) -> str | None:
-    holder = store.access.link(secret)
-    if holder and holder.team is not None and not store.teams.get(holder.team).is_playing:
-        return None
-    with store.database.transaction():
-        return store.access.open_session(secret)
-
-
 @router.delete("/session", responses=problems(503))
-async def leave(response: Response, server: ServerOf, asker: AskerOf) -> WhoAmI:
+@in_store
+def leave(server: ServerOf, response: Response, asker: AskerOf) -> WhoAmI:
     """End the session of this browser."""
     if asker.secret:
-        await server.stored(_close, server.store, asker.secret)
+        with server.store.database.transaction():
+            server.store.access.close_session(asker.secret)
     response.delete_cookie(COOKIE, httponly=True, samesite="strict")
     return WhoAmI(is_operator=False, team=None)
 
 
-def _close(store: LeagueStore, secret: str) -> None:
-    with store.database.transaction():
-        store.access.close_session(secret)
-
-
 @router.post("/teams", status_code=HTTPStatus.CREATED, responses=problems(503))
-async def join(
-    request: Request, response: Response, server: ServerOf, asker: AskerOf, wanted: NewTeam
+@in_store
+def join(
+    server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: NewTeam
 ) -> JoinedTeam:
     """Join the league by the join link; the answer holds the team's own link, once."""
     check_attempts(server, asker)
-    found = await server.stored(_join, server.store, wanted)
-    if found is None:
-        raise wrong_secret(server, asker)
-    team, link, session = found
-    remember_session(request, response, COOKIE, session)
-    return JoinedTeam(team=team, link=MadeLink.of("team", link))
-
-
-def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamView, str, str] | None:
+    store = server.store
     holder = store.access.link(wanted.secret)
     if holder is None or holder.kind != "join":
-        return None
+        raise wrong_secret(server, asker)
     settings = store.settings
     if not settings.is_open:
         raise Refusal(HTTPStatus.CONFLICT, "refused", Sentence("league.closed"))
@@ -177,4 +161,5 @@ def _join(store: LeagueStore, wanted: NewTeam) -> tuple[TeamView, str, str] | No
         link = store.access.new_link("team", team.id)
         session = store.access.open_session(link)
     assert session is not None
-    return TeamView.of(store, team), link, session
+    remember_session(request, response, COOKIE, session)
+    return JoinedTeam(team=TeamView.of(store, team), link=MadeLink.of("team", link))

@@ -17,8 +17,8 @@ from enraya.league.rank.losses import (
 from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.league.access import Asker, AskerOf, ServerOf, TeamOf
-from enraya.web.league.league_server import LeagueServer
+from enraya.web.league.access import AskerOf, ServerOf, TeamOf
+from enraya.web.league.league_server import in_store
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
 from enraya.web.server.problems import problems
@@ -61,12 +61,9 @@ class RatingPoint(BaseModel):
 
 
 @router.get("/cross-table", responses=problems(503))
-async def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
+@in_store
+def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
     """Wins, draws and losses of each against each, of as many as the ranking shows."""
-    return await server.stored(_cross_table, server, asker)
-
-
-def _cross_table(server: LeagueServer, asker: Asker) -> CrossTable:
     meetings = server.recent(
         "meetings", lambda: list(server.store.database.query(_MEETINGS, LADDER))
     )
@@ -157,7 +154,7 @@ async def given_away(server: ServerOf, team: TeamOf) -> GivenTable:
     The perfect player judges the latest games that it did not win, some each time somebody asks.
     """
     games = to_judge(await server.read_once(f"games {team}", own_games, team))
-    settings = await server.stored(server.recent, "settings", lambda: server.store.settings)
+    settings = await server.storing.run(lambda: server.league_settings)
     if settings.rule_set.name != "classic":
         return GivenTable(games=0, judged=0, cells=[])
     marks = await server.judged_games.of(team, games, settings.rules)

@@ -18,8 +18,8 @@ from enraya.league.work.comparisons import (
     findings_of,
 )
 from enraya.league.work.submissions import TooManySubmissions, choose, receive
-from enraya.texts import Sentence
-from enraya.web.league.access import Number, ServerOf, TeamOf
+from enraya.web.league.access import Number, ServerOf, TeamOf, first_of
+from enraya.web.league.league_server import LeagueServer, in_store
 from enraya.web.league.schemas import MadeLink, TeamView, VersionView
 from enraya.web.server.problems import Refusal, problems
 
@@ -36,13 +36,10 @@ _RETRY_SECONDS = 3_600
 
 
 @router.get("/team", responses=problems(401, 503))
-async def mine(server: ServerOf, team: TeamOf) -> TeamView:
+@in_store
+def mine(server: ServerOf, team: TeamOf) -> TeamView:
     """The team with its versions, and what the operator did that concerns it."""
-    return await server.stored(_state, server.store, team)
-
-
-def _state(store: LeagueStore, team: int) -> TeamView:
-    return TeamView.of(store, store.teams.get(team))
+    return TeamView.of(server.store, server.store.teams.get(team))
 
 
 class ComparedVersions(BaseModel):
@@ -78,37 +75,29 @@ class ComparisonState(BaseModel):
 
 
 @router.post("/team/comparison", responses=problems(401, 404, 503))
-async def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
+@in_store
+def compare(server: ServerOf, team: TeamOf, wanted: ComparedVersions) -> ComparisonState:
     """Let two versions of the team play each other; only the team sees these games' results."""
-
-    def act(store: LeagueStore) -> ComparisonState:
-        one, other = (own_version(store, team, number) for number in (wanted.one, wanted.other))
-        return ComparisonState.of(store, begin_comparison(store, one, other))
-
-    return await server.stored(act, server.store)
+    one, other = (own_version(server.store, team, number) for number in (wanted.one, wanted.other))
+    return ComparisonState.of(server.store, begin_comparison(server.store, one, other))
 
 
 @router.get("/team/comparison", responses=problems(401, 503))
-async def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
+@in_store
+def comparison(server: ServerOf, team: TeamOf) -> ComparisonState | None:
     """The comparison that the team asked for last, as it stands; null before that."""
-
-    def read(store: LeagueStore) -> ComparisonState | None:
-        found = comparison_of(store, team)
-        return None if found is None else ComparisonState.of(store, found)
-
-    return await server.stored(read, server.store)
+    found = comparison_of(server.store, team)
+    return None if found is None else ComparisonState.of(server.store, found)
 
 
 @router.post("/team/link", responses=problems(401, 503))
-async def renew(server: ServerOf, team: TeamOf) -> MadeLink:
+@in_store
+def renew(server: ServerOf, team: TeamOf) -> MadeLink:
     """Make a new link for the team; the one before and its sessions end, this one too."""
-    return MadeLink.of("team", await server.stored(_renew, server.store, team))
-
-
-def _renew(store: LeagueStore, team: int) -> str:
+    store = server.store
     with store.database.transaction():
         store.log.add("link", who=f"team {team}", team=team)
-        return store.access.new_link("team", team)
+        return MadeLink.of("team", store.access.new_link("team", team))
 
 
 @router.post("/versions", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
@@ -120,27 +109,18 @@ async def submit(
         content = await request.body()
     except ClientDisconnect:
         raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "the upload broke off") from None
-    return await server.stored(_receive, server.store, team, file, content, word)
+    return await _receive(server, team, file, content, word)
 
 
-def _receive(store: LeagueStore, team: int, file: str, content: bytes, word: str) -> VersionView:
+@in_store
+def _receive(server: LeagueServer, team: int, file: str, content: bytes, word: str) -> VersionView:
     try:
-        version = receive(store, team, file, content, word)
+        version = receive(server.store, team, file, content, word)
     except TooManySubmissions as error:
         status = HTTPStatus.TOO_MANY_REQUESTS
         said = error.sentence
         raise Refusal(status, "too_many", said, retry_seconds=_RETRY_SECONDS) from None
-    return VersionView.of(store, version)
-
-
-@router.get("/versions/{number}", responses=problems(401, 404, 503))
-async def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
-    """One of the team's versions, with the games of its trial."""
-    return await server.stored(_version, server.store, team, number)
-
-
-def _version(store: LeagueStore, team: int, number: int) -> VersionView:
-    return VersionView.of(store, own_version(store, team, number), with_trials=True)
+    return VersionView.of(server.store, version)
 
 
 def own_version(store: LeagueStore, team: int, number: int) -> Version:
@@ -149,21 +129,24 @@ def own_version(store: LeagueStore, team: int, number: int) -> Version:
     Raises:
         Refusal: when there is none.
     """
-    found = [one for one in store.versions.all(team) if one.number == number]
-    if not found:
-        raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.no_version"))
-    return found[0]
+    found = (one for one in store.versions.all(team) if one.number == number)
+    return first_of(found, "league.no_version")
+
+
+@router.get("/versions/{number}", responses=problems(401, 404, 503))
+@in_store
+def version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
+    """One of the team's versions, with the games of its trial."""
+    found = own_version(server.store, team, number)
+    return VersionView.of(server.store, found, with_trials=True)
 
 
 @router.get("/versions/{number}/source", response_class=Response, responses=problems(401, 404, 503))
-async def source(server: ServerOf, team: TeamOf, number: Number) -> Response:
+@in_store
+def source(server: ServerOf, team: TeamOf, number: Number) -> Response:
     """What the team has sent, byte for byte."""
-    content = await server.stored(_source, server.store, team, number)
-    return download(content)
-
-
-def _source(store: LeagueStore, team: int, number: int) -> bytes:
-    return content_of(store.folder, own_version(store, team, number).digest)
+    found = own_version(server.store, team, number)
+    return download(content_of(server.store.folder, found.digest))
 
 
 def download(content: bytes) -> Response:
@@ -173,11 +156,9 @@ def download(content: bytes) -> Response:
 
 
 @router.post("/versions/{number}/choose", responses=problems(401, 404, 503))
-async def choose_version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
+@in_store
+def choose_version(server: ServerOf, team: TeamOf, number: Number) -> VersionView:
     """Let an earlier version play again."""
-    return await server.stored(_choose, server.store, team, number)
-
-
-def _choose(store: LeagueStore, team: int, number: int) -> VersionView:
-    choose(store, own_version(store, team, number), who=f"team {team}")
-    return _version(store, team, number)
+    choose(server.store, own_version(server.store, team, number), who=f"team {team}")
+    chosen = own_version(server.store, team, number)
+    return VersionView.of(server.store, chosen, with_trials=True)
