@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 from http import HTTPStatus
 from typing import Annotated, TypeVar
 
@@ -19,15 +18,6 @@ from enraya.web.server.visitor import Visitor, address_of
 COOKIE = "enraya-league"
 Number = Annotated[int, Path(ge=1, le=2**53)]
 _Found = TypeVar("_Found")
-
-
-class Right(StrEnum):
-    """Who may use a route."""
-
-    EVERYBODY = "everybody"
-    TEAM = "team"
-    """A team that takes part, for what is its own."""
-    OPERATOR = "operator"
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,70 +127,3 @@ def first_of(found: Iterable[_Found], key: str) -> _Found:
     for one in found:
         return one
     raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence(key))
-
-
-_EVERYBODY, _TEAM, _OPERATOR = Right.EVERYBODY, Right.TEAM, Right.OPERATOR
-RIGHTS: dict[tuple[str, str], Right] = {
-    ("GET", "/api/league"): _EVERYBODY,
-    ("GET", "/api/league/ranking"): _EVERYBODY,
-    ("GET", "/api/league/queue"): _EVERYBODY,
-    ("GET", "/api/league/games"): _EVERYBODY,
-    ("GET", "/api/league/games/{number}"): _EVERYBODY,
-    ("GET", "/api/league/games/{number}/positions"): _EVERYBODY,
-    ("GET", "/api/league/games/{number}/review"): _EVERYBODY,
-    ("GET", "/api/league/cross-table"): _EVERYBODY,
-    ("POST", "/api/league/qr"): _EVERYBODY,
-    ("GET", "/api/league/rules"): _EVERYBODY,
-    ("GET", "/api/league/live"): _EVERYBODY,
-    ("GET", "/api/league/playing"): _EVERYBODY,
-    ("GET", "/api/league/events"): _EVERYBODY,
-    ("GET", "/api/league/events/{number}"): _EVERYBODY,
-    ("GET", "/api/league/events/{number}/report"): _EVERYBODY,
-    ("POST", "/api/league/session"): _EVERYBODY,
-    ("DELETE", "/api/league/session"): _EVERYBODY,
-    ("POST", "/api/league/teams"): _EVERYBODY,
-    ("GET", "/api/league/team"): _TEAM,
-    ("GET", "/api/league/team/grade"): _TEAM,
-    ("GET", "/api/league/team/curve"): _TEAM,
-    ("GET", "/api/league/team/losses"): _TEAM,
-    ("GET", "/api/league/team/given-away"): _TEAM,
-    ("GET", "/api/league/team/comparison"): _TEAM,
-    ("POST", "/api/league/team/comparison"): _TEAM,
-    ("POST", "/api/league/team/link"): _TEAM,
-    ("POST", "/api/league/versions"): _TEAM,
-    ("GET", "/api/league/versions/{number}"): _TEAM,
-    ("GET", "/api/league/versions/{number}/source"): _TEAM,
-    ("POST", "/api/league/versions/{number}/choose"): _TEAM,
-    ("GET", "/api/league/operator"): _OPERATOR,
-    ("GET", "/api/league/operator/teams"): _OPERATOR,
-    ("GET", "/api/league/operator/log"): _OPERATOR,
-    ("GET", "/api/league/operator/settings"): _OPERATOR,
-    ("PATCH", "/api/league/operator/settings"): _OPERATOR,
-    ("POST", "/api/league/operator/settings/preview"): _OPERATOR,
-    ("GET", "/api/league/operator/grades"): _OPERATOR,
-    ("GET", "/api/league/operator/grades.csv"): _OPERATOR,
-    ("GET", "/api/league/operator/similar"): _OPERATOR,
-    ("GET", "/api/league/operator/backup"): _OPERATOR,
-    ("GET", "/api/league/operator/export"): _OPERATOR,
-    ("POST", "/api/league/operator/events"): _OPERATOR,
-    ("POST", "/api/league/operator/events/{number}/freeze"): _OPERATOR,
-    ("POST", "/api/league/operator/events/{number}/start"): _OPERATOR,
-    ("POST", "/api/league/operator/events/{number}/cancel"): _OPERATOR,
-    ("POST", "/api/league/operator/events/{number}/publish"): _OPERATOR,
-    ("GET", "/api/league/operator/links"): _OPERATOR,
-    ("POST", "/api/league/operator/link"): _OPERATOR,
-    ("POST", "/api/league/operator/join-link"): _OPERATOR,
-    ("POST", "/api/league/operator/join-link/revoke"): _OPERATOR,
-    ("POST", "/api/league/operator/teams/{number}/remove"): _OPERATOR,
-    ("POST", "/api/league/operator/teams/{number}/return"): _OPERATOR,
-    ("POST", "/api/league/operator/teams/{number}/erase"): _OPERATOR,
-    ("POST", "/api/league/operator/teams/{number}/link"): _OPERATOR,
-    ("POST", "/api/league/operator/teams/{number}/link/revoke"): _OPERATOR,
-    ("POST", "/api/league/operator/versions/{number}/accept"): _OPERATOR,
-    ("POST", "/api/league/operator/versions/{number}/choose"): _OPERATOR,
-    ("GET", "/api/league/operator/versions/{number}"): _OPERATOR,
-    ("GET", "/api/league/operator/versions/{number}/source"): _OPERATOR,
-    ("POST", "/api/league/operator/games/{number}/exclude"): _OPERATOR,
-}
-"""By method and path; a team sees only what is its own, whatever numbers it asks for. The report
-and the places of an event are everybody's once it is published; until then only the operator's."""
