@@ -170,6 +170,12 @@ def test_a_cluster_that_was_joined_is_used_again(ray: Ray) -> None:
             negated([1], engine=f"ray@{address}")
 
 
+@pytest.mark.usefixtures("ray")
+def test_an_address_where_no_cluster_listens_is_named() -> None:
+    with pytest.raises(InvalidSetting, match=r"cannot reach a Ray cluster at '127\.0\.0\.1:1'"):
+        negated([1], engine="ray@127.0.0.1:1")
+
+
 @pytest.mark.parametrize(
     ("address", "is_same"),
     [

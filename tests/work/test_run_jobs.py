@@ -7,29 +7,44 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from enraya import EnrayaError
-from enraya.work import ENGINES, check_engine, run_jobs, stream_jobs
-from tests.work.jobs import count_attempts, suicidal
+from enraya.errors import EnrayaError, InvalidSetting, UnknownName
+from enraya.work import engine_at, named_engine, run_jobs, stream_jobs
+from tests.work.cluster import shut_down_ray
+from tests.work.jobs import count_attempts, process_of, suicidal
 
-HERE = [engine for engine in ENGINES if engine != "ray"]
-"""The engines that start in no time; `test_ray` has the other."""
+IN_PROCESSES = ["processes", pytest.param("ray", marks=pytest.mark.slow)]
+EVERYWHERE = ["serial", *IN_PROCESSES]
+HERE = ["serial", "processes"]
+pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of Ray
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.fixture(scope="module", autouse=True)
+def _findable() -> Iterator[None]:
+    """Lets workers import the jobs of these tests; Ray, which keeps its workers, ends after them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(Path(__file__).parents[2])
+        yield
+    if "ray" in sys.modules:
+        shut_down_ray()
+
+
+@pytest.mark.parametrize("engine", EVERYWHERE)
 def test_results_come_in_the_order_of_the_jobs(engine: str) -> None:
     assert run_jobs(operator.neg, list(range(50)), engine=engine) == [-n for n in range(50)]
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.mark.parametrize("engine", EVERYWHERE)
 def test_no_jobs_give_no_results(engine: str) -> None:
     assert run_jobs(operator.neg, [], engine=engine) == []
 
 
-@pytest.mark.parametrize("engine", HERE)
+@pytest.mark.parametrize("engine", EVERYWHERE)
 def test_an_error_in_a_job_reaches_the_caller(engine: str) -> None:
     with pytest.raises(ValueError, match="nonnegative"):
         run_jobs(math.isqrt, [4, -1], engine=engine)
@@ -75,24 +90,18 @@ def test_workers_leave_when_their_parent_is_killed() -> None:
     assert not any(_is_alive(pid) for pid in workers)
 
 
-@pytest.fixture
-def findable(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets workers import the jobs of these tests."""
-    monkeypatch.syspath_prepend(Path(__file__).parents[2])
-
-
-@pytest.mark.usefixtures("findable")
-def test_the_job_of_a_killed_worker_is_done_again(tmp_path: Path) -> None:
-    jobs = [(str(tmp_path), number) for number in range(14)]
-    assert run_jobs(suicidal, jobs, workers=2) == list(range(14))
+@pytest.mark.parametrize("engine", IN_PROCESSES)
+def test_the_job_of_a_killed_worker_is_done_again(engine: str, tmp_path: Path) -> None:
+    jobs = [(str(tmp_path), number) for number in range(1, 14)]
+    assert run_jobs(suicidal, jobs, engine=engine, workers=2) == list(range(1, 14))
     assert [count_attempts(tmp_path, number) for number in (4, 5, 10)] == [1, 2, 3]
 
 
-@pytest.mark.usefixtures("findable")
-def test_a_job_that_ends_every_worker_is_given_up(tmp_path: Path) -> None:
+@pytest.mark.parametrize("engine", IN_PROCESSES)
+def test_a_job_that_ends_every_worker_is_given_up(engine: str, tmp_path: Path) -> None:
     jobs = [(str(tmp_path), number) for number in (1, 15)]
     with pytest.raises(EnrayaError, match=r"ended its worker process 3 times.*, 15\)"):
-        run_jobs(suicidal, jobs, workers=2)
+        run_jobs(suicidal, jobs, engine=engine, workers=2)
 
 
 def test_large_jobs_with_large_results_pass() -> None:
@@ -102,7 +111,7 @@ def test_large_jobs_with_large_results_pass() -> None:
 
 def test_an_error_that_cannot_be_passed_on_keeps_its_sentence() -> None:
     with pytest.raises(EnrayaError, match="unknown engine 'cloud'"):
-        run_jobs(check_engine, ["serial", "cloud"], workers=1)
+        run_jobs(named_engine, ["serial", "cloud"], workers=1)
 
 
 def _is_alive(pid: int) -> bool:
@@ -126,3 +135,38 @@ def test_whoever_waits_can_end_the_work(engine: str) -> None:
     with pytest.raises(KeyboardInterrupt):
         run_jobs(time.sleep, jobs, engine=engine, workers=1, on_wait=on_wait)
     assert len(waited) == 3
+
+
+def test_a_worker_that_is_quick_has_one_job_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("enraya.work.pool._QUICK_SECONDS", 60.0)
+    taken: list[int] = []
+
+    def jobs() -> Iterator[int]:
+        for number in range(20):
+            taken.append(number)
+            yield number
+
+    with closing(stream_jobs(process_of, jobs(), workers=1)) as results:
+        processes = [next(results)]
+        assert taken == [0]
+        processes.append(next(results))
+        assert taken == [0, 1, 2]
+        processes += results
+    assert len(processes) == 20
+    assert len(set(processes)) == 1
+
+
+def test_an_unknown_engine_is_named() -> None:
+    with pytest.raises(UnknownName, match="processes, ray, serial"):
+        run_jobs(operator.neg, [1], engine="cloud")
+
+
+def test_an_address_without_ray_is_refused() -> None:
+    with pytest.raises(InvalidSetting, match="goes with the engine 'ray', not with 'serial'"):
+        run_jobs(operator.neg, [1], engine=engine_at("serial", "head:6379"))
+
+
+def test_a_missing_ray_names_the_extra_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(InvalidSetting, match=r"pip install 'enraya\[cluster\]'"):
+        named_engine("ray")

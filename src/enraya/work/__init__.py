@@ -4,26 +4,86 @@ Every long job of enraya is a list of small ones whose results do not depend on 
 they are computed, so a run gives the same answer in every engine and after any interruption.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
+from enraya.errors import InvalidSetting, UnknownName
 from enraya.work.checkpoint import Checkpoint, seed_of
-from enraya.work.engines import ENGINES, OnWait, engine_at, named_engine
+from enraya.work.pool import MOST_DEATHS, run_in_processes
+from enraya.work.ray_engine import import_ray, run_on_ray
 
 __all__ = [
     "ENGINES",
+    "MOST_DEATHS",
     "Checkpoint",
     "OnWait",
-    "check_engine",
     "engine_at",
+    "named_engine",
     "run_jobs",
     "seed_of",
     "stream_jobs",
 ]
 
+OnWait = Callable[[], None]
+"""Called a few times a second while jobs run; what it raises ends them."""
+Engine = Callable[
+    [Callable[[Any], Any], Iterable[Any], int | None, OnWait | None], Iterator[tuple[int, Any]]
+]
+"""A way to run jobs; yields (place among the jobs, result) as jobs finish.
+
+Jobs are taken from their iterable only when a worker is free, so later jobs may depend on results
+so far."""
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
+
+
+def run_serially(
+    function: Callable[[Any], Any],
+    jobs: Iterable[Any],
+    workers: int | None = None,  # noqa: ARG001  # there is only this process
+    on_wait: OnWait | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """Runs the jobs one after another, in this process."""
+    for place, job in enumerate(jobs):
+        if on_wait:
+            on_wait()
+        yield place, function(job)
+
+
+ENGINES: dict[str, Engine] = {
+    "serial": run_serially,
+    "processes": run_in_processes,
+    "ray": run_on_ray,
+}
+
+
+def named_engine(text: str) -> Engine:
+    """The engine that a text writes down: a name of `ENGINES`, or ``ray@ADDRESS``.
+
+    Raises:
+        UnknownName: for an engine that does not exist.
+        InvalidSetting: for one that cannot be used here.
+    """
+    name, _, address = text.partition("@")
+    if name not in ENGINES:
+        raise UnknownName("engine", name, ENGINES)
+    if name == "ray":
+        import_ray()
+        return partial(run_on_ray, address=address or None)
+    if address:
+        raise InvalidSetting(f"an address goes with the engine 'ray', not with {name!r}")
+    return ENGINES[name]
+
+
+def engine_at(name: str, address: str | None) -> str:
+    """The text of an engine at an address.
+
+    >>> engine_at("ray", "head:6379"), engine_at("serial", None)
+    ('ray@head:6379', 'serial')
+    """
+    return name if address is None else f"{name}@{address}"
 
 
 def run_jobs(
@@ -85,13 +145,3 @@ def stream_jobs(
     """
     for _, result in named_engine(engine)(function, jobs, workers, on_wait):
         yield result
-
-
-def check_engine(text: str) -> None:
-    """Refuses an engine that does not exist or cannot be used here.
-
-    Raises:
-        UnknownName: with the ones that do.
-        InvalidSetting: with what is missing.
-    """
-    named_engine(text)

@@ -39,11 +39,9 @@ class Checkpoint(Generic[_Result]):
 
     def __enter__(self) -> "Checkpoint[_Result]":
         if self._path is not None:
-            try:
+            with self._held:  # which closes everything unless all was well
                 self._open(self._path)
-            except BaseException:
-                self._close()
-                raise
+                self._held = self._held.pop_all()
         return self
 
     def _open(self, path: Path) -> None:
@@ -52,7 +50,7 @@ class Checkpoint(Generic[_Result]):
         header: dict[str, Any] = {"jobs": len(jobs), "digest": _digest(jobs), _SUMS: True}
         try:
             self._held.enter_context(held(path.with_name(f"{path.name}.lock")))
-            self._file = path.open("ab+", buffering=0)
+            self._file = self._held.enter_context(path.open("ab+", buffering=0))
             self._file.seek(0)
             content = self._file.read()
         except Locked:
@@ -71,7 +69,7 @@ class Checkpoint(Generic[_Result]):
         self._file.truncate(self._end)
         if not lines:
             seed = {} if self._seed is None else {"seed": self._seed}
-            self._write(json.dumps({**header, **seed}))
+            self._write(self._file, json.dumps({**header, **seed}))
 
     def _read(self, line: bytes, place: int) -> None:
         try:
@@ -89,32 +87,26 @@ class Checkpoint(Generic[_Result]):
         Raises:
             InvalidSetting: when it cannot be written; what was there before stays.
         """
-        self._write(json.dumps([number, result, _sum(number, result)]))
+        if self._file is not None:
+            self._write(self._file, json.dumps([number, result, _sum(number, result)]))
         self.results[number] = result
 
-    def _write(self, text: str) -> None:
+    def _write(self, file: BinaryIO, text: str) -> None:
         """Adds a line, whole or not at all."""
-        if self._file is None:
-            return
         line = text.encode() + b"\n"
         try:
             written = 0
             while written < len(line):  # a disk that is nearly full takes a part
-                written += os.write(self._file.fileno(), line[written:])
+                written += os.write(file.fileno(), line[written:])
             self._end += len(line)
         except OSError as error:
-            self._file.truncate(self._end)
+            file.truncate(self._end)
             raise InvalidSetting(
                 f"cannot write {str(self._path)!r}: {error.strerror}; what it holds is safe, and "
                 f"the same command resumes from it"
             ) from None
 
     def __exit__(self, *error: object) -> None:
-        self._close()
-
-    def _close(self) -> None:
-        if self._file is not None:
-            self._file.close()
         self._held.close()
 
 

@@ -11,17 +11,88 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
+from traceback import format_exc
 from typing import Any
 
-from enraya.work.attempts import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
+from enraya.errors import EnrayaError
+from enraya.platform import cores
 
+MOST_DEATHS = 3
+"""How often a job may kill its worker before it is given up."""
 _QUICK_SECONDS = 0.1
 """A worker whose last job took less has a second one waiting, so that it is never idle."""
-
 _WAIT_SECONDS = 0.2
 """How often ``on_wait`` is called while the work continues."""
 _SMALL = 1 << 14
 """A job of fewer bytes fits into a pipe before it is read, so sending it ahead never blocks."""
+
+
+def run_in_processes(
+    function: Callable[[Any], Any],
+    jobs: Iterable[Any],
+    workers: int | None = None,
+    on_wait: Callable[[], None] | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """Runs the jobs in other processes, as many at once as there are cores.
+
+    Only a few jobs are handed out ahead, so an interruption ends soon and memory stays small.
+    The job of a killed worker is done again.
+
+    Raises:
+        EnrayaError: when a job ends its worker again and again.
+    """
+    pool = _Pool(function, workers or cores())
+    try:
+        yield from pool.results(jobs, on_wait)
+    finally:
+        pool.close()
+
+
+@dataclass(slots=True, eq=False)
+class PlacedJob:
+    """A job on its way to a worker, with its place among all jobs."""
+
+    place: int
+    job: Any
+    is_sent: bool = False
+    """Whether a worker's pipe has it; Ray sends its jobs itself."""
+    deaths: int = 0
+    """How often a worker was killed while doing it."""
+
+
+def attempt(function: Callable[[Any], Any], job: Any) -> bytes:
+    """Does a job; its result or error comes back as bytes for `outcome`."""
+    try:
+        return pickle.dumps((True, function(job)))
+    except Exception as error:  # noqa: BLE001  # it is raised again where the results are wanted
+        error.add_note(format_exc())
+        return _packed(error)
+
+
+def _packed(error: Exception) -> bytes:
+    try:
+        data = pickle.dumps((False, error))
+        pickle.loads(data)  # noqa: S301  # our own; not every error survives it
+    except Exception:  # noqa: BLE001
+        kind = EnrayaError if isinstance(error, EnrayaError) else RuntimeError
+        data = pickle.dumps((False, kind(f"{error}")))
+    return data
+
+
+def outcome(data: bytes) -> Any:
+    """The result of an attempt; raises the error if there was one."""
+    succeeded, value = pickle.loads(data)  # noqa: S301  # from a worker of ours
+    if not succeeded:
+        raise value
+    return value
+
+
+def given_up(job: Any) -> EnrayaError:
+    """The error for a job that no worker survives."""
+    return EnrayaError(
+        f"a job ended its worker process {MOST_DEATHS} times, perhaps for lack of memory: "
+        f"{str(job)[:100]}; finished results are kept"
+    )
 
 
 @dataclass(slots=True)
@@ -62,7 +133,7 @@ class _Worker:
         return done, data
 
 
-class Pool:
+class _Pool:
     """Up to ``count`` workers, started when there is something for them to do."""
 
     def __init__(self, function: Callable[[Any], Any], count: int) -> None:
@@ -73,15 +144,7 @@ class Pool:
     def results(
         self, jobs: Iterable[Any], on_wait: Callable[[], None] | None = None
     ) -> Iterator[tuple[int, Any]]:
-        """The place and the result of each job, as they finish.
-
-        Args:
-            jobs: what to do.
-            on_wait: called a few times a second at least.
-
-        Raises:
-            EnrayaError: when a job ends its worker again and again.
-        """
+        """The place and the result of each job, as they finish."""
         waiting = (PlacedJob(place, pickle.dumps(job)) for place, job in enumerate(jobs))
         again: deque[PlacedJob] = deque()
         while True:

@@ -15,7 +15,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.extras import imported
-from enraya.work.attempts import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
+from enraya.work.pool import MOST_DEATHS, PlacedJob, attempt, given_up, outcome
 
 _QUIET = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO": "0"}
 _OBJECT_BYTES = 100_000_000

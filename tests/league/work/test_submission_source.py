@@ -28,7 +28,7 @@ from enraya.league.work.jobs import (
 )
 from enraya.league.work.submission_source import TRIALS, SubmissionSource
 from enraya.league.work.worker import Worker
-from enraya.work.attempts import MOST_DEATHS
+from enraya.work import MOST_DEATHS
 from tests.league.making import (
     LEFTMOST,
     add_version,

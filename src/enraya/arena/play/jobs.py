@@ -22,7 +22,7 @@ from enraya.game.position import Position
 from enraya.game.record import GameRecord
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.rules import RuleSet
-from enraya.work.attempts import MOST_DEATHS
+from enraya.work import MOST_DEATHS
 
 CHUNK_SECONDS = 0.1
 """A worker hands in its games after about this time, so that little is lost when it is killed."""

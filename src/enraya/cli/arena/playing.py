@@ -38,7 +38,7 @@ from enraya.front.played import Ranking
 from enraya.front.ranking import ranking_table
 from enraya.limit import Limit
 from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
-from enraya.work import check_engine
+from enraya.work import named_engine
 
 REFRESH_SECONDS = 1.0
 """How often the table is updated, if that is quick."""
@@ -50,7 +50,7 @@ def enter_tournament(
     settings: TournamentSettings, store: Store, options: GameOptions
 ) -> Tournament:
     """The tournament of these settings, with a bar while its openings are found."""
-    check_engine(options.place)
+    named_engine(options.place)  # or it is refused before openings are looked for
     with progress_bar("openings", settings.openings_needed) as advance:
         return enter(settings, store, again=options.again, on_opening=lambda: advance(1))
 

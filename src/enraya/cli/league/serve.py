@@ -56,9 +56,9 @@ def serve(
     from enraya.web.server.names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings
-    from enraya.work import check_engine
+    from enraya.work import named_engine
 
-    check_engine(engine)
+    named_engine(engine)  # or it is refused before the server starts
     check_sandbox(unsafe=unsafe)
     place = league_folder(folder).resolve()
     names = parse_names(name or ())

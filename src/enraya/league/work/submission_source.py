@@ -9,7 +9,7 @@ from enraya.league.store.content import UNPACKED, in_its_own_name
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.jobs import CheckJob, CompileJob, Job, StepResult, TrialJob, Whose, one_game
 from enraya.texts import Sentence
-from enraya.work.attempts import MOST_DEATHS
+from enraya.work import MOST_DEATHS
 
 TRIAL_OPPONENTS = ("random", "level(1)")
 TRIALS = 2 * len(TRIAL_OPPONENTS)
