@@ -26,7 +26,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")  # of Ray
 
 @pytest.fixture(scope="module", autouse=True)
 def _findable() -> Iterator[None]:
-    """Lets workers import the jobs of these tests; Ray, which keeps its workers, ends after them."""
+    """Lets workers import the jobs of these tests, and ends Ray, which keeps its workers."""
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(Path(__file__).parents[2])
         yield
