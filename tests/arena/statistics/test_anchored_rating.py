@@ -5,9 +5,9 @@ from math import isfinite, log10, sqrt
 import numpy as np
 import pytest
 
-from enraya.arena.statistics.anchored_rating import Belief, rate_anchored, rate_points
+from enraya.arena.statistics.anchored_rating import Belief, rate_points
 from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
-from enraya.arena.statistics.rating import Ratings, rate
+from enraya.arena.statistics.rating import Ratings, points_of, rate
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.errors import InvalidSetting
 
@@ -21,7 +21,7 @@ def tallied(scores: Scores) -> dict[tuple[str, str], Tally]:
 
 
 def rated(scores: Scores, agents: str, anchors: dict[str, float], *beliefs: Belief) -> Ratings:
-    return rate_anchored(tallied(scores), agents, anchors, beliefs)
+    return rate_points(points_of(tallied(scores), agents), agents, anchors, beliefs)
 
 
 def test_an_agent_is_placed_from_its_anchor_by_the_logarithm_of_its_points() -> None:

@@ -3,7 +3,7 @@
 import os
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from glob import glob, has_magic
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -106,20 +106,16 @@ def _plain_names(texts: Iterable[str]) -> list[str]:
     ['level(3)', 'anna', 'bert.py', 'bert.cpp']
     """
     listed = list(texts)
-    names = [_called(text, lambda path: path.stem) for text in listed]
-    shorten: tuple[Callable[[Path], str], ...] = (lambda path: path.name, str)
-    for longer in shorten:
-        seen = Counter(name for name, _ in set(zip(names, listed, strict=True)))
-        names = [
-            name if seen[name] == 1 else _called(text, longer)
-            for name, text in zip(names, listed, strict=True)
-        ]
-    return names
-
-
-def _called(text: str, call: Callable[[Path], str]) -> str:
-    path = text_behind(PREFIX, text)
-    return text if path is None else call(Path(path))
+    forms = {text: [text] for text in listed}
+    for text in forms:
+        if path := text_behind(PREFIX, text):
+            forms[text] = [Path(path).stem, Path(path).name, str(Path(path))]
+    for _ in range(2):
+        seen = Counter(names[0] for names in forms.values())
+        for names in forms.values():
+            if seen[names[0]] > 1 and names[1:]:
+                del names[0]
+    return [forms[text][0] for text in listed]
 
 
 def _in_folder(path: str) -> list[str]:

@@ -13,12 +13,8 @@ class Preset(NamedTuple):
     agents: tuple[str, ...]
 
 
-def _uam(heuristic: str) -> str:
-    return f"minimax(depth=4, eval={heuristic}, style=uam)"
-
-
 UAM = tuple(
-    _uam(heuristic)
+    f"minimax(depth=4, eval={heuristic}, style=uam)"
     for heuristic in (
         "uam-h0",
         "uam-h1",

@@ -1,7 +1,7 @@
 """Everything that decides which games a tournament has and how they go."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from hashlib import sha256
 from importlib.metadata import version
 from types import NoneType
@@ -21,10 +21,6 @@ MOST_OPENING_PLIES = 40
 MOST_BYTES = 1_000_000_000
 DEFAULT_OPENING_PLIES = 4
 DEFAULT_SEED = 1
-_TYPES = {
-    "kind": str, "games": int, "rules": str, "seed": int, "clock": str, "opening_plies": int,
-    "balanced": bool, "rounds": int, "memory_mb": int, "max_bytes": int,
-}  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +145,11 @@ class TournamentSettings:
         """Refuses values that no settings can have, before anything is done with them."""
         limit = (self.limit.seconds, self.limit.nodes, self.limit.depth)
         fits = (
-            all(type(getattr(self, name)) is kind for name, kind in _TYPES.items())
+            all(
+                type(getattr(self, each.name)) is each.type
+                for each in fields(self)
+                if each.type in (str, int, bool)
+            )
             and all(tuple(map(type, agent)) == (str, str, str, int) for agent in self.agents)
             and all(type(opening) is str for opening in self.openings)
             and all(type(value) in (int, float, NoneType) for value in limit)

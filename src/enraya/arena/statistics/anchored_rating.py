@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.statistics.bradley_terry import Floats, Prior, information_of, most_likely
-from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95
-from enraya.arena.statistics.rating import Rating, Ratings, Unbounded, points_of, reaches_of
-from enraya.arena.statistics.tally import Tally
+from enraya.arena.statistics.elo import ELO_PER_UNIT
+from enraya.arena.statistics.rating import Ratings, ratings_of, reaches_of
 from enraya.errors import InvalidSetting
 
 
@@ -33,33 +32,6 @@ class Belief:
     """The other agent; empty if the rating itself is meant."""
 
 
-def rate_anchored(
-    tallies: Mapping[tuple[str, str], Tally],
-    agents: Sequence[str],
-    anchors: Mapping[str, float],
-    beliefs: Sequence[Belief],
-) -> Ratings:
-    """The ratings of the agents, in their order; an anchor has the given one and no interval.
-
-    Args:
-        tallies: what `count` gives.
-        agents: each once, the anchors among them.
-        anchors: the ratings of the anchors in Elo.
-        beliefs: at least one for each agent that is no anchor, perhaps through others.
-
-    Raises:
-        InvalidSetting: when nothing is believed of an agent.
-
-    >>> from enraya.arena.statistics.tally import ResultCounts
-    >>> tally = Tally(ResultCounts(30, 0, 10), ResultCounts(30, 0, 10))
-    >>> games = {("a", "b"): tally, ("b", "a"): ~tally}
-    >>> ratings = rate_anchored(games, ["a", "b"], {"b": 1000.0}, [Belief("a", 1000, 1e9)]).ratings
-    >>> [f"{r.agent} {r.elo:.0f} ({r.low:.0f} to {r.high:.0f})" for r in ratings]
-    ['a 1191 (1103 to 1279)', 'b 1000 (1000 to 1000)']
-    """
-    return rate_points(points_of(tallies, agents), agents, anchors, beliefs)
-
-
 def rate_points(
     points: Floats,
     agents: Sequence[str],
@@ -67,25 +39,29 @@ def rate_points(
     beliefs: Sequence[Belief],
     errors: Floats | None = None,
 ) -> Ratings:
-    """The same from a square: cell (i, j) has the points that agent i took from agent j.
+    """The ratings of the agents, in their order; an anchor has the given one and no interval.
 
     Args:
-        points: the square.
+        points: a square; cell (i, j) has the points that agent i took from agent j.
         agents: each once, the anchors among them.
         anchors: the ratings of the anchors in Elo.
         beliefs: at least one for each agent that is no anchor, perhaps through others.
         errors: how well the ratings of the anchors are known themselves: their covariance, in the
             order of the agents. It does not move any rating, but widens the intervals.
+
+    Raises:
+        InvalidSetting: when nothing is believed of an agent.
+
+    >>> points = np.array([[0, 60], [20, 0]])
+    >>> ratings = rate_points(points, ["a", "b"], {"b": 1000.0}, [Belief("a", 1000, 1e9)]).ratings
+    >>> [f"{r.agent} {r.elo:.0f} ({r.low:.0f} to {r.high:.0f})" for r in ratings]
+    ['a 1191 (1103 to 1279)', 'b 1000 (1000 to 1000)']
     """
     prior = _prior(agents, anchors, beliefs)
     units = most_likely(points, prior)
     information = information_of(points + points.T, units) + prior.precision
     covariance = _covariance(information, prior.is_free, errors)
-    elos = np.round(units * ELO_PER_UNIT, 6) + 0.0
-    margins = Z95 * np.sqrt(np.diag(covariance))
-    rows = zip(agents, elos.tolist(), margins.tolist(), _bounds(points, prior), strict=True)
-    ratings = tuple(Rating(who, elo, elo - by, elo + by, side) for who, elo, by, side in rows)
-    return Ratings(ratings, covariance)
+    return ratings_of(agents, units, covariance, _bounds(points, prior))
 
 
 def _prior(agents: Sequence[str], anchors: Mapping[str, float], beliefs: Sequence[Belief]) -> Prior:
@@ -129,13 +105,12 @@ def _covariance(information: Floats, is_free: NDArray[np.bool_], errors: Floats 
     return covariance
 
 
-def _bounds(points: Floats, prior: Prior) -> list[Unbounded]:
-    """Where the games alone set no bound; without anchors none does."""
+def _bounds(points: Floats, prior: Prior) -> list[tuple[bool, bool]]:
+    """Whether the games alone set no bound above and below; without anchors none does."""
     reaches = reaches_of(points)
     known = np.flatnonzero(~prior.is_free)
-    sides: list[Unbounded] = []
-    for agent, is_free in enumerate(prior.is_free):
-        above = is_free and not reaches[known, agent].any()
-        below = is_free and not reaches[agent, known].any()
-        sides.append("both" if above and below else "above" if above else "below" if below else "")
-    return sides
+    free = prior.is_free.tolist()
+    return [
+        (is_free and not reaches[known, agent].any(), is_free and not reaches[agent, known].any())
+        for agent, is_free in enumerate(free)
+    ]

@@ -24,7 +24,9 @@ from enraya.arena.statistics.elo import ELO_PER_UNIT, Z95, expected_shares
 from enraya.arena.statistics.tally import GameResult, Tally, count, total_of
 
 Unbounded = Literal["", "above", "below", "both"]
-
+_SIDES: dict[tuple[bool, bool], Unbounded] = {
+    (False, False): "", (True, False): "above", (False, True): "below", (True, True): "both",
+}  # fmt: skip
 _TOLERANCE = 1e-10
 
 
@@ -81,13 +83,31 @@ def rate(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Rat
     reaches = reaches_of(points)
     groups = _groups(points, reaches)
     units, information = _stack(points, groups)
-    covariance = _covariance(information, groups) * ELO_PER_UNIT**2
-    elos = np.round((units - (units.mean() if len(units) else 0.0)) * ELO_PER_UNIT, 6) + 0.0
+    largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
+    frame = largest if len(largest) > 1 else np.arange(len(points))  # what others are seen from
+    covariance = _covariance(information, frame) * ELO_PER_UNIT**2
+    centred = units - (units.mean() if len(units) else 0.0)
+    return ratings_of(agents, centred, covariance, _bounds(reaches, frame))
+
+
+def ratings_of(
+    agents: Sequence[str], units: Floats, covariance: Floats, bounds: Iterable[tuple[bool, bool]]
+) -> Ratings:
+    """The ratings in Elo with their intervals.
+
+    Args:
+        agents: whose.
+        units: their strengths.
+        covariance: of the ratings, in Elo squared.
+        bounds: whether each rating is without a bound above and below.
+    """
+    elos = np.round(units * ELO_PER_UNIT, 6) + 0.0
     margins = Z95 * np.sqrt(np.diag(covariance))
-    bounds = _unbounded(reaches, groups)
     rows = zip(agents, elos.tolist(), margins.tolist(), bounds, strict=True)
-    ratings = tuple(Rating(who, elo, elo - by, elo + by, side) for who, elo, by, side in rows)
-    return Ratings(ratings, covariance)
+    return Ratings(
+        tuple(Rating(who, elo, elo - by, elo + by, _SIDES[open_]) for who, elo, by, open_ in rows),
+        covariance,
+    )
 
 
 def points_of(tallies: Mapping[tuple[str, str], Tally], agents: Sequence[str]) -> Floats:
@@ -166,35 +186,21 @@ _FAR = 1000.0
 """Units, about 170,000 Elo: further apart than any number of games could show."""
 
 
-def _covariance(information: Floats, groups: list[NDArray[np.intp]]) -> Floats:
-    """The covariance of the ratings, relative to the middle of the largest group.
-
-    Where no group has two agents, it is relative to the middle of all.
-    """
-    size = len(information)
-    largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
-    fixed = largest if len(largest) > 1 else np.arange(size)
-    centred = np.eye(size)
-    centred[:, fixed] -= 1 / max(len(fixed), 1)
-    return np.asarray(centred @ np.linalg.inv(_pinned(information)) @ centred.T)
+def _covariance(information: Floats, frame: NDArray[np.intp]) -> Floats:
+    """The covariance of the ratings, relative to the middle of the frame."""
+    centred = np.eye(len(information))
+    centred[:, frame] -= 1 / max(len(frame), 1)
+    pinned = information + 1 / max(len(information), 1)  # the level of all, so that it inverts
+    return np.asarray(centred @ np.linalg.inv(pinned) @ centred.T)
 
 
-def _pinned(information: Floats) -> Floats:
-    """The information with the common level of all ratings pinned down, so that it inverts."""
-    return np.asarray(information + 1 / max(len(information), 1))
-
-
-def _unbounded(reaches: NDArray[np.bool_], groups: list[NDArray[np.intp]]) -> list[Unbounded]:
-    """Where the results set no bound, as seen from the largest group."""
-    largest = max(groups, key=len, default=np.empty(0, dtype=np.intp))
-    others = largest if len(largest) > 1 else np.arange(len(reaches))
-    sides: list[Unbounded] = []
+def _bounds(reaches: NDArray[np.bool_], frame: NDArray[np.intp]) -> list[tuple[bool, bool]]:
+    """Whether the results set no bound above and below, as seen from the frame."""
+    found = []
     for agent in range(len(reaches)):
-        rest = others[others != agent]
-        over, under = reaches[agent, rest], reaches[rest, agent]
-        above, below = bool((~under).any()), bool((~over).any())
-        sides.append("both" if above and below else "above" if above else "below" if below else "")
-    return sides
+        rest = frame[frame != agent]
+        found.append((not reaches[rest, agent].all(), not reaches[agent, rest].all()))
+    return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,6 @@
 """Where the games of a store went on from a position."""
 
+from functools import cache
 from typing import NamedTuple
 
 from enraya.arena.store.store import Store
@@ -33,7 +34,15 @@ def continuations(store: Store, position: Position) -> list[Continuation]:
     counts: dict[str, list[int]] = {
         format_move(move): [0, 0, 0, 0] for move in position.legal_moves
     }
-    meets = _Meeting(position)
+    columns = sorted(position.moves)
+
+    @cache
+    def leads_here(moves: str) -> bool:
+        try:
+            return sorted(moves) == columns and Position.parse(moves, position.rules) == position
+        except EnrayaError:  # of a damaged game
+            return False
+
     numbers = {
         one.id for one in store.tournaments() if parse_rules(one.settings.rules) == position.rules
     }
@@ -41,30 +50,9 @@ def continuations(store: Store, position: Position) -> list[Continuation]:
     for tournament, line, winner, games in store.query(_LINES, length, length):
         if tournament not in numbers or not isinstance(line, str) or line[-1:] not in counts:
             continue
-        if meets(line[:-1]):
+        if leads_here(line[:-1]):
             found = counts[line[-1]]
             found[0] += games
             if winner in (0, 1, 2):
                 found[{1: 1, 0: 2, 2: 3}[winner]] += games
     return [Continuation(move, *found) for move, found in counts.items() if found[0]]
-
-
-class _Meeting:
-    """Says whether moves lead to a position; equal moves are followed once."""
-
-    def __init__(self, position: Position) -> None:
-        self._position = position
-        self._columns = sorted(position.moves)
-        self._known = {position.moves: True}
-
-    def __call__(self, moves: str) -> bool:
-        known = self._known.get(moves)
-        if known is None:
-            known = self._known[moves] = sorted(moves) == self._columns and self._leads(moves)
-        return known
-
-    def _leads(self, moves: str) -> bool:
-        try:
-            return Position.parse(moves, self._position.rules) == self._position
-        except EnrayaError:  # of a damaged game
-            return False

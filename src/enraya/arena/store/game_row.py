@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import compress
-from types import NoneType
 from typing import Any, NamedTuple
 
 from enraya.arena.plan.schedule import Pairing
@@ -18,12 +17,6 @@ _MICRO = 1_000_000
 _WINNERS = (None, 0, 1, 2)
 _TERMINATIONS = frozenset(Termination)
 _MOVES = frozenset(COLUMN_NAMES + BOOM)
-_WHOLE, _TEXT, _MAYBE_WHOLE, _MAYBE_REAL = (int,), (str,), (int, NoneType), (int, float, NoneType)
-_TYPES = (
-    _WHOLE, _WHOLE, _WHOLE, _MAYBE_WHOLE, _TEXT, _TEXT, _WHOLE, _MAYBE_WHOLE, _TEXT, _WHOLE, _WHOLE,
-    _MAYBE_REAL, _MAYBE_REAL, _MAYBE_WHOLE, _MAYBE_WHOLE, _TEXT,
-)  # fmt: skip
-"""The types of a game's columns."""
 
 
 class GameRow(NamedTuple):
@@ -115,7 +108,7 @@ def read_row(columns: Sequence[Any], agents: int) -> GameRow:
     """
     row = GameRow(*columns)
     fits = (
-        all(type(value) in kinds for value, kinds in zip(row, _TYPES, strict=True))
+        all(map(isinstance, row, GameRow.__annotations__.values()))
         and 0 <= row.first < agents
         and 0 <= row.second < agents
         and row.opening >= 0
