@@ -1,10 +1,12 @@
 """Running the command line as a user does."""
 
 import io
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from enraya.cli import app, main
@@ -69,3 +71,11 @@ def _run(arguments: Sequence[str], given: str = "") -> Result:
         raise result.exception
     assert result.exit_code == 0, result.output
     return result
+
+
+def cells(*arguments: str) -> list[list[str]]:
+    """The cells of the table that a command prints where there is room for it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("COLUMNS", "200")
+        lines = printed(*arguments).splitlines()
+    return [re.split(r" +│ +", line.strip("│ ")) for line in lines if line.startswith("│")]

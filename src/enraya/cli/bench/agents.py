@@ -1,6 +1,5 @@
 """`enraya bench agents`: who plays how well."""
 
-import json
 import platform
 import shlex
 from dataclasses import asdict
@@ -9,15 +8,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from enraya.bench.agents import AGENTS, AgentStrength, Effort, measure_agents
 from enraya.bench.agents_page import HEADINGS, cells, markdown_page
-from enraya.cli.bench.options import AgentsOption
+from enraya.cli.bench import AgentsOption
 from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import done_bar
-from enraya.cli.common.tables import terminal
+from enraya.cli.common.tables import show, table_of
 from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.platform import cores, load
@@ -67,13 +65,8 @@ def agents(
         )
     if out:
         write_text(out, _page(rows, effort, agents))
-    if as_json:
-        print(json.dumps([asdict(row) for row in rows]))
-        return
-    table = Table(*HEADINGS)
-    for row in rows:
-        table.add_row(*cells(row))
-    terminal().print(table)
+    answer = [asdict(row) for row in rows]
+    show(answer, lambda: table_of(HEADINGS, map(cells, rows)), as_json=as_json)
 
 
 def _page(rows: list[AgentStrength], effort: Effort, agents: list[str] | None) -> str:

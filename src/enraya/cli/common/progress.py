@@ -1,9 +1,9 @@
 """Progress bars on standard error."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from rich.console import Console
 from rich.progress import (
@@ -15,6 +15,8 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+
+_Item = TypeVar("_Item")
 
 
 class OnDone(Protocol):
@@ -41,6 +43,14 @@ def progress_bar(description: str, total: int) -> Iterator[Callable[..., None]]:
             progress.update(task, advance=steps, description=description)
 
         yield advance
+
+
+def tracked(description: str, items: Collection[_Item]) -> Iterator[_Item]:
+    """The items, while a bar shows how many of them are done."""
+    with progress_bar(description, len(items)) as advance:
+        for item in items:
+            yield item
+            advance(1)
 
 
 @contextmanager

@@ -1,0 +1,194 @@
+"""`enraya bench solver`, `analysis` and `mistakes`, on a few positions."""
+
+import json
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from enraya.bench.analysis import AnalysisTimes, StonesTimes
+from enraya.bench.solver import RUNS, SolverRow
+from enraya.cli.bench import positions
+from enraya.cli.bench.positions import MOST_STONES, QUICK_COUNTS, _parse_stones, chosen_positions
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.game.position import Position
+from enraya.solver.position_sets import SETS
+from tests.cli.running import cells, printed
+
+LATE = "2252576253462244111563365343671351441"
+
+
+def answer(*arguments: str) -> Any:
+    """What a benchmark tells programs."""
+    return json.loads(printed("bench", *arguments, "--json"))
+
+
+def file_of(folder: Path, *lines: str, name: str = "mine") -> str:
+    """A file of lines of moves and score."""
+    file = folder / f"{name}.txt"
+    file.write_text("".join(f"{line}\n" for line in lines))
+    return str(file)
+
+
+def test_files_come_before_sets_and_all_sets_when_none_is_named(tmp_path: Path) -> None:
+    file = Path(file_of(tmp_path, "443355 18"))
+    assert list(chosen_positions(["end-easy"], [file])) == ["mine"]
+    assert list(chosen_positions(["end-easy"], None)) == ["end-easy"]
+    assert list(chosen_positions(None, None)) == list(SETS)
+
+
+def test_the_solver_is_compared_with_bitbully_on_given_positions(tmp_path: Path) -> None:
+    file = file_of(tmp_path, f"{LATE} -1", "7422341735647741166133573473242566 1")
+    (row,) = answer("solver", "--positions", file, "--runs", "1")["sets"]
+    assert (row["set"], row["count"]) == ("mine", 2)
+    assert row["ratio"] == pytest.approx(row["bitbully_seconds"] / row["seconds"])
+    assert row["many_seconds"] > 0
+    assert row["threads_seconds"] > 0
+
+
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [([f"{LATE} 3"], "says -1"), (["44 1 2"], "line 1 of"), ([], "has no positions")],
+)
+def test_wrong_scores_and_broken_files_are_refused(
+    lines: list[str], words: str, tmp_path: Path
+) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("bench", "solver", "--positions", file_of(tmp_path, *lines))
+
+
+def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "cores", lambda: 4)
+    monkeypatch.setattr(positions, "measure_empty_board", lambda _, threads: (8 / threads, 1000))
+    assert printed("bench", "solver", "--empty", "--table-mb", "64").splitlines() == [
+        "1 thread(s): 8.0 s, 1,000 nodes, 64 MB table",
+        "4 thread(s): 2.0 s, 1,000 nodes, 64 MB table",
+    ]
+    assert [row["threads"] for row in answer("solver", "--empty")["empty"]] == [1, 4]
+
+
+@pytest.mark.parametrize(
+    ("theirs", "shown"), [((0.5, 2.5), ["50.00 ms", "2.50"]), ((None, None), ["-", "-"])]
+)
+def test_the_solver_is_shown_by_position(
+    theirs: tuple[float | None, float | None],
+    shown: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = SolverRow("some", 10, 0.2, 0.1, 0.15, *theirs, 5_000_000)
+    monkeypatch.setattr(positions, "measure_solver", lambda *_: found)
+    assert cells(
+        "bench", "solver", "--positions", file_of(tmp_path, "443355 18"), "--runs", "3"
+    ) == [["some", "10", "20.00 ms", "15.00 ms", "10.00 ms", *shown, "500,000", "25.0 M"]]
+
+
+def test_a_quick_look_takes_fewer_positions_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = file_of(tmp_path, *["443355 18"] * 5, name="begin-hard")
+    asked = []
+
+    def measure(name: str, positions: list[object], runs: int, *_others: object) -> SolverRow:
+        asked.append((name, len(positions), runs))
+        return SolverRow(name, len(positions), 1.0, 1.0, 1.0, None, None, 1)
+
+    monkeypatch.setattr(positions, "measure_solver", measure)
+    for options in (["--quick"], ["--count", "4"], []):
+        cells("bench", "solver", "--positions", file, *options)
+    few = QUICK_COUNTS["begin-hard"]
+    assert asked == [("begin-hard", few, 1), ("begin-hard", 4, RUNS), ("begin-hard", 5, RUNS)]
+
+
+def test_analyses_have_a_row_for_each_number_of_stones_beside_bitbully() -> None:
+    options = ("--stones", "5-6", "--count", "2", "--beside", "bitbully", "--table-mb", "16")
+    rows = answer("analysis", *options)["stones"]
+    assert [row["stones"] for row in rows] == [5, 6]
+    for row in rows:
+        assert row["count"] == 2
+        assert len(row["worst_moves"]) == row["stones"]
+        assert row["worst"] >= row["median"] > 0
+        assert row["ratio"] == pytest.approx(row["median"] / row["bitbully_median"])
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"), [("8", [8]), ("6-8", [6, 7, 8]), ("0-0", [0]), ("41", [MOST_STONES])]
+)
+def test_stones_are_a_number_or_from_one_to_another(text: str, numbers: list[int]) -> None:
+    assert list(_parse_stones(text)) == numbers
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--stones", "x"], "'x' is not a number of stones or two"),
+        (["--stones", "6-"], "such as 8 or 6-14"),
+        (["--stones", "-6"], "such as 8 or 6-14"),
+        (["--stones", "9-6"], "give the fewest, then the most"),
+        (["--stones", "40-42"], "at most 41"),
+        (["--beside", "bitbully"], "needs --stones"),
+    ],
+)
+def test_stones_that_make_no_sense_are_refused(options: list[str], sentence: str) -> None:
+    with pytest.raises(InvalidSetting, match=sentence):
+        printed("bench", "analysis", *options)
+
+
+def test_analyses_are_shown_in_the_unit_that_suits(monkeypatch: pytest.MonkeyPatch) -> None:
+    times = AnalysisTimes(2, 0.0025, 1.5, "", 8, 0.0000125, 0.25)
+    monkeypatch.setattr(positions, "measure_analysis", lambda *_: times)
+    assert printed("bench", "analysis", "--count", "2").splitlines() == [
+        "all columns of 2 random positions: median 2.50 ms, worst 1.50 s (the empty board)",
+        "solve up to 8 plies (book): median 12.5 µs",
+        "all columns at 7 plies: median 250.00 ms",
+    ]
+
+
+def test_analyses_by_stones_are_shown_with_a_dash_where_there_is_no_peer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = StonesTimes(6, 1, 0.5, 2.0, "123456", None, None, None)
+    beside = StonesTimes(7, 1, 0.5, 2.0, "1234567", 0.25, 1.0, 2.0)
+    solver = SimpleNamespace(solve=Position.start().__eq__)
+    monkeypatch.setattr(positions, "Solver", lambda *_, **__: solver)
+    monkeypatch.setattr(
+        positions, "measure_stones", lambda stones, *_: beside if stones == 7 else alone
+    )
+    assert cells("bench", "analysis", "--stones", "6-7") == [
+        ["6", "500.00 ms", "2.00 s", "-", "-", "-"],
+        ["7", "500.00 ms", "2.00 s", "250.00 ms", "1.00 s", "2.00"],
+    ]
+
+
+def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
+    # Both positions can be won at once, not in column 7.
+    given = ("bench", "mistakes", "--positions", file_of(tmp_path, "443355 18", "121212 18"))
+    rows = answer(*given[1:], "--agent", "greedy", "--agent", "script(7777)")
+    assert (rows[0]["value_losing"], rows[0]["not_perfect"]) == (0, 0)
+    assert rows[1]["not_perfect"] == 2
+    low, high = rows[0]["interval"]
+    assert low == 0 < high < 100
+    assert cells(*given, "--agent", "greedy") == [["greedy", f"0.0 ({low}-{high}) / 0.0"]]
+
+
+def test_fresh_positions_are_made_from_a_seed() -> None:
+    command = (
+        "mistakes", "--make", "end-easy", "--make", "middle-easy", "--count", "30",
+        "--seed", "7", "--agent", "random(seed=1)",
+    )  # fmt: skip
+    rows = answer(*command)
+    assert [(row["set"], row["count"]) for row in rows] == [("end-easy", 30), ("middle-easy", 30)]
+    assert all(0 < row["value_losing"] < 30 for row in rows)
+    low, high = rows[0]["interval"]
+    assert low < 100 * rows[0]["value_losing"] / 30 < high
+    assert answer(*command) == rows
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [(("solver", "--set", "easy"), "unknown set"), (("mistakes", "--make", "begin-hrad"), "-hard")],
+)
+def test_a_set_that_does_not_exist_is_refused(command: tuple[str, ...], words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("bench", *command)
