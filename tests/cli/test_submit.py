@@ -10,8 +10,11 @@ from typer.testing import CliRunner
 from enraya.cli import app, submit
 from enraya.cli.submit import LeagueClient
 from enraya.errors import EnrayaError, InvalidSetting
-from tests.cli.running import printed
+from enraya.league.store.store import LeagueStore
+from tests.cli.running import enraya, printed
 from tests.cli.scripted_league import Answer, scripted_league
+from tests.league.making import LEFTMOST, make_league
+from tests.web.league.running import running_league
 
 JOINED = {"link": {"path": "team#own"}}
 
@@ -145,3 +148,34 @@ def test_who_does_not_answer_is_named() -> None:
     host = league.address.removeprefix("http://")
     with pytest.raises(InvalidSetting, match=f"{host} does not answer"), client:
         pass
+
+
+@pytest.mark.slow
+def test_a_team_joins_and_submits_from_the_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "ia"
+    with make_league(folder) as store:
+        secret = store.access.new_link("join")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_bytes(LEFTMOST)
+    (tmp_path / "wrong.py").write_text("def choose(position, limit):\n    return 1 / 0\n")
+    with running_league(folder, works=True) as address:
+        link = f"{address}/join#{secret}"
+        joined = printed("submit", "mine.py", "--league", link, "--join", "Uno", "--lang", "en")
+        assert "active: it plays for your team" in joined
+        link = joined.partition("shown once: ")[2].split()[0]
+        monkeypatch.setenv("ENRAYA_LEAGUE", link)
+        refused = enraya("submit", "wrong.py", "--lang", "es")
+        assert refused.returncode == 1
+        assert "ZeroDivisionError: division by zero (wrong.py, línea 2)" in refused.stderr
+        assert "rechazada" in refused.stderr
+        assert "rechazada" not in refused.stdout
+        sent = printed("submit", "mine.py", "--no-wait", "--lang", "en")
+        assert "version 3 is received and kept" in sent
+        foreign = enraya("submit", "mine.py", "--league", f"{address}/team#guessed")
+        assert foreign.returncode == 2
+        assert "this link is not valid" in foreign.stderr
+    with LeagueStore(folder) as store:
+        assert not store.access.session("guessed")
+        assert store.database.number("SELECT count(*) FROM sessions") == 0

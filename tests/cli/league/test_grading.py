@@ -6,15 +6,21 @@ from pathlib import Path
 
 import pytest
 
-from enraya.league.rank import grades
+from enraya.errors import EnrayaError
 from enraya.league.rank.grades import Change
+from enraya.league.store.store import LeagueStore
 from tests.cli.running import printed, warnings_of
 from tests.league.making import enter_agent, join, make_league
 
 LONG_AGO = "2020-01-01T00:00"
+BANDS = {"bands": [[0.5, 1]], "moves": 20}
 
 
-def league(folder: Path, **grading: object) -> None:
+def league(*arguments: str) -> str:
+    return printed("league", *arguments)
+
+
+def graded(folder: Path, **grading: object) -> None:
     """A league after its deadline, of two teams that play and one that has nothing to play."""
     with make_league(folder, baselines=("random",), deadline=LONG_AGO, grading=grading) as store:
         enter_agent(store, "Ada", "greedy")
@@ -22,15 +28,8 @@ def league(folder: Path, **grading: object) -> None:
         join(store, "Ci")
 
 
-@pytest.fixture
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, in which commands are typed."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
 def test_a_gradebook_is_written_and_how_many_grades_can_still_change_is_told(here: Path) -> None:
-    league(here / "ia")
+    graded(here / "ia")
     told = warnings_of("league", "grades", "--out", "grades.csv")
     assert told == "enraya: grades.csv: 3 teams, 2 of them not final yet\n"
     rows = csv.DictReader(Path("grades.csv").read_text("utf-8-sig").splitlines())
@@ -39,51 +38,91 @@ def test_a_gradebook_is_written_and_how_many_grades_can_still_change_is_told(her
 
 
 def test_the_students_and_the_evidence_go_to_files(here: Path) -> None:
-    league(here / "ia")
+    graded(here / "ia")
     Path("students.csv").write_text("Email address,Group\nada@x,Ada\n")
     files = ("--out", "grades.csv", "--roster", "students.csv", "--evidence", "why.json")
-    assert printed("league", "grades", *files) == ""
+    assert league("grades", *files) == ""
     assert "ada@x" in Path("grades.csv").read_text("utf-8-sig")
-    assert json.loads(Path("why.json").read_text()) == json.loads(
-        printed("league", "grades", "--json")
-    )
+    assert json.loads(Path("why.json").read_text()) == json.loads(league("grades", "--json"))
+    told = league("export", "ia.zip")
+    assert told == f"ia.zip: {Path('ia.zip').stat().st_size:,} bytes\n"
 
 
 @pytest.mark.parametrize(("grading", "most"), [({"bands": []}, "1"), ({"scale": 10}, "10")])
 def test_a_table_tells_points_out_of_the_scale_or_of_all(
     here: Path, grading: dict[str, object], most: str
 ) -> None:
-    league(here / "ia", **grading)
-    table = printed("league", "grades", "--lang", "en")
+    graded(here / "ia", **grading)
+    table = league("grades")
     assert [f"0 / {most} " in line for line in table.splitlines() if "Ada" in line] == [True]
 
 
-@pytest.fixture
-def there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a league of three teams, in which commands are typed."""
-    monkeypatch.chdir(tmp_path)
-    with make_league(tmp_path / "ia") as store:
-        for name in ("Ada", "Bo", "Ci"):
-            join(store, name)
-    return tmp_path
+def test_rules_are_printed_in_the_language_that_is_asked_for(here: Path) -> None:
+    make_league(here / "ia", grading=BANDS).close()
+    spanish = league("rules", "--lang", "es")
+    assert spanish.startswith("Reglas de IA 2026")
+    assert "el 50 % de las jugadas" in spanish
+    assert "- beating random: 1" in league("rules")
 
 
-@pytest.mark.usefixtures("there")
-def test_a_value_that_is_empty_before_or_after_is_called_none() -> None:
+def test_settings_are_shown_and_changed_with_a_reason(here: Path) -> None:
+    make_league(here / "ia", grading=BANDS).close()
+    assert "grading.bands = 50%:1" in league("settings")
+    told = league("settings", "quota=5", "grading.bands=10%:2", "--reason", "as agreed")
+    assert "quota: 20 -> 5" in told
+    assert "grading.bands: 50%:1 -> 10%:2" in told
+    assert json.loads(league("settings", "--json"))["quota"] == "5"
+    with LeagueStore(here / "ia") as store:
+        action = store.log.actions()[0]
+    assert (action.reason, "quota" in action.details) == ("as agreed", True)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        (["quota=5"], "say why"),
+        (["quota=0", "--reason", "x"], "quota must be from 1"),
+        (["grading.elo1=-5", "--reason", "x"], "elo0 must be less than elo1"),
+        (["baselines=nobody", "--reason", "x"], "unknown agent 'nobody'"),
+        (["rules=boom", "--reason", "x"], "rules cannot change"),
+    ],
+)
+def test_changes_that_are_refused_change_nothing(
+    here: Path, changes: list[str], sentence: str
+) -> None:
+    make_league(here / "ia").close()
+    before = league("settings")
+    with pytest.raises(EnrayaError, match=sentence):
+        league("settings", *changes)
+    assert league("settings") == before
+
+
+def test_a_preview_changes_nothing(here: Path) -> None:
+    make_league(here / "ia").close()
+    before = league("settings")
+    change = ("settings", "grading.scale=100", "--preview")
+    told = json.loads(league(*change, "--json"))
+    assert (told["is_preview"], told["changed"]) == (True, {"grading.scale": ["0", "100"]})
+    assert "nothing was changed" in league(*change)
+    assert league("settings") == before
+
+
+def test_a_value_that_is_empty_before_or_after_is_called_none(here: Path) -> None:
+    make_league(here / "ia").close()
     deadline = "2026-12-18T23:59"
-    told = printed("league", "settings", f"deadline={deadline}", "--reason", "as agreed")
+    told = league("settings", f"deadline={deadline}", "--reason", "as agreed")
     assert told.splitlines() == [f"deadline: none -> {deadline}", "no grade of today changes"]
-    told = printed("league", "settings", "deadline=", "--preview")
+    told = league("settings", "deadline=", "--preview")
     assert told.splitlines()[0] == f"deadline: {deadline} -> none"
 
 
-@pytest.mark.usefixtures("there")
-def test_only_the_grades_that_change_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_grades_that_change_are_listed(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    graded(here / "ia")
     changes = [Change(1, 2.0, 2.0), Change(2, 2.0, 3.5), Change(3, 0.0, 0.0)]
-    monkeypatch.setattr(grades, "preview", lambda *_: changes)
-    command = ("league", "settings", "grading.scale=100", "--preview")
-    told = printed(*command)
-    assert [line.split() for line in told.splitlines() if "2.00" in line] == [
-        ["Bo", "2.00", "3.50"]
-    ]
-    assert [one["team"] for one in json.loads(printed(*command, "--json"))["grades"]] == [2]
+    monkeypatch.setattr("enraya.cli.league.grading.compare", lambda *_: changes)
+    command = ("settings", "grading.scale=100", "--preview")
+    changed = [line.split() for line in league(*command).splitlines() if "2.00" in line]
+    assert changed == [["Bo", "2.00", "3.50"]]
+    assert [one["team"] for one in json.loads(league(*command, "--json"))["grades"]] == [2]

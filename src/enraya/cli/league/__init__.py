@@ -1,4 +1,4 @@
-"""`enraya league`: a class's tournament, one command per file."""
+"""`enraya league`: a class's tournament, its commands by what they are about."""
 
 from enraya.cli.common.verbs import Verb, make_app
 
@@ -11,9 +11,9 @@ VERBS = (
          "Show how a league does: its teams, its queue, its ranking."),
     Verb("teams", "league.status", "List the teams with their versions, or show one of them."),
     Verb("queue", "league.status", "List the submissions that wait for their turn."),
-    Verb("link", "league.links",
+    Verb("link", "league.serve",
          "Print a new link for the operator, a team, or teams that want to join."),
-    Verb("roster", "league.links",
+    Verb("roster", "league.serve",
          "Make teams from a list of students, and print a link for each."),
     Verb("accept", "league.decisions",
          "Put a version that was kept aside into the queue: late, over quota, failed."),
@@ -33,7 +33,7 @@ VERBS = (
          "Events: tournaments of the versions of a date, planned, played, published."),
     Verb("grades", "league.grading",
          "Show what every team has earned: baselines beaten, moves judged, places in an event."),
-    Verb("similar", "league.similar",
+    Verb("similar", "league.status",
          "List sources of different teams that look alike, for a person to look at."),
     Verb("export", "league.storage",
          "Write all games, ratings and grades of a league to an archive, without names or "

@@ -1,13 +1,17 @@
-"""What the commands of a league share: which league is meant, its links, its words."""
+"""What the commands of a league share: which league is meant, and how its words are shown."""
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any
 
 import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
+from enraya.cli.common.tables import table_of
 from enraya.errors import InvalidSetting
 from enraya.files import is_file
 from enraya.league.model.settings import read_zone
@@ -24,8 +28,6 @@ FolderOption = Annotated[
 ]
 ReasonOption = Annotated[str, typer.Option(help="Why: for the log, which the team can read.")]
 AnyReasonOption = Annotated[str, typer.Option("--reason", help="Why, if the log should say so.")]
-Kind = Literal["operator", "team", "join"]
-NO_ADDRESS = "http://127.0.0.1:8000/"
 
 
 def league_folder(folder: Path | None) -> Path:
@@ -75,17 +77,15 @@ def moment(time: float, zone: str) -> str:
     return datetime.fromtimestamp(time, read_zone(zone)).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def link_text(address: str, kind: Kind, secret: str) -> str:
-    """A link: what is behind the # never leaves a browser by itself."""
-    return f"{address}{kind}#{secret}"
+def team_names(store: LeagueStore) -> dict[int | None, str]:
+    """The name of each team by its number."""
+    return {team.id: team.name for team in store.teams.all()}
 
 
-def make_link(store: LeagueStore, kind: Kind, team: int | None = None, *, address: str = "") -> str:
-    """A new link; the one before ends."""
-    with store.database.transaction():
-        secret = store.access.new_link(kind, team)
-        store.log.add(f"{kind} link", team=team)
-    return link_text(address or store.address or NO_ADDRESS, kind, secret)
+def plain_table(headings: Iterable[Any], rows: Iterable[Iterable[Any]]) -> Table:
+    """A table without lines between columns; what teams wrote is made safe to show."""
+    safe = ([printable(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
+    return table_of(headings, safe, box=SIMPLE_HEAD)
 
 
 def shown(line: str) -> str:

@@ -6,7 +6,9 @@ import typer
 
 from enraya.cli.league.common import FolderOption, ReasonOption, open_league
 from enraya.league.model.records import Version
+from enraya.league.store.log import check_reason
 from enraya.league.store.store import LeagueStore
+from enraya.league.work import submissions
 
 TeamArgument = Annotated[str, typer.Argument(help="The team, by number, name or alias.")]
 VersionArgument = Annotated[int, typer.Argument(min=1, help="The number of its version.")]
@@ -23,8 +25,6 @@ def accept(
 
     Example: enraya league accept "Team 3" 2 --reason "was ill"
     """
-    from enraya.league.work import submissions
-
     with open_league(folder) as store:
         submissions.accept(store, _version(store, team, version), reason)
     print(f"version {version} of {team!r} is in the queue")
@@ -37,8 +37,6 @@ def choose(
 
     Example: enraya league choose "Team 3" 1 --reason "asked for it"
     """
-    from enraya.league.work import submissions
-
     with open_league(folder) as store:
         submissions.choose(store, _version(store, team, version), reason=reason)
     print(f"version {version} plays for {team!r}")
@@ -51,10 +49,8 @@ def remove(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None
 
     Example: enraya league remove "Team 3" --reason "two accounts"
     """
-    from enraya.league.work.submissions import remove_team
-
     with open_league(folder) as store:
-        remove_team(store, store.teams.find(team).id, reason)
+        submissions.remove_team(store, store.teams.find(team).id, reason)
     print(f"{team!r} is out")
 
 
@@ -65,10 +61,8 @@ def readmit(team: TeamArgument, reason: ReasonOption, folder: FolderOption = Non
 
     Example: enraya league readmit "Team 3" --reason "it was a mistake"
     """
-    from enraya.league.work.submissions import return_team
-
     with open_league(folder) as store:
-        return_team(store, store.teams.find(team).id, reason)
+        submissions.return_team(store, store.teams.find(team).id, reason)
     print(f"{team!r} plays again; give it a link with: enraya league link")
 
 
@@ -79,11 +73,9 @@ def erase(team: TeamArgument, reason: ReasonOption, folder: FolderOption = None)
 
     Example: enraya league erase "Team 3" --reason "asked for it"
     """
-    from enraya.league.work.submissions import erase_team
-
     with open_league(folder) as store:
         found = store.teams.find(team)
-        erase_team(store, found.id, reason)
+        submissions.erase_team(store, found.id, reason)
     print(f"team {found.id} is erased; backups from before still hold its names and sources")
 
 
@@ -98,8 +90,6 @@ def exclude(
 
     Example: enraya league exclude 1234 --reason "the machine was overloaded"
     """
-    from enraya.league.store.log import check_reason
-
     with open_league(folder) as store:
         why = check_reason(reason)
         with store.database.transaction():

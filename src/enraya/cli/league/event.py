@@ -2,25 +2,39 @@
 
 from pathlib import Path
 from time import sleep, time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import EngineOption, JsonOption, LangOption, chosen_texts
-from enraya.cli.common.tables import show, table_of
+from enraya.cli.common.tables import show
 from enraya.cli.common.verbs import make_app
 from enraya.cli.league.common import (
     AnyReasonOption,
     FolderOption,
     ReasonOption,
+    folder_name,
     moment,
     open_league,
+    plain_table,
 )
 from enraya.errors import InvalidSetting
-
-if TYPE_CHECKING:
-    from enraya.league.store.store import LeagueStore
+from enraya.files import write_text
+from enraya.league.model.event_plan import EventPlan, EventState
+from enraya.league.model.settings import read_moment
+from enraya.league.rank.event_results import places, shown_names
+from enraya.league.store.events import events, find_event
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.event_calendar import (
+    cancel_event,
+    plan_event,
+    publish_event,
+    start_event,
+)
+from enraya.league.work.event_source import replay as play_again
+from enraya.league.work.process import is_working
+from enraya.reports.event import event_page
 
 _PAUSE_SECONDS = 0.5
 app = make_app(help="Events: tournaments of the versions of a date, planned, played, published.")
@@ -52,10 +66,6 @@ def plan(
 
     Example: enraya league event plan Final --starts 2026-12-19T12:00 --kind swiss --games 4
     """
-    from enraya.league.model.event_plan import EventPlan
-    from enraya.league.model.settings import read_moment
-    from enraya.league.work.event_calendar import plan_event
-
     with open_league(folder) as store:
         zone = store.settings.zone
         frozen = read_moment(freeze, zone).timestamp() if freeze else 0.0
@@ -73,11 +83,6 @@ def list_(
 
     Example: enraya league event list
     """
-    from rich.box import SIMPLE_HEAD
-
-    from enraya.league.store.events import events
-    from enraya.printable import printable
-
     t = chosen_texts(lang)
     with open_league(folder) as store:
         zone = store.settings.zone
@@ -92,8 +97,7 @@ def list_(
             for event in events(store)
         ]  # fmt: skip
     headings = ("", "name", f"starts ({zone})", "kind", "state", "players", "games", "why")
-    lines = ([printable(str(value)) for value in row.values()] for row in rows)
-    show(rows, lambda: table_of(headings, lines, box=SIMPLE_HEAD), as_json=as_json)
+    show(rows, lambda: plain_table(headings, (row.values() for row in rows)), as_json=as_json)
 
 
 @app.command()
@@ -104,9 +108,6 @@ def start(event: EventArgument, reason: AnyReasonOption = "", folder: FolderOpti
 
     Example: enraya league event start Final
     """
-    from enraya.league.store.events import find_event
-    from enraya.league.work.event_calendar import start_event
-
     with open_league(folder) as store:
         begun = start_event(store, find_event(store, event), time(), reason)
     print(f"event {begun.name!r} has begun with {len(begun.plan.entrants)} players")
@@ -118,9 +119,6 @@ def cancel(event: EventArgument, reason: ReasonOption, folder: FolderOption = No
 
     Example: enraya league event cancel Final --reason strike
     """
-    from enraya.league.store.events import find_event
-    from enraya.league.work.event_calendar import cancel_event
-
     with open_league(folder) as store:
         found = find_event(store, event)
         cancel_event(store, found, reason)
@@ -144,13 +142,6 @@ def publish(
 
     Example: enraya league event publish Final --out final.html
     """
-    from enraya.cli.league.common import folder_name
-    from enraya.files import write_text
-    from enraya.league.rank.event_results import places, shown_names
-    from enraya.league.store.events import find_event
-    from enraya.league.work.event_calendar import publish_event
-    from enraya.reports.event import event_page
-
     t = chosen_texts(lang)
     with open_league(folder) as store:
         if wait:
@@ -165,12 +156,8 @@ def publish(
     print(f"{page}: the report")
 
 
-def _wait(store: "LeagueStore", text: str) -> None:
+def _wait(store: LeagueStore, text: str) -> None:
     """Waits until an event has been played, or will not be."""
-    from enraya.league.model.event_plan import EventState
-    from enraya.league.store.events import find_event
-    from enraya.league.work.process import is_working
-
     while (event := find_event(store, text)).state not in (
         EventState.PLAYED, EventState.PUBLISHED, EventState.CANCELLED
     ):  # fmt: skip
@@ -194,9 +181,6 @@ def replay(
 
     Example: enraya league event replay Final
     """
-    from enraya.league.store.events import find_event
-    from enraya.league.work.event_source import replay as play_again
-
     with open_league(folder) as store:
         found = list(play_again(store, find_event(store, event), engine=engine))
     different = sum(not one.is_same for one in found)

@@ -2,21 +2,30 @@
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
 
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.tables import right, show, table_of
-from enraya.cli.league.common import FolderOption, open_league, shown
-from enraya.printable import printable
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from enraya.league.rank.grades import Grade
-    from enraya.texts import Texts
+from enraya.cli.league.common import (
+    FolderOption,
+    open_league,
+    plain_table,
+    shown,
+    team_names,
+)
+from enraya.files import write_text
+from enraya.league.model.settings_text import change_settings, format_settings
+from enraya.league.rank.grade_texts import evidence_in_words, grades_csv, rules_in_words
+from enraya.league.rank.grades import Grade, make_grades
+from enraya.league.rank.grades import preview as compare
+from enraya.league.store.roster import read_roster
+from enraya.reports.ranking_csv import csv_for_spreadsheets
+from enraya.texts import Texts
 
 
 def settings(
@@ -38,9 +47,6 @@ def settings(
 
     Example: enraya league settings "grading.bands=5%:3, 10%:2" quota=5 --reason "as agreed"
     """
-    from enraya.league.model.settings_text import change_settings, format_settings
-    from enraya.league.rank.grades import preview as compare
-
     with open_league(folder) as store:
         before = store.settings
         if not changes:
@@ -54,7 +60,7 @@ def settings(
         old, new = format_settings(before), format_settings(after)
         changed = {name: [old.get(name, ""), value] for name, value in new.items()
                    if old.get(name) != value}  # fmt: skip
-        names = {team.id: team.name for team in store.teams.all()}
+        names = team_names(store)
     lines = [f"{name}: {one or 'none'} -> {new or 'none'}" for name, (one, new) in changed.items()]
     rows = [(names[one.team], one.before, one.after) for one in effects]
     ending = ["nothing was changed"] if preview else []
@@ -73,14 +79,12 @@ def _settings_lines(found: dict[str, str]) -> str:
     return "\n".join(shown(f"{name} = {value}").rstrip() for name, value in found.items())
 
 
-def _effects(effects: list[tuple[str, float, float]]) -> "str | Table":
+def _effects(effects: list[tuple[str, float, float]]) -> str | Table:
     """What a change does to today's grades."""
-    from rich.box import SIMPLE_HEAD
-
     if not effects:
         return "no grade of today changes"
-    rows = ((printable(name), f"{before:.2f}", f"{after:.2f}") for name, before, after in effects)
-    return table_of(("team", right("grade today"), right("then")), rows, box=SIMPLE_HEAD)
+    rows = ((name, f"{before:.2f}", f"{after:.2f}") for name, before, after in effects)
+    return plain_table(("team", right("grade today"), right("then")), rows)
 
 
 def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
@@ -88,8 +92,6 @@ def rules(folder: FolderOption = None, lang: LangOption = None) -> None:
 
     Example: enraya league rules --lang es
     """
-    from enraya.league.rank.grade_texts import rules_in_words
-
     t = chosen_texts(lang)
     with open_league(folder) as store:
         settings = store.settings
@@ -121,12 +123,6 @@ def grades(
 
     Example: enraya league grades --out grades.csv --roster students.csv
     """
-    from enraya.files import write_text
-    from enraya.league.rank.grade_texts import grades_csv
-    from enraya.league.rank.grades import make_grades
-    from enraya.league.store.roster import read_roster
-    from enraya.reports.ranking_csv import csv_for_spreadsheets
-
     t = chosen_texts(lang)
     listed = None if roster is None else read_roster(roster)
     with open_league(folder) as store:
@@ -145,11 +141,7 @@ def grades(
     )
 
 
-def _grade_table(made: list["Grade"], names: dict[int, str], t: "Texts") -> "Table":
-    from rich.box import SIMPLE_HEAD
-
-    from enraya.league.rank.grade_texts import evidence_in_words
-
+def _grade_table(made: list[Grade], names: dict[int, str], t: Texts) -> Table:
     titles = [t(f"league.grade.column.{name}") for name in ("team", "grade", "final", "feedback")]
     rows = []
     for grade in made:

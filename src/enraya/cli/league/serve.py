@@ -1,16 +1,27 @@
-"""`enraya league serve`: the server of a league, with its worker."""
+"""`enraya league serve`, `link` and `roster`: the server of a league, and links that open it."""
 
-from typing import TYPE_CHECKING, Annotated
+import sys
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import EngineOption, WorkersOption
-from enraya.cli.league.common import FolderOption, league_folder, make_link
+from enraya.cli.league.common import FolderOption, league_folder, open_league
 from enraya.cli.serve import check_sandbox, is_local_address, print_code
+from enraya.errors import InvalidSetting
+from enraya.files import is_file, write_text
+from enraya.league.store.access import LinkKind
+from enraya.league.store.roster import enter_roster, format_rows, read_roster
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.process import WorkerOptions
+from enraya.work import named_engine
 
-if TYPE_CHECKING:
-    from enraya.league.store.store import LeagueStore
+AddressOption = Annotated[
+    str, typer.Option(help="Where the league is served; where it last was if not given.")
+]
+NO_ADDRESS = "http://127.0.0.1:8000/"
 
 
 def serve(
@@ -49,14 +60,11 @@ def serve(
 
     Example: enraya league serve --host 0.0.0.0 --port 8080
     """
-    from enraya.league.store.store import LeagueStore
-    from enraya.league.work.process import WorkerOptions
     from enraya.web.league.routes.app import create_league_app
     from enraya.web.server.forwarding import THIS_MACHINE
     from enraya.web.server.names import addresses_of, parse_names
     from enraya.web.server.serving import listen, run_server
     from enraya.web.server.settings import ServerSettings
-    from enraya.work import named_engine
 
     named_engine(engine)  # or it is refused before the server starts
     check_sandbox(unsafe=unsafe)
@@ -93,8 +101,102 @@ def serve(
     run_server(app, settings, listener, announce)
 
 
-def _links(store: "LeagueStore", *, new_links: bool) -> dict[str, str]:
+def _links(store: LeagueStore, *, new_links: bool) -> dict[str, str]:
     """The links to show: new ones if there are none yet, or if new ones are asked for."""
     if not new_links and store.access.has_link("operator"):
         return {}
     return {"Operator": make_link(store, "operator"), "Join": make_link(store, "join")}
+
+
+def link(
+    team: Annotated[
+        str | None, typer.Argument(help="A team, for its own link; the operator's if not given.")
+    ] = None,
+    join: Annotated[
+        bool, typer.Option("--join", help="The link by which teams join, with its QR code.")
+    ] = False,
+    address: AddressOption = "",
+    folder: FolderOption = None,
+) -> None:
+    """Print a new link for the operator, a team, or teams that want to join.
+
+    The link of that kind before it ends, with every session that was made with it.
+
+    Example: enraya league link "Team 3"
+    """
+    with open_league(folder) as store:
+        if join:
+            made = make_link(store, "join", address=address)
+        elif team is not None:
+            found = store.teams.find(team)
+            if not found.is_playing:
+                fail(f"warning: {found.name!r} does not take part; the link opens nothing")
+            made = make_link(store, "team", found.id, address=address)
+        else:
+            made = make_link(store, "operator", address=address)
+    print(made)
+    if join:
+        print_code(made)
+
+
+def roster(
+    file: Annotated[
+        Path, typer.Argument(help="A CSV file with a column 'team' or 'group', one student a row.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="Where to write the links; standard output if not given.")
+    ] = None,
+    renew: Annotated[
+        bool,
+        typer.Option("--renew", help="New links for teams that exist, too; those before end."),
+    ] = False,
+    address: AddressOption = "",
+    folder: FolderOption = None,
+) -> None:
+    """Make teams from a list of students, and print a link for each.
+
+    The answer is the same table with two columns more, for a mail merge: the number of the team and
+    its link. Anyone who has a link can submit for the team.
+
+    Example: enraya league roster students.csv --out links.csv
+    """
+    table = read_roster(file)
+    with open_league(folder) as store:
+        if out is not None:
+            if is_file(out):
+                raise InvalidSetting(
+                    f"{str(out)!r} exists: links are shown once, so it is not overwritten; name "
+                    "another file"
+                )
+            write_text(out, "")  # that it can be written is known before links are made
+        rows, new, known = enter_roster(store, table, renew=renew)
+        base = served_at(store, address)
+    for row in rows:
+        row["link"] = link_text(base, "team", row["secret"]) if row["secret"] else ""
+    text = format_rows([*table.columns, "number", "link"], rows)
+    if out is None:
+        sys.stdout.write(text.replace("\r\n", "\n"))
+    else:
+        write_text(out, text)
+        out.chmod(0o600)  # anyone who reads it can submit for every team
+    fail(f"{new} teams joined, {known} existed already" + (f"; links in {out}" if out else ""))
+
+
+def served_at(store: LeagueStore, address: str = "") -> str:
+    """The address that links begin with: the one given, or else where the league last was."""
+    return (address or store.address or NO_ADDRESS).removesuffix("/") + "/"
+
+
+def link_text(address: str, kind: LinkKind, secret: str) -> str:
+    """A link: what is behind the # never leaves a browser by itself."""
+    return f"{address}{kind}#{secret}"
+
+
+def make_link(
+    store: LeagueStore, kind: LinkKind, team: int | None = None, *, address: str = ""
+) -> str:
+    """A new link; the one before ends."""
+    with store.database.transaction():
+        secret = store.access.new_link(kind, team)
+        store.log.add(f"{kind} link", team=team)
+    return link_text(served_at(store, address), kind, secret)

@@ -1,19 +1,25 @@
-"""`enraya league status`, `teams`, `queue` and `log`: what a league holds now."""
+"""`enraya league status`, `teams`, `queue`, `log` and `similar`: what a league holds now."""
 
 from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
-from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import right, show, table_of
-from enraya.cli.league.common import FolderOption, moment, open_league
+from enraya.cli.common.tables import right, show
+from enraya.cli.league.common import FolderOption, moment, open_league, plain_table, team_names
 from enraya.league.model.records import Team, VersionState
+from enraya.league.rank.ranking import ranking_rows
+from enraya.league.rank.results import read_results
+from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
+from enraya.league.work import similar_sources
+from enraya.league.work.process import is_working
 from enraya.printable import printable
+
+_PERCENT = 100
 
 
 def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
@@ -21,11 +27,6 @@ def status(folder: FolderOption = None, as_json: JsonOption = False) -> None:
 
     Example: enraya league status
     """
-    from enraya.league.rank.ranking import ranking_rows
-    from enraya.league.rank.results import read_results
-    from enraya.league.store.schema import LADDER
-    from enraya.league.work.process import is_working
-
     with open_league(folder) as store:
         settings = store.settings
         rows = ranking_rows(store, read_results(store))
@@ -56,17 +57,17 @@ def _state(found: dict[str, Any]) -> Iterator[str]:
 
 def ranking_table(store: LeagueStore, rows: list[dict[str, Any]]) -> Table:
     """The players of a league, the strongest first, with the names of teams."""
-    names: dict[int | None, str] = {team.id: team.name for team in store.teams.all()}
+    names = team_names(store)
     numbers = map(right, ("rating", "interval", "games", "points"))
     lines = (
         (
-            place, printable(names.get(row["team"]) or row["player"]),
+            place, names.get(row["team"]) or row["player"],
             "" if row["version"] is None else row["version"], f"{row['elo']:.0f}",
             _interval(row["low"], row["high"]), row["games"], f"{row['points']:g}",
         )
         for place, row in enumerate(rows, start=1)
     )  # fmt: skip
-    return table_of((right(""), "name", "version", *numbers), lines, box=SIMPLE_HEAD)
+    return plain_table((right(""), "name", "version", *numbers), lines)
 
 
 def _interval(low: float | None, high: float | None) -> str:
@@ -81,10 +82,10 @@ def queue(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     """
     with open_league(folder) as store:
         waiting, zone = store.versions.queue(), store.settings.zone
-        names = {team.id: team.name for team in store.teams.all()}
+        names = team_names(store)
     rows = (
         (
-            place, printable(names[version.team]), version.number, printable(version.file),
+            place, names[version.team], version.number, version.file,
             moment(version.received, zone), version.state,
         )
         for place, version in enumerate(waiting, start=1)
@@ -92,7 +93,7 @@ def queue(folder: FolderOption = None, as_json: JsonOption = False) -> None:
     headings = ("", "team", "version", "file", "received", "state")
     show(
         [asdict(version) for version in waiting],
-        lambda: table_of(headings, rows, box=SIMPLE_HEAD) if waiting else "Nothing is waiting.",
+        lambda: plain_table(headings, rows) if waiting else "Nothing is waiting.",
         as_json=as_json,
     )
 
@@ -112,18 +113,14 @@ def log(
         actions, zone = store.log.actions(number, last), store.settings.zone
     rows = (
         (
-            moment(action.time, zone), printable(action.who), action.action,
-            "" if action.team is None else action.team, printable(action.details),
-            printable(action.reason),
+            moment(action.time, zone), action.who, action.action,
+            "" if action.team is None else action.team, action.details, action.reason,
         )
         for action in actions
     )  # fmt: skip
     headings = ("time", "who", "action", "team", "details", "reason")
-    show(
-        [asdict(action) for action in actions],
-        lambda: table_of(headings, rows, box=SIMPLE_HEAD),
-        as_json=as_json,
-    )
+    answer = [asdict(action) for action in actions]
+    show(answer, lambda: plain_table(headings, rows), as_json=as_json)
 
 
 def teams(
@@ -155,10 +152,10 @@ def _all_teams(store: LeagueStore) -> Table:
     for team in store.teams.all():
         versions = store.versions.all(team.id)
         plays = [str(one.number) for one in versions if one.state is VersionState.ACTIVE]
-        words = map(printable, (team.name, team.alias, ", ".join(team.members)))
+        words = (team.name, team.alias, ", ".join(team.members))
         rows.append((team.id, *words, len(versions), " ".join(plays), team.state))
     headings = ("", "name", "alias", "members", "versions", "plays", "state")
-    return table_of(headings, rows, box=SIMPLE_HEAD)
+    return plain_table(headings, rows)
 
 
 def _team_lines(store: LeagueStore, team: Team) -> Iterator[str]:
@@ -172,3 +169,43 @@ def _team_lines(store: LeagueStore, team: Team) -> Iterator[str]:
             f"{version.bytes:,} bytes, {received}{late}: {version.state}"
         )
         yield from (f"      {printable(line)}" for line in version.reason.splitlines())
+
+
+def similar(
+    least: Annotated[
+        float, typer.Option(min=0, max=100, help="How alike they must be, in percent.")
+    ] = 50.0,
+    all_versions: Annotated[
+        bool, typer.Option("--all-versions", help="Compare every version, not only the latest.")
+    ] = False,
+    identical: Annotated[
+        bool, typer.Option("--identical", help="Only the same content; needs no other library.")
+    ] = False,
+    folder: FolderOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """List sources of different teams that look alike, for a person to look at.
+
+    Sources are compared by runs of equal tokens, whatever their names and comments; that needs
+    copydetect: pip install 'enraya[similar]'. Being alike proves nothing.
+
+    Example: enraya league similar --least 70
+    """
+    with open_league(folder) as store:
+        sources = similar_sources.sources_of(store, all_versions=all_versions)
+        names = team_names(store)
+    if identical:
+        found = list(similar_sources.identical(sources))
+    else:
+        found = similar_sources.similar(sources, least / _PERCENT)
+    rows = []
+    for pair in found:
+        versions = [(names[team], number) for team, number in (pair.one, pair.other)]
+        alike = "the same" if pair.is_identical else f"{pair.share:.0%}"
+        rows.append((*versions[0], *versions[1], alike))
+    headings = ("team", "version", "team", "version", right("alike"))
+    show(
+        [asdict(pair) for pair in found],
+        lambda: [plain_table(headings, rows), f"{len(sources)} sources compared"],
+        as_json=as_json,
+    )

@@ -1,0 +1,137 @@
+"""`enraya league status`, `teams`, `queue`, `log`, `similar`, and decisions about teams."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from enraya.cli.league.status import ranking_table
+from enraya.errors import EnrayaError
+from enraya.league.store.store import LeagueStore
+from enraya.league.work.worker import Worker
+from tests.cli.running import printed
+from tests.league.making import enter_agent, join, make_league, submit
+
+
+def league(*arguments: str) -> str:
+    return printed("league", *arguments)
+
+
+def answer(*arguments: str) -> Any:
+    """What a command tells programs."""
+    return json.loads(league(*arguments, "--json"))
+
+
+def rows(text: str) -> list[list[str]]:
+    """The rows of a table, without its lines."""
+    lines = [line.strip() for line in text.splitlines() if line.strip() and "─" not in line]
+    return [re.split(r" {2,}", line) for line in lines]
+
+
+def test_a_new_league_has_its_baselines_and_no_team(here: Path) -> None:
+    make_league(here / "ia").close()
+    found = answer("status")
+    assert (found["name"], found["teams"], found["is_working"]) == ("IA 2026", 0, False)
+    assert "random" in league("status")
+
+
+def test_who_waits_is_in_the_queue(here: Path) -> None:
+    with make_league(here / "ia") as store:
+        submit(store, join(store, "Uno"))
+    assert "received" in league("queue")
+    assert answer("queue")[0]["team"] == 1
+    assert "mine.py" in league("teams", "Uno")
+
+
+def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(here: Path) -> None:
+    with make_league(here / "ia") as store:
+        join(store, "Uno")
+        join(store, "Dos")
+    league("link", "Uno")
+    league("remove", "Dos", "--reason", "two accounts")
+    league("readmit", "Dos", "--reason", "a mistake")
+    league("erase", "Dos", "--reason", "asked for it")
+    with pytest.raises(EnrayaError, match="there is no team 'Dos'"):
+        league("erase", "Dos", "--reason", "again")
+    told = [row[2:] for row in rows(league("log")) if len(row) > 2]
+    assert told[1:] == [
+        ["erase", "2", "asked for it"],
+        ["return", "2", "a mistake"],
+        ["remove", "2", "two accounts"],
+        ["team link", "1"],
+        *told[5:],
+    ]
+    assert {action["team"] for action in answer("log", "--team", "2")} == {2}
+    assert len(answer("log", "--last", "1")) == 1
+
+
+def test_teams_are_listed_with_what_plays_for_them(here: Path) -> None:
+    with make_league(here / "ia") as store:
+        enter_agent(store, "Ada", "random")
+        submit(store, 1)
+        join(store, "Bo")
+    (_, ada, bo) = rows(league("teams"))
+    assert (ada[:2], ada[-3:]) == (["1", "Ada"], ["2", "1", "playing"])
+    assert (bo[:2], bo[-2:]) == (["2", "Bo"], ["0", "playing"])
+    told = league("teams", "Ada")
+    assert told.startswith("1 Ada (")
+    assert [line.split()[0] for line in told.splitlines()[1:]] == ["v1", "v2"]
+
+
+def test_the_ranking_has_names_of_teams_and_open_ends(here: Path) -> None:
+    with make_league(here / "ia") as store:
+        join(store, "Uno")
+        row = {"player": "v7", "elo": 12.4, "games": 3, "points": 1.5}
+        table = ranking_table(
+            store,
+            [
+                {**row, "team": 1, "version": 2, "low": -10.0, "high": None},
+                {**row, "team": None, "version": None, "low": 1.0, "high": 20.0},
+            ],
+        )
+    columns = [list(column.cells) for column in table.columns]
+    assert columns[:5] == [
+        ["1", "2"], ["Uno", "v7"], ["2", ""], ["12", "12"], ["-10 … ", "1 … 20"],
+    ]  # fmt: skip
+    assert columns[5:] == [["3", "3"], ["1.5", "1.5"]]
+
+
+def test_sources_that_are_the_same_are_listed_with_both_teams(here: Path) -> None:
+    with make_league(here / "ia") as store:
+        for name in ("Ada", "Bo"):
+            submit(store, join(store, name))
+    assert rows(league("similar", "--identical"))[1:] == [
+        ["Ada", "1", "Bo", "1", "the same"],
+        ["2 sources compared"],
+    ]
+    assert answer("similar", "--identical")[0]["is_identical"]
+
+
+def test_sources_must_be_as_alike_as_asked_in_percent(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = list[float]()
+
+    def similar(_sources: object, least: float) -> list[object]:
+        asked.append(least)
+        return []
+
+    monkeypatch.setattr("enraya.league.work.similar_sources.similar", similar)
+    make_league(here / "ia").close()
+    league("similar", "--least", "75")
+    assert asked == [0.75]
+
+
+@pytest.mark.slow
+def test_a_game_that_is_excluded_counts_no_more_and_says_why(here: Path) -> None:
+    with make_league(here / "ia", seconds=None, nodes=500) as store:
+        enter_agent(store, "Ada", "random")
+        Worker(store, engine="serial").run(until=lambda: store.arena.count(1) >= 2)
+    with pytest.raises(EnrayaError, match="the ladder has no game 999"):
+        league("exclude", "999", "--reason", "overloaded")
+    assert "do not count" in league("exclude", "1", "--reason", "overloaded")
+    with LeagueStore(here / "ia") as store:
+        assert 1 in store.excluded()
+        assert store.log.actions()[0].reason == "overloaded"

@@ -1,0 +1,92 @@
+"""`enraya league new`, `copy`, `backup` and `restore`, and which league is meant."""
+
+from pathlib import Path
+
+import pytest
+
+from enraya.cli.league.common import folder_name, league_folder
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.league.model.settings import LeagueSettings
+from enraya.league.store.store import LeagueStore
+from tests.cli.running import printed, warnings_of
+from tests.league.making import make_league
+
+NEW = ("league", "new", "IA 2026", "--rules", "classic(columns=5, rows=4)")
+DEFAULTS = LeagueSettings("")
+
+
+@pytest.mark.parametrize(
+    ("options", "limits"),
+    [
+        ([], (DEFAULTS.seconds, None)),
+        (["--nodes", "500"], (None, 500)),
+        (["--seconds", "2"], (2.0, None)),
+        (["--seconds", "2", "--nodes", "500"], (2.0, 500)),
+    ],
+)
+def test_a_limit_that_is_given_replaces_the_default(
+    here: Path, options: list[str], limits: tuple[float | None, int | None]
+) -> None:
+    assert printed(*NEW, *options).startswith("ia-2026: the league 'IA 2026'")
+    with LeagueStore(here / "ia-2026") as store:
+        assert (store.settings.seconds, store.settings.nodes) == limits
+        assert store.settings.baselines == DEFAULTS.baselines
+    with pytest.raises(EnrayaError, match="there is a league in"):
+        printed(*NEW)
+
+
+def test_a_league_goes_to_the_folder_and_has_the_baselines_that_are_named(here: Path) -> None:
+    printed(*NEW, "--folder", "mine", "--baseline", "greedy")
+    with LeagueStore(here / "mine") as store:
+        assert store.settings.baselines == ("greedy",)
+
+
+def test_the_league_that_is_meant(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(InvalidSetting, match="there is no league here"):
+        league_folder(None)
+    make_league(here / "one").close()
+    assert league_folder(None) == Path("one")
+    assert league_folder(Path("other")) == Path("other")
+    make_league(here / "two").close()
+    with pytest.raises(InvalidSetting, match="several leagues here: one, two"):
+        league_folder(None)
+    monkeypatch.chdir(here / "two")
+    assert league_folder(None) == Path()
+
+
+def test_a_name_without_letters_still_makes_a_folder() -> None:
+    assert (folder_name("¿¡!?"), folder_name("  A  1 ")) == ("league", "a-1")
+
+
+def test_copies_and_backups_go_where_they_are_told_or_beside(here: Path) -> None:
+    make_league(here / "ia").close()
+    copy = ("league", "copy", "--folder", "ia", "--to")
+    assert "no deadline yet" in warnings_of(*copy, "Next Year")
+    assert not warnings_of(*copy, "Next", "--deadline", "2027-12-17T23:59", "--into", "there")
+    printed("league", "backup", "kept.zip", "--folder", "ia")
+    assert printed("league", "restore", "kept.zip").startswith("kept: the league with 0")
+    printed("league", "restore", "kept.zip", "--folder", "again")
+    found = {path.name for path in here.iterdir()}
+    assert found == {"ia", "next-year", "there", "kept", "kept.zip", "again"}
+    with LeagueStore(here / "next-year") as store:
+        assert (store.settings.name, store.settings.seconds) == ("Next Year", 5.0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["status"], "there is no league here"),
+        (["serve", "--folder", "nowhere"], "there is no league in"),
+        (["new", "X", "--zone", "Mars"], "unknown time zone 'Mars'"),
+        (["new", "X", "--deadline", "soon"], "cannot read the time 'soon'"),
+        (["new", "X", "--deadline", "9999-12-31T23:59"], "the year of"),
+        (["new", "X", "--languages", "cobol"], "unknown language 'cobol'"),
+        (["new", "X", "--baseline", "levle"], "unknown agent 'levle'"),
+        (["roster", "nobody.csv"], "cannot read 'nobody.csv'"),
+        (["restore", "nothing.zip"], "cannot restore"),
+    ],
+)
+@pytest.mark.usefixtures("here")
+def test_what_cannot_be_is_refused_with_a_sentence(arguments: list[str], why: str) -> None:
+    with pytest.raises(EnrayaError, match=why):
+        printed("league", *arguments)
