@@ -51,7 +51,7 @@ VERBS = (
          "Measure trained models: their predictions on data, their moves against perfect play."),
     Verb("ablate", "learn.evaluate",
          "Train a model without each of the paper's features, to see which matter."),
-    Verb("export", "learn.export",
+    Verb("export", "learn.train",
          "Write a fitted model as code: features from a board, their value, and the best column."),
     Verb("warmup", "machine",
          "Compile and cache all kernels, on all cores, so that nothing waits for the compiler "

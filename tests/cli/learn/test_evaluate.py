@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from enraya.cli.learn import evaluate
 from enraya.cli.learn.evaluate import (
     _DEPTH_LIMIT,
     _ablation_table,
@@ -80,7 +81,7 @@ def test_every_model_plays_every_position_at_every_depth(monkeypatch: pytest.Mon
         for _ in range(counted[0]):
             on_move()
 
-    monkeypatch.setattr(evaluation, "evaluate_play", play)
+    monkeypatch.setattr(evaluate, "evaluate_play", play)
     _play(["a", "b"], range(1, 4), 2)
     assert counted == [2 * 3 * 6 * 2]
 

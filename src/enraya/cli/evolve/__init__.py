@@ -12,7 +12,7 @@ from enraya.errors import InvalidSetting
 VERBS = (
     Verb("genes", "evolve.genes",
          "Evolve agents of four genes; the last line of output is the best one, ready to play."),
-    Verb("report", "evolve.report",
+    Verb("report", "evolve.genes",
          "Write a page about a run: charts, the family tree, matches of the winners."),
     Verb("weights", "evolve.weights",
          "Tune the weights of a heuristic on match results; the last line of output is the "

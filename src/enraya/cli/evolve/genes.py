@@ -1,9 +1,9 @@
-"""`enraya evolve genes`: a genetic algorithm."""
+"""`enraya evolve genes` and `report`: a genetic algorithm, and a page about any run."""
 
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -15,23 +15,29 @@ from enraya.cli.common.options import (
     LangOption,
     chosen_texts,
 )
-from enraya.cli.common.progress import progress_bar
+from enraya.cli.common.progress import done_bar, progress_bar
 from enraya.cli.common.tables import show
-from enraya.cli.evolve.report import EverySeedOption, ReportOption, write_gene_report
 from enraya.evolve import (
     Generation,
     GeneRun,
     GeneSettings,
+    TuningRun,
     evolve_genes,
+    load_run,
     save_run,
 )
 from enraya.evolve.genetics import MUTATION
 from enraya.evolve.runfile import seed_of_run
-from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES
+from enraya.evolve.winners import DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, measure_winners
+from enraya.files import write_text
+from enraya.reports.evolution import gene_report
+from enraya.reports.tuning import tuning_report
+from enraya.texts import Texts
 
-OutOption = Annotated[
-    Path | None,
-    typer.Option(help="Keep the run in this file; FILE.part lets it resume after an interruption."),
+ReportOption = Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")]
+EverySeedOption = Annotated[
+    int | None,
+    typer.Option(help="The same seed gives the same run; a new one, printed, if not given."),
 ]
 
 
@@ -49,7 +55,12 @@ def genes(
     numbers: Annotated[
         bool, typer.Option("--numbers", help="Print the best agent as bare numbers.")
     ] = False,
-    out: OutOption = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Keep the run in this file; FILE.part lets it resume after an interruption."
+        ),
+    ] = None,
     report: ReportOption = None,
     lang: LangOption = None,
     engine: GameEngineOption = "serial",
@@ -79,9 +90,7 @@ def genes(
         if out:
             save_run(run, out)
     if report:
-        write_gene_report(
-            run, report, DEFAULT_GAMES, DEFAULT_LEVEL_GAMES, None, "processes", workers, t
-        )
+        _write_gene_report(run, report, t, workers=workers)
     show(_summary(run), lambda: run.numbers if numbers else run.agent, as_json=as_json)
 
 
@@ -111,3 +120,43 @@ def _summary(run: GeneRun) -> dict[str, object]:
             for g in run.generations
         ],
     }
+
+
+def report(
+    file: Annotated[Path, typer.Argument(metavar="RUN", help="A file that --out wrote.")],
+    out: Annotated[Path, typer.Option(help="The page to write.")],
+    games: Annotated[
+        int, typer.Option(min=1, help="Games of each winner against random moves.")
+    ] = DEFAULT_GAMES,
+    level_games: Annotated[
+        int, typer.Option("--level-games", min=1, help="Games against each level.")
+    ] = DEFAULT_LEVEL_GAMES,
+    every: Annotated[
+        int | None,
+        typer.Option(min=1, help="Every N-th winner meets the levels; ten in all by default."),
+    ] = None,
+    engine: GameEngineOption = "processes",
+    workers: GameWorkersOption = None,
+    lang: LangOption = None,
+) -> None:
+    """Write a page about a run: charts, the family tree, matches of the winners.
+
+    Example: enraya evolve report run.json --out run.html
+    """
+    t = chosen_texts(lang)
+    run = load_run(file)
+    if isinstance(run, TuningRun):
+        write_text(out, tuning_report(run, t).render())
+    else:
+        _write_gene_report(
+            run, out, t, games=games, level_games=level_games, every=every, engine=engine,
+            workers=workers,
+        )  # fmt: skip
+    print(out)
+
+
+def _write_gene_report(run: GeneRun, out: Path, t: Texts, **options: Any) -> None:
+    """Measures the winners and writes the page; finished matches are kept beside it."""
+    with resumable(out) as part, done_bar("matches of the winners") as on_done:
+        meetings = measure_winners(run, checkpoint=part, on_done=on_done, **options)
+        write_text(out, gene_report(run, meetings, t).render())

@@ -17,7 +17,7 @@ from enraya.cli.common.options import (
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import show
-from enraya.cli.evolve.report import EverySeedOption, ReportOption
+from enraya.cli.evolve.genes import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.runfile import seed_of_run
 from enraya.evolve.tuned import tally_object

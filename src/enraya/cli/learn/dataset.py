@@ -16,8 +16,11 @@ from enraya.cli.common.progress import done_bar
 from enraya.cli.common.tables import right, show, table_of
 from enraya.errors import InvalidSetting
 from enraya.extras import imported
-from enraya.learn.data.dataset import Dataset, joined
-from enraya.learn.data.storage import read_dataset
+from enraya.learn.data.dataset import Dataset, joined, make_dataset, without_repeats
+from enraya.learn.data.labelling import label_positions
+from enraya.learn.data.published import as_published, drawn_patterns
+from enraya.learn.data.samplers import Sampling
+from enraya.learn.data.storage import FORMATS, read_dataset, write_dataset
 
 DataOption = Annotated[
     list[Path],
@@ -101,12 +104,6 @@ def dataset(
 
     Example: enraya dataset --positions 200 --seed 1 --out data.parquet
     """
-    from enraya.learn.data.dataset import make_dataset, without_repeats
-    from enraya.learn.data.labelling import label_positions
-    from enraya.learn.data.published import as_published, drawn_patterns
-    from enraya.learn.data.samplers import Sampling
-    from enraya.learn.data.storage import FORMATS, write_dataset
-
     if form not in FORMATS:
         raise InvalidSetting(f"{form!r} is not a format; choose one of: {', '.join(FORMATS)}")
     names = tuple(agents) if agents else Sampling().agents

@@ -3,21 +3,31 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.table import Table
 
 from enraya.cli.common.options import JsonOption, LangOption, chosen_texts
 from enraya.cli.common.progress import progress_bar
 from enraya.cli.common.tables import right, show, table_of
-from enraya.cli.learn.dataset import DataOption, PublishedOption, SplitOption
+from enraya.cli.learn.dataset import DataOption, PublishedOption, SplitOption, read_rows
 from enraya.errors import InvalidSetting
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from enraya.learn.quality.evaluation import Evaluation, Play
-    from enraya.learn.training.ablation import Ablation
+from enraya.files import write_text
+from enraya.learn.data.split import default_split, parse_split
+from enraya.learn.data.storage import read_dataset
+from enraya.learn.quality.evaluation import (
+    PRINTED,
+    Evaluation,
+    Play,
+    evaluate_model,
+    evaluate_play,
+)
+from enraya.learn.training.ablation import TRAININGS, Ablation
+from enraya.learn.training.ablation import ablate as measure
+from enraya.learn.training.train import Task
+from enraya.reports.learning import learning_page
+from enraya.solver.position_sets import SETS, load_set
 
 _DEPTH_LIMIT = 20
 
@@ -46,8 +56,6 @@ def evaluate(
 
     Example: enraya evaluate tables --depths 1 --count 20
     """
-    from enraya.reports.learning import learning_page
-
     if part not in ("test", "all"):
         raise InvalidSetting(f"--part {part!r}: choose test or all")
     t = chosen_texts(lang)
@@ -57,8 +65,6 @@ def evaluate(
     if out is not None:
         if not found:
             raise InvalidSetting("the page needs --data with exact scores")
-        from enraya.files import write_text
-
         write_text(out, learning_page(found, play, t).render())
     rows = [{**asdict(row), "points": None} for row in found]
     show(
@@ -85,28 +91,21 @@ def _depths(text: str) -> range:
 
 def _predictions(
     models: Sequence[str], path: Path, part: str, split: str | None
-) -> "list[Evaluation]":
-    from enraya.learn.data.split import default_split, parse_split
-    from enraya.learn.data.storage import read_dataset
-    from enraya.learn.quality.evaluation import evaluate_model
-
+) -> list[Evaluation]:
     data = read_dataset(path)
     if part == "test":
         data = data.take(parse_split(split or default_split(data))(data).test)
     return [evaluate_model(model, data) for model in models]
 
 
-def _play(models: Sequence[str], depths: range, count: int) -> "Play":
-    from enraya.learn.quality.evaluation import evaluate_play
-    from enraya.solver.position_sets import SETS, load_set
-
+def _play(models: Sequence[str], depths: range, count: int) -> Play:
     sets = {name: load_set(name)[:count] for name in SETS} if depths else {}
     total = len(models) * len(depths) * sum(map(len, sets.values()))
     with progress_bar("judging moves", total) as advance:
         return evaluate_play(models, depths, sets, lambda: advance(1))
 
 
-def _play_objects(play: "Play") -> list[dict[str, object]]:
+def _play_objects(play: Play) -> list[dict[str, object]]:
     return [
         {
             "model": model,
@@ -121,9 +120,7 @@ def _play_objects(play: "Play") -> list[dict[str, object]]:
     ]
 
 
-def _prediction_table(found: "list[Evaluation]") -> "Table":
-    from enraya.learn.quality.evaluation import PRINTED
-
+def _prediction_table(found: list[Evaluation]) -> Table:
     rows: list[tuple[object, ...]] = []
     for row in found:
         m = row.measures
@@ -137,7 +134,7 @@ def _prediction_table(found: "list[Evaluation]") -> "Table":
     return table_of(headings, rows, title="predictions of exact scores")
 
 
-def _play_table(play: "Play") -> "Table":
+def _play_table(play: Play) -> Table:
     names = [row.set.replace("-", "-\n") for row in next(iter(play.values()))]  # six fit in 80
     lines = ((model, depth, *(row.shares for row in rows)) for (model, depth), rows in play.items())
     title = "value-losing / not perfect, in % of moves"
@@ -160,12 +157,6 @@ def ablate(
 
     Example: enraya ablate "poly(degree=2)" --data data.parquet
     """
-    from enraya.cli.learn.dataset import read_rows
-    from enraya.learn.data.split import default_split
-    from enraya.learn.training.ablation import TRAININGS
-    from enraya.learn.training.ablation import ablate as measure
-    from enraya.learn.training.train import Task
-
     rows = read_rows(data, published)
     task = Task(model, seed, split or default_split(rows))
     with progress_bar("learning", TRAININGS) as advance:
@@ -173,7 +164,7 @@ def ablate(
     show(found.as_json(), lambda: _ablation_table(model, found), as_json=as_json)
 
 
-def _ablation_table(model: str, found: "Ablation") -> "Table":
+def _ablation_table(model: str, found: Ablation) -> Table:
     rows = []
     for name, row in {"nothing": found.whole, **found.without}.items():
         loss = f"{row.mse - found.whole.mse:+.2f}" if row is not found.whole else ""

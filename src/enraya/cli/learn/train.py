@@ -1,8 +1,8 @@
-"""`enraya train`: models from labelled positions, or from games against themselves."""
+"""`enraya train` and `export`: models from positions or games, and their source code."""
 
 import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -13,8 +13,13 @@ from enraya.cli.common.options import JsonOption
 from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, progress_console
 from enraya.cli.common.tables import show
-from enraya.cli.learn.dataset import PublishedOption, SplitOption
+from enraya.cli.learn.dataset import PublishedOption, SplitOption, read_rows
+from enraya.cli.learn.printed_fit import printed_fit
 from enraya.errors import InvalidSetting
+from enraya.files import write_text
+from enraya.learn.data.dataset import Dataset, without_positions
+from enraya.learn.data.split import default_split, parse_split
+from enraya.learn.export.source_code import source_code
 from enraya.learn.quality.strength import describe_strength, strength
 from enraya.learn.training.ntuple import (
     POINTS,
@@ -23,9 +28,10 @@ from enraya.learn.training.ntuple import (
     parse_settings,
     train_ntuple,
 )
-
-if TYPE_CHECKING:
-    from enraya.learn.data.dataset import Dataset
+from enraya.learn.training.train import RoundPoint, Task
+from enraya.learn.training.train import train as learn
+from enraya.models import load_model, model_path, save_model
+from enraya.solver.position_sets import load_file
 
 _SHOWN = 20
 """Parts of a run between two printed lines of the learning curve."""
@@ -92,13 +98,6 @@ def train(
         raise InvalidSetting(
             f"{model} learns from data: give a file of `enraya dataset` with --data"
         )
-    from enraya.cli.learn.printed_fit import printed_fit
-    from enraya.learn.data.split import default_split, parse_split
-    from enraya.learn.quality.strength import describe_strength, strength
-    from enraya.learn.training.train import RoundPoint, Task
-    from enraya.learn.training.train import train as learn
-    from enraya.models import save_model
-
     rows, unseen = _rows(data, without or [], published)
     split = split or default_split(rows)
     words = ["enraya", "train", model, *_repeated("--data", data)]
@@ -132,12 +131,8 @@ def train(
         print(printed_fit(trained, rows.take(parse_split(task.split)(rows).test)))
 
 
-def _rows(data: list[Path], without: list[Path], published: bool) -> "tuple[Dataset, int]":
+def _rows(data: list[Path], without: list[Path], published: bool) -> tuple[Dataset, int]:
     """All rows but those of positions that must not be seen, and the number of these positions."""
-    from enraya.cli.learn.dataset import read_rows
-    from enraya.learn.data.dataset import without_positions
-    from enraya.solver.position_sets import load_file
-
     unseen = [scored.position for path in without for scored in load_file(path)]
     rows = read_rows(data, published)
     return (without_positions(rows, unseen) if unseen else rows), len(unseen)
@@ -174,3 +169,32 @@ def _describe(point: GamesPoint) -> str:
     """A point of the learning curve in words."""
     played = "" if point.strength is None else f", {describe_strength(point.strength)}"
     return f"{point.games} games: values {point.error:.3f} from their targets{played}"
+
+
+def export(
+    model: Annotated[
+        str, typer.Argument(help="The file of a poly, or of a logistic(features=paper).")
+    ],
+    language: Annotated[
+        str,
+        typer.Option(
+            "--to", help="lisp, python, c or java.", autocompletion=completing("exported")
+        ),
+    ],
+    out: Annotated[
+        Path | None, typer.Option(help="The file to write; standard output if not given.")
+    ] = None,
+) -> None:
+    """Write a fitted model as code: features from a board, their value, and the best column.
+
+    The code needs nothing of enraya; its heading says how the features are ordered.
+
+    Example: enraya export poly.npz --to lisp --out poly.lisp
+    """
+    path = model_path(model)
+    code = source_code(path.name, load_model(path), language)
+    if out is None:
+        print(code, end="")
+    else:
+        write_text(out, code)
+        print(f"{out}: {len(code.splitlines())} lines of {language}")
