@@ -71,8 +71,8 @@ def test_a_team_that_joins_gets_its_own_link_and_submits_with_it(mine: str) -> N
     with scripted_league(answers) as league:
         told = printed("submit", mine, "--league", league.link, "--join", "Uno", "--lang", "en")
         assert told.splitlines()[0].endswith(f"{league.address}/team#own")
-        secrets = [body for request, body in league.asked if request == "POST session"]
-    assert secrets == [b'{"secret": "own"}']
+        sent = [body for request, body in league.asked if request == "POST session"]
+    assert [json.loads(body) for body in sent] == [{"secret": "own"}]
 
 
 @pytest.mark.parametrize("state", ["rejected", "failed"])
@@ -97,7 +97,14 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(
     "link",
-    ["ftp://127.0.0.1/team#secret", "http:///team#secret", "http://127.0.0.1/team", "team#secret"],
+    [
+        "ftp://127.0.0.1/team#secret",
+        "http:///team#secret",
+        "http://127.0.0.1/team",
+        "team#secret",
+        "http://[::1/team#secret",
+        "http://é..b/team#secret",
+    ],
 )
 def test_a_link_has_a_host_and_a_secret_behind_the_hash(link: str) -> None:
     with pytest.raises(InvalidSetting, match="no link of a team"):

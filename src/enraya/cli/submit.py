@@ -1,17 +1,14 @@
 """`enraya submit`: a team's new version, sent to the server of its league from the terminal."""
 
-import http.client
-import json
 import os
 import secrets
 import ssl
 from contextlib import suppress
 from pathlib import Path
 from time import sleep
-from types import TracebackType
 from typing import Annotated, Any, Self
-from urllib.parse import quote, urlsplit
 
+import httpx
 import typer
 
 from enraya.cli.common.messages import fail
@@ -53,8 +50,6 @@ def submit(
     The first time, with the link by which teams join: enraya submit mine.lisp --league
     "https://league.example.org/join#…" --join "Los Ñandúes"
     """
-    from enraya.cli.submit import LeagueClient
-
     texts = chosen_texts(lang)
     link = league or os.environ.get("ENRAYA_LEAGUE", "")
     if not link:
@@ -90,7 +85,7 @@ def submit(
     print(*(printable(line) for line in said.split("\n")), sep="\n")
 
 
-_REFUSED, _BUSY = 400, (429, 502, 503, 504)
+_BUSY = (429, 502, 503, 504)
 
 
 class LeagueClient:
@@ -104,13 +99,22 @@ class LeagueClient:
     """
 
     def __init__(self, link: str) -> None:
-        parts = urlsplit(link.strip())
-        if parts.scheme not in ("http", "https") or not parts.hostname or not parts.fragment:
+        try:
+            url = httpx.URL(link.strip())
+        except httpx.InvalidURL:
+            url = httpx.URL()
+        if url.scheme not in ("http", "https") or not url.host or not url.fragment:
             raise InvalidSetting(
                 "this is no link of a team: it looks like https://league.example.org/team#… , and "
                 "what is behind the # belongs to it (in a shell, put it into quotes)"
             )
-        self._parts, self._secret, self._cookie = parts, parts.fragment, ""
+        self._secret = url.fragment
+        self._host = url.netloc.decode()
+        self._address = f"{url.scheme}://{self._host}"
+        certificates = ssl.create_default_context()  # those of the system, as a school may have
+        self._client = httpx.Client(
+            base_url=f"{self._address}/api/league/", timeout=_SECONDS, verify=certificates
+        )
 
     def join(self, name: str) -> str:
         """Makes a team with the link by which teams join; returns the team's own link.
@@ -118,75 +122,49 @@ class LeagueClient:
         Raises:
             InvalidSetting: when that is refused.
         """
-        joined = self._ask("POST", "teams", {"secret": self._secret, "name": name}, attempts=1)
-        path = str(joined["link"]["path"])
+        new = {"secret": self._secret, "name": name}
+        path = str(self._ask("POST", "teams", attempts=1, json=new)["link"]["path"])
         self._secret = path.partition("#")[2]
         self._ask("DELETE", "session", attempts=1)
-        return f"{self._parts.scheme}://{self._parts.netloc}/{path}"
+        return f"{self._address}/{path}"
 
     def __enter__(self) -> Self:
-        found = self._ask("POST", "session", {"secret": self._secret})
+        found = self._ask("POST", "session", json={"secret": self._secret})
         if found.get("team") is None:
             raise InvalidSetting("this is not a team's link")
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_error: object) -> None:
         with suppress(InvalidSetting):  # it ends by itself when the link does
             self._ask("DELETE", "session", attempts=1)
+        self._client.close()
 
     def submit(self, file: str, content: bytes) -> dict[str, Any]:
         """Sends a version; when the answer is lost it is sent again, and counts once."""
-        word = secrets.token_urlsafe(16)
-        path = f"versions?file={quote(file, safe='')}&word={word}"
-        return self._ask("POST", path, content)
+        named = {"file": file, "word": secrets.token_urlsafe(16)}
+        headers = {"Content-Type": "application/octet-stream"}
+        return self._ask("POST", "versions", params=named, content=content, headers=headers)
 
     def version(self, number: int) -> dict[str, Any]:
         """What has become of a version."""
         return self._ask("GET", f"versions/{number}")
 
     def _ask(
-        self, method: str, path: str, body: object = None, *, attempts: int = _ATTEMPTS
+        self, method: str, path: str, *, attempts: int = _ATTEMPTS, **request: Any
     ) -> dict[str, Any]:
         for attempt in range(attempts):
             if attempt:
                 sleep(_RETRY_SECONDS)
             try:
-                status, answer = self._once(method, path, body)
-            except (OSError, http.client.HTTPException, ValueError):
-                status, answer = 0, {"detail": f"{self._parts.netloc} does not answer"}
-            if status and status not in _BUSY:
+                answer = self._client.request(method, path, **request)
+                content = answer.json() if answer.content else {}
+            except (httpx.TransportError, ValueError):
+                refusal = f"{self._host} does not answer"
+                continue
+            found = content if isinstance(content, dict) else {}
+            if not answer.is_error:
+                return found
+            refusal = str(found.get("detail", f"the server answered {answer.status_code}"))
+            if answer.status_code not in _BUSY:
                 break
-        if not 0 < status < _REFUSED:
-            raise InvalidSetting(str(answer.get("detail", f"the server answered {status}")))
-        return answer
-
-    def _once(self, method: str, path: str, body: object) -> tuple[int, dict[str, Any]]:
-        parts = self._parts
-        assert parts.hostname is not None
-        connection = (
-            http.client.HTTPSConnection(
-                parts.hostname, parts.port, timeout=_SECONDS, context=ssl.create_default_context()
-            )
-            if parts.scheme == "https"
-            else http.client.HTTPConnection(parts.hostname, parts.port, timeout=_SECONDS)
-        )
-        is_file = isinstance(body, bytes)
-        data = body if isinstance(body, bytes) else None if body is None else json.dumps(body)
-        headers = {"Content-Type": "application/octet-stream" if is_file else "application/json"}
-        if self._cookie:
-            headers["Cookie"] = self._cookie
-        try:
-            connection.request(method, f"/api/league/{path}", data, headers)
-            answer = connection.getresponse()
-            cookie = answer.getheader("Set-Cookie")
-            if cookie:
-                self._cookie = cookie.partition(";")[0]
-            found = json.loads(answer.read() or b"{}")
-            return answer.status, found if isinstance(found, dict) else {}
-        finally:
-            connection.close()
+        raise InvalidSetting(refusal)
