@@ -39,7 +39,7 @@ async def expire(laboratory: Laboratory, now: float) -> None:
         for run in await laboratory.stored(laboratory.runs.expired, kind, now):
             with suppress(Refusal):  # it has just been resumed
                 await forget_run(laboratory, kind, run.id, OPERATOR)
-    await laboratory.stored(laboratory.links.expire, now)
+    await laboratory.stored(laboratory.links.store.expire, now)
     await laboratory.stored(laboratory.sessions.expire, now)
 
 

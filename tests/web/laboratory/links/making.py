@@ -3,7 +3,7 @@
 from enraya.game.position import Position
 from enraya.rules import RuleSet
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, LinkGame, Seat, Wish
+from enraya.web.laboratory.links.game import ActionName, LinkAction, LinkGame, Seat
 
 KEYS = iter(range(10**9))
 
@@ -19,12 +19,12 @@ def waiting(rules: RuleSet | str = "classic", clock: GameClock | None = None) ->
     return LinkGame("game", 1, Position.start(rules), seats, "inv", clock=clock)
 
 
-def wish(game: LinkGame, action: Action, move: str = "") -> Wish:
+def wish(game: LinkGame, action: ActionName, move: str = "") -> LinkAction:
     """What someone wants who sees the game as it stands, with a key of its own."""
-    return Wish(action, game.version, str(next(KEYS)), move)
+    return LinkAction(action=action, seen=game.version, key=str(next(KEYS)), move=move)
 
 
-def acted(game: LinkGame, seat: int, action: Action, now: float = 0.0) -> LinkGame:
+def acted(game: LinkGame, seat: int, action: ActionName, now: float = 0.0) -> LinkGame:
     """The game after an action other than a move."""
     return game.act(seat, wish(game, action), now)
 
@@ -33,5 +33,5 @@ def played(game: LinkGame, moves: str, now: float = 0.0) -> LinkGame:
     """The game after moves, each by whose turn it is."""
     for move in moves:
         seat = game.seat_of(game.position.mover)
-        game = game.act(seat, wish(game, Action.MOVE, move), now)
+        game = game.act(seat, wish(game, "move", move), now)
     return game

@@ -3,7 +3,6 @@
 import pytest
 
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, Conclusion
 from enraya.web.server.problems import Refusal
 from tests.web.laboratory.links.making import acted, begun, played, wish
 
@@ -35,13 +34,13 @@ def test_who_runs_out_of_time_loses() -> None:
     game = played(begun(clock=GameClock.of(60, 0)), "4", now=100)
     assert game.settled(159.9) is game
     late = game.settled(160)
-    assert (late.winner, late.conclusion) == (1, Conclusion.TIME)
+    assert (late.winner, late.conclusion) == (1, "time")
     assert [seat.points for seat in late.seats] == [1, 0]
     assert late.clock
     assert late.clock.left == (60, 0)
     assert late.version == game.version + 1
     with pytest.raises(Refusal, match="over"):
-        late.act(1, wish(late, Action.MOVE, "4"), 161)
+        late.act(1, wish(late, "move", "4"), 161)
 
 
 def test_time_without_a_server_counts_for_nobody() -> None:
@@ -56,15 +55,15 @@ def test_time_without_a_server_counts_for_nobody() -> None:
 
 def test_taking_back_gives_no_time_back() -> None:
     game = played(played(begun(clock=GameClock.of(60, 0)), "4", now=100), "4", now=110)
-    game = acted(acted(game, 1, Action.UNDO, 115), 0, Action.ACCEPT, 120)
+    game = acted(acted(game, 1, "undo", 115), 0, "accept", 120)
     assert game.clock
     assert game.clock.left_at(2, 121) == (50, 49)
-    game = acted(acted(game, 0, Action.UNDO, 122), 1, Action.ACCEPT, 125)
+    game = acted(acted(game, 0, "undo", 122), 1, "accept", 125)
     assert game.clock
     assert game.clock.left_at(1, 1000) == (50, 45), "it stands until the first move"
 
 
 def test_a_rematch_begins_with_full_clocks() -> None:
     game = played(begun(clock=GameClock.of(60, 1)), "1212121", now=5)
-    game = acted(acted(game, 1, Action.REMATCH), 0, Action.ACCEPT)
+    game = acted(acted(game, 1, "rematch"), 0, "accept")
     assert game.clock == GameClock.of(60, 1)

@@ -5,7 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from enraya.web.laboratory.links.hub import MAX_TABS, MAX_WATCHERS, Hub, Message, Presence
+from enraya.web.laboratory.links.hub import MAX_TABS, MAX_WATCHERS, Hub, Message
+from enraya.web.laboratory.links.link_state import PresenceState
 from enraya.web.server.problems import TooBusy
 
 SOON = 0.05
@@ -19,7 +20,7 @@ def test_a_slow_reader_gets_the_newest_state_only() -> None:
                 hub.publish("x", Message(version, "text"))
             state, presence = await listener.news(SOON)
             assert state == Message(6, "text")
-            assert presence == Presence((False, False), 1)
+            assert presence == PresenceState(here=[False, False], watchers=1)
             hub.publish("x", Message(6, "text"))
             assert await listener.news(SOON) == (None, None)
         assert len(hub) == 0, "only players are waited for"
@@ -33,7 +34,7 @@ def test_who_comes_back_within_the_grace_was_never_away() -> None:
         with hub.listening("x", 1, 0) as other:
             with hub.listening("x", 0, 0):
                 await other.news(SOON)
-            assert hub.presence("x").here == (True, True)
+            assert hub.presence("x").here == [True, True]
             with hub.listening("x", 0, 0):
                 assert (await other.news(SOON))[1] is None
 
@@ -45,9 +46,9 @@ def test_who_stays_away_is_shown_as_away_and_forgotten() -> None:
         hub = Hub(grace=0.01)
         with hub.listening("x", 1, 0) as other:
             with hub.listening("x", 0, 0):
-                assert (await other.news(SOON))[1] == Presence((True, True), 0)
+                assert (await other.news(SOON))[1] == PresenceState(here=[True, True], watchers=0)
             state, presence = await other.news(60)
-            assert (state, presence) == (None, Presence((False, True), 0))
+            assert (state, presence) == (None, PresenceState(here=[False, True], watchers=0))
         while len(hub):  # the grace is over soon
             await asyncio.sleep(0.01)
 
@@ -61,7 +62,7 @@ def test_a_second_tab_keeps_its_player_present() -> None:
             with hub.listening("x", 0, 0):
                 pass
             await asyncio.sleep(SOON)
-            assert hub.presence("x").here == (True, False)
+            assert hub.presence("x").here == [True, False]
 
     asyncio.run(scene())
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from random import Random
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from enraya.errors import EnrayaError
 from enraya.game.notation import format_move
 from enraya.rules import RuleSet
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, LinkGame, Wish
+from enraya.web.laboratory.links.game import ActionName, LinkAction, LinkGame
 from enraya.web.server.problems import Refusal
 from tests.strategies import RULES, seeded
 from tests.web.laboratory.links.making import begun
@@ -22,6 +22,7 @@ Board = tuple[int, str]
 
 
 MOSTLY = 0.8
+MOSTLY_MOVES = 0.7
 
 
 def board_of(game: LinkGame) -> Board:
@@ -36,12 +37,15 @@ class Player:
     known: LinkGame
     sent: int = 0
 
-    def wish(self, rng: Random) -> Wish:
+    def wish(self, rng: Random) -> LinkAction:
         """A sensible wish, or one that is sometimes nonsense; mostly moves."""
         self.sent += 1
         moves = list(map(format_move, self.known.position.legal_moves)) or ["1"]
-        action = Action.MOVE if rng.random() < 0.7 else rng.choice(list(Action))
-        return Wish(action, self.known.version, f"{self.seat}-{self.sent}", rng.choice(moves))
+        action: ActionName = "move"
+        if rng.random() >= MOSTLY_MOVES:
+            action = rng.choice(get_args(ActionName))
+        key = f"{self.seat}-{self.sent}"
+        return LinkAction(action=action, seen=self.known.version, key=key, move=rng.choice(moves))
 
     def hear(self, state: LinkGame) -> None:
         """Keeps the newer of two states, as the page does."""
@@ -55,7 +59,7 @@ class Network:
 
     game: LinkGame
     rng: Random
-    to_server: list[tuple[int, Wish, Board]] = field(default_factory=list)
+    to_server: list[tuple[int, LinkAction, Board]] = field(default_factory=list)
     to_players: list[tuple[int, LinkGame]] = field(default_factory=list)
     done: dict[str, Board] = field(default_factory=dict)
     """The wishes that were carried out, with the board they led to."""
@@ -83,7 +87,7 @@ class Network:
             seat, state = self.take(self.to_players)
             self.players[seat].hear(state)
 
-    def serve(self, seat: int, wish: Wish, seen: Board, now: float) -> None:
+    def serve(self, seat: int, wish: LinkAction, seen: Board, now: float) -> None:
         """The server gets a wish, and the checks of what it makes of it."""
         before = self.game.settled(now)
         try:
@@ -99,7 +103,7 @@ class Network:
                 assert wish.key not in self.done, "nothing is done twice"
                 assert after.version == before.version + 1
                 self.done[wish.key] = board_of(after)
-                if wish.action == Action.MOVE:
+                if wish.action == "move":
                     assert seen == board_of(before), "moves are for the board one sees"
                     assert board_of(after) == (seen[0], seen[1] + wish.move)
         self.game = after

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, LinkGame
+from enraya.web.laboratory.links.game import LinkGame
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS, LinkStore
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.server.limits import TooMany
@@ -35,7 +35,7 @@ def test_a_change_is_there_for_whoever_opens_the_file(store: LinkStore, tmp_path
 
 def test_a_refused_change_tells_how_the_game_stands(store: LinkStore) -> None:
     store.add(played(begun(), "4"), 0)
-    changed = store.change("game", 1, lambda game: game.act(0, wish(game, Action.MOVE, "4"), 1))
+    changed = store.change("game", 1, lambda game: game.act(0, wish(game, "move", "4"), 1))
     assert changed.refusal is not None
     assert changed.refusal.code == "not_your_turn"
     assert changed.game.position.moves == "4"
@@ -87,7 +87,7 @@ def test_clocks_run_again_after_a_restart(store: LinkStore) -> None:
 def test_what_is_over_or_was_never_joined_expires_first(store: LinkStore) -> None:
     store.add(replace(begun(), id="playing"), 0)
     store.add(replace(waiting(), id="waiting"), 0)
-    store.add(replace(acted(begun(), 0, Action.RESIGN), id="over"), 0)
+    store.add(replace(acted(begun(), 0, "resign"), id="over"), 0)
     store.expire((IDLE_DAYS - 1) * DAY)
     for link in ("playing", "waiting", "over"):
         assert store.get(link)

@@ -13,11 +13,17 @@ the answer to a repeated wish a success.
 """
 
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from pydantic import (
+    BaseModel,
+    Field,
+    PlainSerializer,
+    PlainValidator,
+    StringConstraints,
+    TypeAdapter,
+)
 
 from enraya.game.notation import BOOM, parse_move
 from enraya.game.position import Position
@@ -39,50 +45,34 @@ def _read(written: dict[str, Any]) -> Position:
     return Position.parse(written["moves"], written["rules"])
 
 
-class Action(StrEnum):
-    """What someone with a seat can do."""
-
-    MOVE = "move"
-    RESIGN = "resign"
-    DRAW = "draw"
-    UNDO = "undo"
-    REMATCH = "rematch"
-    ACCEPT = "accept"
-    DECLINE = "decline"
+OfferName = Literal["draw", "undo", "rematch"]
+"""What needs the consent of the other player."""
+ActionName = Literal["move", "resign", OfferName, "accept", "decline"]
+ConclusionName = Literal["line", "full", "blocked", "resigned", "agreed", "time", "long"]
+"""How a game ended: by the rules, or otherwise; long is a draw after more moves than any real
+game has."""
 
 
-OFFERS = (Action.DRAW, Action.UNDO, Action.REMATCH)
-"""The actions that need the consent of the other player."""
+class LinkAction(BaseModel):
+    """What a player wants."""
 
-
-class Conclusion(StrEnum):
-    """How a game by link ended: by the rules, or otherwise."""
-
-    LINE = "line"
-    FULL = "full"
-    BLOCKED = "blocked"
-    RESIGNED = "resigned"
-    AGREED = "agreed"
-    TIME = "time"
-    LONG = "long"
-    """A draw after more moves than any real game has."""
-
-
-class Wish(NamedTuple):
-    """An action that a player asks for."""
-
-    action: Action
-    seen: int
-    """The version of the game that they have seen."""
-    key: str
-    """Theirs to choose; a repeated message has the same."""
-    move: str = ""
+    action: ActionName
+    seen: int = Field(
+        ge=0, le=2**53, description="The version that the player has seen; guards against acting "
+        "twice, and on a board that has changed."
+    )  # fmt: skip
+    key: Annotated[str, StringConstraints(min_length=1, max_length=40)] = Field(
+        description="Chosen by the client; the same when the message is repeated."
+    )
+    move: Annotated[str, StringConstraints(max_length=1)] = Field(
+        "", description="A column, or `B`, when the action is a move."
+    )
 
 
 class Offer(NamedTuple):
     """What a player has asked the other for."""
 
-    action: Action
+    action: OfferName
     seat: int
 
 
@@ -103,7 +93,7 @@ class LinkGame:
     id: str
     version: int
     position: Annotated[Position, PlainSerializer(_written), PlainValidator(_read)]
-    seats: tuple[Seat, Seat]
+    seats: tuple[Seat, ...]
     invitation: str
     """The hash of the secret that lets someone take seat 1."""
     first: int = 0
@@ -117,7 +107,7 @@ class LinkGame:
     offered_at: int = 0
     """The version of the last offer."""
     offer: Offer | None = None
-    conclusion: Conclusion | None = None
+    conclusion: ConclusionName | None = None
     winner: int | None = None
     """1, 2, 0 for a draw; None until the end."""
     clock: GameClock | None = None
@@ -161,8 +151,9 @@ class LinkGame:
         """The game with another name for a player."""
         if self.seats[seat].name == name:
             return self
-        seats = _with_seat(self.seats, seat, self.seats[seat]._replace(name=name))
-        return replace(self, version=self.version + 1, seats=seats)
+        seats = list(self.seats)
+        seats[seat] = seats[seat]._replace(name=name)
+        return replace(self, version=self.version + 1, seats=tuple(seats))
 
     def taken(self, invitation: str, lock: str, name: str) -> "LinkGame":
         """The game after a friend took the free seat; the invitation is used up by that.
@@ -185,7 +176,7 @@ class LinkGame:
         flag = None if self.clock is None else self.clock.flag_time(late)
         if flag is None or now < flag:
             return self
-        lost = self.ended(self.player_of(1 - self.seat_of(late)), Conclusion.TIME, now)
+        lost = self.ended(self.player_of(1 - self.seat_of(late)), "time", now)
         return replace(lost, version=self.version + 1)
 
     def resumed(self, now: float) -> "LinkGame":
@@ -198,7 +189,7 @@ class LinkGame:
             return self
         return replace(self, version=self.version + 1, clock=replace(self.clock, since=now))
 
-    def act(self, seat: int, wish: Wish, now: float) -> "LinkGame":
+    def act(self, seat: int, wish: LinkAction, now: float) -> "LinkGame":
         """The game after an action; itself when that was carried out before.
 
         Raises:
@@ -212,32 +203,32 @@ class LinkGame:
             raise _conflict("no_friend", "nobody has taken the other seat yet")
         if not self._relevant(wish.action) <= wish.seen <= self.version:
             raise _conflict("game_changed", Sentence("problem.just_changed"))
-        if self.is_over and wish.action in (Action.MOVE, Action.RESIGN, Action.DRAW, Action.UNDO):
+        if self.is_over and wish.action in ("move", "resign", "draw", "undo"):
             raise _conflict("game_over", "the game is over")
         after = self._after(seat, wish, now)
         keys = (*self.keys, signature)[-KEPT_KEYS:]
         return replace(after, version=self.version + 1, keys=keys)
 
-    def _relevant(self, action: Action) -> int:
+    def _relevant(self, action: ActionName) -> int:
         """The version that someone must have seen who wants this."""
-        if action in (Action.RESIGN, Action.REMATCH):
+        if action in ("resign", "rematch"):
             return self.began_at
-        return self.offered_at if action in (Action.ACCEPT, Action.DECLINE) else self.moved_at
+        return self.offered_at if action in ("accept", "decline") else self.moved_at
 
-    def _after(self, seat: int, wish: Wish, now: float) -> "LinkGame":
+    def _after(self, seat: int, wish: LinkAction, now: float) -> "LinkGame":
         match wish.action:
-            case Action.MOVE:
+            case "move":
                 return self._moved(seat, wish.move, now)
-            case Action.RESIGN:
-                return self.ended(self.player_of(1 - seat), Conclusion.RESIGNED, now)
-            case Action.ACCEPT | Action.DECLINE:
+            case "resign":
+                return self.ended(self.player_of(1 - seat), "resigned", now)
+            case "accept" | "decline":
                 if self.offer is None:
                     raise _conflict("no_offer", "there is no offer to answer")
-                if wish.action == Action.ACCEPT:
+                if wish.action == "accept":
                     return self._accepted(seat, self.offer, now)
                 return replace(self, offer=None)  # declined, or withdrawn by who made it
-            case _:
-                return self._offered(seat, wish.action, now)
+            case offered:
+                return self._offered(seat, offered, now)
 
     def _moved(self, seat: int, text: str, now: float) -> "LinkGame":
         if self.seat_of(self.position.mover) != seat:
@@ -248,19 +239,19 @@ class LinkGame:
         clock = self.clock and self.clock.moved(self.position, position, now)
         version = self.version + 1
         moved = replace(self, position=position, moved_at=version, clock=clock)
-        if self.offer is not None and (self.offer.action == Action.UNDO or self.offer.seat != seat):
+        if self.offer is not None and (self.offer.action == "undo" or self.offer.seat != seat):
             moved = replace(moved, offer=None)  # to play on is to decline
         if position.ending is not None:
-            return moved.ended(position.result, Conclusion(position.ending.value), now)
-        return moved if position.plies < MAX_MOVES else moved.ended(0, Conclusion.LONG, now)
+            return moved.ended(position.result, position.ending.value, now)
+        return moved if position.plies < MAX_MOVES else moved.ended(0, "long", now)
 
-    def _offered(self, seat: int, action: Action, now: float) -> "LinkGame":
-        if action == Action.REMATCH and not self.is_over:
+    def _offered(self, seat: int, action: OfferName, now: float) -> "LinkGame":
+        if action == "rematch" and not self.is_over:
             raise _conflict("still_running", "the game is not over yet")
-        if action == Action.UNDO and self._ply_to_return_to(seat) is None:
+        if action == "undo" and self._ply_to_return_to(seat) is None:
             raise _conflict("nothing_to_undo", "there is no move of yours to take back")
         if self.offer is not None and self.offer.seat != seat:
-            if self.offer.action == action != Action.UNDO:  # each takes back something else
+            if self.offer.action == action != "undo":  # each takes back something else
                 return self._accepted(seat, self.offer, now)
             raise _conflict("answer_first", "answer the other player's offer first")
         return replace(self, offer=Offer(action, seat), offered_at=self.version + 1)
@@ -268,9 +259,9 @@ class LinkGame:
     def _accepted(self, seat: int, offer: Offer, now: float) -> "LinkGame":
         if offer.seat == seat:
             raise _conflict("no_offer", "the other player has to answer this")
-        if offer.action == Action.DRAW:
-            return self.ended(0, Conclusion.AGREED, now)
-        return self._again() if offer.action == Action.REMATCH else self._back(offer.seat, now)
+        if offer.action == "draw":
+            return self.ended(0, "agreed", now)
+        return self._again() if offer.action == "rematch" else self._back(offer.seat, now)
 
     def _ply_to_return_to(self, seat: int) -> int | None:
         """How many moves were made before the last one of a seat; None if it has made none."""
@@ -302,15 +293,14 @@ class LinkGame:
             clock=self.clock and GameClock.of(self.clock.seconds, self.clock.increment),
         )
 
-    def ended(self, winner: int, conclusion: Conclusion, now: float) -> "LinkGame":
+    def ended(self, winner: int, conclusion: ConclusionName, now: float) -> "LinkGame":
         """The game with its result, which counts for the score of the link."""
-        seats = self.seats
-        for seat in (0, 1):
-            won = 0.5 if winner == 0 else float(self.player_of(seat) == winner)
-            place = seats[seat]._replace(points=seats[seat].points + won)
-            seats = _with_seat(seats, seat, place)
+        seats = []
+        for number, seat in enumerate(self.seats):
+            points = 0.5 if winner == 0 else float(self.player_of(number) == winner)
+            seats.append(seat._replace(points=seat.points + points))
         clock = self.clock and self.clock.stopped(self.position.mover, now)
-        ended = replace(self, seats=seats, winner=winner, conclusion=conclusion, clock=clock)
+        ended = replace(self, seats=tuple(seats), winner=winner, conclusion=conclusion, clock=clock)
         return replace(ended, offer=None)
 
     def to_json(self) -> str:
@@ -324,10 +314,6 @@ _AS_JSON = TypeAdapter(LinkGame)
 def read_link_game(text: str) -> LinkGame:
     """The game that `LinkGame.to_json` has written down."""
     return _AS_JSON.validate_json(text)
-
-
-def _with_seat(seats: tuple[Seat, Seat], seat: int, place: Seat) -> tuple[Seat, Seat]:
-    return (place, seats[1]) if seat == 0 else (seats[0], place)
 
 
 def _conflict(code: Code, sentence: str) -> Refusal:

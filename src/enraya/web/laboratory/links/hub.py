@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from enraya.web.laboratory.links.link_state import PresenceState
 from enraya.web.server.problems import TooBusy
 
 GRACE_SECONDS = 4.0
@@ -18,15 +19,6 @@ MAX_WATCHERS = 100
 """Connections without a seat that follow one game."""
 MAX_TABS = 20
 """Connections of one seat."""
-
-
-class Presence(NamedTuple):
-    """Who is there."""
-
-    here: tuple[bool, bool]
-    """Whether seats 0 and 1 are."""
-    watchers: int
-    """How many connections follow the game without a seat."""
 
 
 class Message(NamedTuple):
@@ -45,7 +37,7 @@ class Listener:
     """The newest version that it knows."""
     state: Message | None = None
     """What it has yet to be told, if anything."""
-    presence: Presence | None = None
+    presence: PresenceState | None = None
     woken: asyncio.Event = field(default_factory=asyncio.Event)
 
     def offer(self, message: Message) -> None:
@@ -54,12 +46,12 @@ class Listener:
             self.version, self.state = message.version, message
             self.woken.set()
 
-    def show(self, presence: Presence) -> None:
+    def show(self, presence: PresenceState) -> None:
         """Has it told who is there."""
         self.presence = presence
         self.woken.set()
 
-    async def news(self, seconds: float) -> tuple[Message | None, Presence | None]:
+    async def news(self, seconds: float) -> tuple[Message | None, PresenceState | None]:
         """What is new, waited for at most this long."""
         try:
             async with asyncio.timeout(seconds):
@@ -72,7 +64,7 @@ class Listener:
         return found
 
 
-NOBODY = Presence((False, False), 0)
+NOBODY = PresenceState(here=[False, False], watchers=0)
 
 
 @dataclass(slots=True)
@@ -80,16 +72,16 @@ class _Table:
     """The listeners of one game."""
 
     listeners: set[Listener] = field(default_factory=set)
-    shown: Presence = NOBODY
+    shown: PresenceState = NOBODY
     """What the listeners were last told."""
     leaving: dict[int, asyncio.TimerHandle] = field(default_factory=dict)
     """Seats whose last connection has ended, until the grace is over."""
 
-    def presence(self) -> Presence:
+    def presence(self) -> PresenceState:
         """Who is there now, the grace included."""
         seats = {listener.seat for listener in self.listeners} | set(self.leaving)
         watchers = sum(listener.seat is None for listener in self.listeners)
-        return Presence((0 in seats, 1 in seats), watchers)
+        return PresenceState(here=[0 in seats, 1 in seats], watchers=watchers)
 
     def show(self) -> None:
         """Tells everyone who is there, if that has changed."""
@@ -157,7 +149,7 @@ class Hub:
         if not table.listeners and not table.leaving and self._tables.get(link) is table:
             del self._tables[link]
 
-    def presence(self, link: str) -> Presence:
+    def presence(self, link: str) -> PresenceState:
         """Who is at a game."""
         table = self._tables.get(link)
         return table.presence() if table else NOBODY

@@ -6,7 +6,7 @@ import secrets
 import sqlite3
 from collections.abc import Awaitable, Callable
 from time import monotonic, time
-from typing import Any, Protocol
+from typing import Any
 
 from enraya.game.position import Position
 from enraya.web.laboratory.links.clock import GameClock
@@ -25,21 +25,9 @@ RETRY_SECONDS = 1.0
 """How long after a failure a flag is looked at again."""
 
 
-class Door(Protocol):
-    """Runs a function in the thread that owns the database."""
-
-    def __call__(self, function: Callable[..., Any], *arguments: object) -> Awaitable[Any]:
-        """What the function returns."""
-
-
 def lock_of(secret: str) -> str:
     """What is kept of a secret."""
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def new_secret() -> str:
-    """A secret that cannot be guessed."""
-    return secrets.token_urlsafe(_SECRET_BYTES)
 
 
 class LinkGames:
@@ -59,16 +47,16 @@ class LinkGames:
     ) -> None:
         self._clock = clock
         self._retry_seconds = retry_seconds
-        self._store = store
+        self.store = store
         self.hub = Hub()
         self._flags: dict[str, asyncio.TimerHandle] = {}
         self._falling: set[asyncio.Task[None]] = set()
         self._begun = time() - clock()
 
-    async def start(self, stored: Door) -> None:
+    async def start(self, stored: Callable[..., Awaitable[Any]]) -> None:
         """Lets the clocks that ran when the laboratory closed run again."""
         self._stored = stored
-        for game in await stored(self._store.resume, self.now()):
+        for game in await stored(self.store.resume, self.now()):
             self._set_flag(game)
 
     def close(self) -> None:
@@ -85,7 +73,7 @@ class LinkGames:
         self, position: Position, first: int, clock: GameClock | None, name: str, maker: Visitor
     ) -> tuple[LinkGame, str, str]:
         """A new game, the secret of its maker's seat, and the secret that invites a friend."""
-        own, invitation = new_secret(), new_secret()
+        own, invitation = (secrets.token_urlsafe(_SECRET_BYTES) for _ in range(2))
         game = LinkGame(
             id=secrets.token_urlsafe(_ID_BYTES),
             version=1,
@@ -95,7 +83,7 @@ class LinkGames:
             first=first,
             clock=clock,
         )
-        return await self._stored(self._store.add, game, self.now(), maker), own, invitation
+        return await self._stored(self.store.add, game, self.now(), maker), own, invitation
 
     async def get(self, link: str) -> LinkGame:
         """The game with this id, as it stands.
@@ -103,8 +91,8 @@ class LinkGames:
         Raises:
             Refusal: when there is none.
         """
-        known = self._store.recent(link)
-        game: LinkGame = known or await self._stored(self._store.get, link)
+        known = self.store.recent(link)
+        game: LinkGame = known or await self._stored(self.store.get, link)
         return game
 
     async def change(
@@ -112,15 +100,11 @@ class LinkGames:
     ) -> tuple[Message, Refusal | None]:
         """Changes a game and tells everyone who follows it; the state, and why it was refused."""
         moment = self.now() if now is None else now
-        changed: Changed = await self._stored(self._store.change, link, moment, act)
+        changed: Changed = await self._stored(self.store.change, link, moment, act)
         message = self.message_of(changed.game)
         self.hub.publish(link, message)
         self._set_flag(changed.game)
         return message, changed.refusal
-
-    def expire(self, now: float) -> None:
-        """Forgets the games that have been left alone for long enough, in the database's thread."""
-        self._store.expire(now)
 
     def state_of(self, game: LinkGame) -> LinkState:
         """What clients are told about a game."""

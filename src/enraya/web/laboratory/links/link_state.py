@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from enraya.web.laboratory.links.game import LinkGame
-from enraya.web.laboratory.links.hub import Presence
+from enraya.web.laboratory.links.game import ConclusionName, LinkGame, OfferName
 from enraya.web.server.problems import Problem
 from enraya.web.server.schemas import PositionState, RulesText
 
@@ -13,9 +12,6 @@ MAX_NAME = 30
 MAX_MINUTES = 180
 MAX_INCREMENT = 60
 _MINUTE = 60.0
-OfferName = Literal["draw", "undo", "rematch"]
-ActionName = Literal["move", "resign", OfferName, "accept", "decline"]
-ConclusionName = Literal["line", "full", "blocked", "resigned", "agreed", "time", "long"]
 PlayerName = Annotated[
     str,
     StringConstraints(
@@ -109,7 +105,7 @@ class LinkState(BaseModel):
             offer=offer,
             over=game.is_over,
             winner=game.winner,
-            conclusion=game.conclusion.value if game.conclusion else None,
+            conclusion=game.conclusion,
             clock=_clock_state(game, now),
         )
 
@@ -126,16 +122,11 @@ def _clock_state(game: LinkGame, now: float) -> ClockState | None:
     )
 
 
-class PresenceState(BaseModel):
+class PresenceState(BaseModel, frozen=True):
     """Who is there."""
 
     here: list[bool] = Field(description="Whether the players of both seats are.")
     watchers: int = Field(description="Connections without a seat.")
-
-    @staticmethod
-    def of(presence: Presence) -> "PresenceState":
-        """What clients are told about who is there."""
-        return PresenceState(here=list(presence.here), watchers=presence.watchers)
 
 
 class LinkView(BaseModel):
@@ -163,22 +154,6 @@ class TakenSeat(BaseModel):
     invitation: Secret = Field(description="The secret of the link.")
     secret: Secret = Field(description="A new one, chosen by the client, that gives the seat.")
     name: PlayerName = ""
-
-
-class LinkAction(BaseModel):
-    """What a player wants."""
-
-    action: ActionName
-    seen: int = Field(
-        ge=0, le=2**53, description="The version that the player has seen; guards against acting "
-        "twice, and on a board that has changed."
-    )  # fmt: skip
-    key: Annotated[str, StringConstraints(min_length=1, max_length=40)] = Field(
-        description="Chosen by the client; the same when the message is repeated."
-    )
-    move: Annotated[str, StringConstraints(max_length=1)] = Field(
-        "", description="A column, or `B`, when the action is a move."
-    )
 
 
 class LinkProblem(Problem):

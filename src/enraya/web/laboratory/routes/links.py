@@ -16,17 +16,15 @@ from enraya.game.position import Position
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import Action, LinkGame, Wish
+from enraya.web.laboratory.links.game import LinkAction, LinkGame
 from enraya.web.laboratory.links.hub import Listener, Message
 from enraya.web.laboratory.links.link_games import lock_of
 from enraya.web.laboratory.links.link_state import (
-    LinkAction,
     LinkBegun,
     LinkProblem,
     LinkState,
     LinkView,
     NewLink,
-    PresenceState,
     TakenSeat,
 )
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS
@@ -76,7 +74,7 @@ async def look(laboratory: LaboratoryOf, link: LinkId, lock: LockOf) -> LinkView
     game = await laboratory.links.get(link)
     return LinkView(
         game=laboratory.links.state_of(game),
-        presence=PresenceState.of(laboratory.links.hub.presence(link)),
+        presence=laboratory.links.hub.presence(link),
         seat=game.seat_with(lock),
         is_invited=lock == game.invitation and not game.is_full,
         kept_days=IDLE_DAYS,
@@ -113,11 +111,10 @@ async def act(laboratory: LaboratoryOf, link: LinkId, lock: LockOf, wanted: Link
 
     It is on disk before it is answered; the same message sent again changes nothing.
     """
-    wish = Wish(Action(wanted.action), wanted.seen, wanted.key, wanted.move)
     now = laboratory.links.now()
 
     def change(game: LinkGame) -> LinkGame:
-        return game.act(_seat_in(game, lock), wish, now)
+        return game.act(_seat_in(game, lock), wanted, now)
 
     return _answer(await laboratory.links.change(link, change, now))
 
@@ -183,8 +180,7 @@ async def _next_events(listener: Listener) -> str:
     state, presence = await listener.news(BEAT_SECONDS)
     told = []
     if presence is not None:
-        shown = PresenceState.of(presence).model_dump_json()
-        told.append(f"event: presence\ndata: {shown}\n\n")
+        told.append(f"event: presence\ndata: {presence.model_dump_json()}\n\n")
     if state is not None:
         told.append(f"id: {state.version}\nevent: game\ndata: {state.text}\n\n")
     return "".join(told) or ": nothing new\n\n"
