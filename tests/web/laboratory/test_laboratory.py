@@ -1,7 +1,6 @@
-"""Who asks a laboratory, and what it opens with."""
+"""Who asks a laboratory."""
 
 import asyncio
-from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
 
@@ -72,12 +71,3 @@ def test_a_request_that_a_proxy_may_have_passed_on_is_not_the_operators(
     cookie, version = f"{SESSION_COOKIE}={secret}", request_.scope["http_version"]
     again = request_of(*request_.headers.items(), ("cookie", cookie), version=version)
     assert visitor(ServerSettings(), sessions, again).is_operator is is_operator
-
-
-@pytest.mark.parametrize(("workers", "playing"), [(1, 1), (4, 3)])
-def test_tournaments_leave_a_processor_to_visitors(
-    tmp_path: Path, workers: int, playing: int
-) -> None:
-    laboratory = Laboratory.open(ServerSettings(store=tmp_path, workers=workers))
-    assert laboratory.tournaments._workers == playing
-    laboratory.close()

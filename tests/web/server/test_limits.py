@@ -13,7 +13,6 @@ import httpx
 import pytest
 
 from enraya.game.position import Position
-from enraya.web.laboratory.expiry import expire
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.links.store import LinkStore
 from enraya.web.laboratory.runs.runs import Run, RunQueue, State
@@ -250,7 +249,7 @@ def _wait_until_finished(queue: RunQueue, count: int) -> None:
 
 
 def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
-    laboratory = Laboratory.open(ServerSettings(store=tmp_path, allow_uploads=True, table_mb=4))
+    laboratory = Laboratory(ServerSettings(store=tmp_path, allow_uploads=True, table_mb=4))
     games, runs = laboratory.games, laboratory.runs
     _, session = laboratory.sessions.create(replace(SOMEBODY, session=""))
     visitor = replace(SOMEBODY, session=session.name)
@@ -269,7 +268,7 @@ def test_what_is_old_and_finished_expires(tmp_path: Path) -> None:
     runs.add("tournament", {"agents": [needed.agent, "random"]}, visitor)
 
     def after(days: float) -> None:
-        asyncio.run(expire(laboratory, time() + days * DAY_SECONDS))
+        asyncio.run(laboratory.expire(time() + days * DAY_SECONDS))
 
     after(1)
     assert {game.id for game in games.all_of(visitor, 9)} == {played.id, empty.id}

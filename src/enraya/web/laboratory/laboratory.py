@@ -1,39 +1,42 @@
-"""Everything that a running laboratory holds, and how routes get at it."""
+"""Everything that a running laboratory holds, what it deletes, and how routes get at it."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import replace
 from threading import Event, Thread
+from time import monotonic, time
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Request, Response
 
 from enraya.agents.isolated import isolation_summary
+from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions
 from enraya.web.laboratory.links.link_games import LinkGames
 from enraya.web.laboratory.links.store import LinkStore
-from enraya.web.laboratory.runs.evolutions import KIND as EVOLUTION
 from enraya.web.laboratory.runs.evolutions import Evolutions
-from enraya.web.laboratory.runs.runs import Run, RunQueue
+from enraya.web.laboratory.runs.runs import EVOLUTION, LEARNING, TOURNAMENT, RunQueue
 from enraya.web.laboratory.runs.snapshots import Snapshots
-from enraya.web.laboratory.runs.tournaments import KIND as TOURNAMENT
 from enraya.web.laboratory.runs.tournaments import Tournaments
-from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.games import GameStore
-from enraya.web.laboratory.stores.sessions import BrowserSession, Sessions
+from enraya.web.laboratory.stores.sessions import Sessions
 from enraya.web.laboratory.stores.uploads import Uploads
 from enraya.web.laboratory.thinking.agent_turns import AgentSessions
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.laboratory.thinking.compilation import Compilation
 from enraya.web.laboratory.thinking.fair_queue import WorkQueue
 from enraya.web.server.limits import InUse
+from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import ServerSettings
 from enraya.web.server.solving.solver_service import SolverService
 from enraya.web.server.threads import StoringThread, go_last
 from enraya.web.server.visitor import (
     FORWARDING_HEADERS,
+    OPERATOR,
     Visitor,
     address_of,
     remember_session,
@@ -42,99 +45,72 @@ from enraya.web.server.visitor import (
 SESSION_COOKIE = "enraya-session"
 MOST_QUICK = 1000
 """How many agents that answer in a moment wait for their next move."""
+LOOK_SECONDS = 60.0
+"""How often agents that waited too long are ended."""
+EXPIRE_SECONDS = 3_600.0
+"""How often old things are deleted."""
 _Result = TypeVar("_Result")
 
 
-@dataclass(frozen=True, slots=True)
 class Laboratory:
-    """The parts of a laboratory."""
+    """The parts of a laboratory, with its database and its threads.
 
-    settings: ServerSettings
-    sessions: Sessions
-    games: GameStore
-    links: LinkGames
-    uploads: Uploads
-    allowed: AllowedAgents
-    solver_service: SolverService
-    quick: WorkQueue
-    """Gives quick answers, which never wait behind a long one."""
-    slow: WorkQueue
-    """Searches and solves."""
-    visiting: WorkQueue
-    """Runs uploads: its threads only wait, and one that hangs delays nothing else."""
-    tournaments: Tournaments
-    evolutions: Evolutions
-    training_runs: TrainingRuns
-    runs: RunQueue
-    forget: dict[str, Callable[[Run], None]]
-    """Deletes what a run has found, by kind."""
-    reading: WorkQueue
-    """Makes reports and lists of games."""
-    streams: InUse
-    """The live pages of runs that are open."""
-    link_streams: InUse
-    """The pages of games by link that are open."""
-    waiting_agents: AgentSessions = field(default_factory=AgentSessions)
-    """Where agents wait for their next move."""
-    quick_agents: AgentSessions = field(default_factory=lambda: AgentSessions(MOST_QUICK))
-    """Where agents that hold next to nothing wait, so that they push out no others."""
-    storing: StoringThread = field(default_factory=StoringThread)
-    snapshots: Snapshots = field(default_factory=Snapshots)
-    """What runs have found, found once for all who look."""
-    entering: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while a tournament is entered or deleted."""
-    compilation: Compilation = field(default_factory=Compilation)
-    """The kernels, which may still have to be compiled."""
-    closing: Event = field(default_factory=Event)
-    """Set when the laboratory is about to close."""
+    Args:
+        settings: how it runs.
+        compilation: of kernels that are not compiled yet.
+    """
 
-    @staticmethod
-    def open(settings: ServerSettings, compilation: Compilation | None = None) -> "Laboratory":
-        """A laboratory with its database and its threads."""
+    def __init__(self, settings: ServerSettings, compilation: Compilation | None = None) -> None:
         database, limits = open_database(settings.store), settings.limits
-        uploads = Uploads(
+        self.settings = settings
+        self.sessions = Sessions(database, limits.sessions)
+        self.games = GameStore(database, limits.games)
+        self.links = LinkGames(LinkStore(database, limits.links))
+        self.uploads = Uploads(
             database, settings.store / "agents", settings.allow_uploads, limits.uploads
         )
-        training_runs = TrainingRuns(settings.store.resolve() / "runs")
-        allowed = AllowedAgents(uploads, training_runs.find)
-        tournaments = Tournaments(
-            settings.store, settings.games_file, allowed, max(1, settings.workers - 1)
+        self.training_runs = TrainingRuns(settings.store.resolve() / "runs")
+        self.evolutions = Evolutions(settings.store / "runs")
+        self.allowed = AllowedAgents(self.uploads, self.training_runs.find)
+        self.tournaments = Tournaments(
+            settings.store, settings.games_file, self.allowed, max(1, settings.workers - 1)
         )
-        evolutions = Evolutions(settings.store / "runs")
-        kinds = {
-            TOURNAMENT: tournaments.play,
-            EVOLUTION: evolutions.evolve,
-            LEARNING: training_runs.learn,
+        works = {
+            TOURNAMENT: self.tournaments.play,
+            EVOLUTION: self.evolutions.evolve,
+            LEARNING: self.training_runs.learn,
         }
+        self.runs = RunQueue(settings.store, works, limits)
+        self.forget = {
+            TOURNAMENT: self.tournaments.forget,
+            EVOLUTION: self.evolutions.forget,
+            LEARNING: self.training_runs.forget,
+        }
+        """Deletes what a run has found, by kind."""
         solved = None if settings.solved is None else SolvedPositions(settings.solved)
-        solver_service = SolverService(settings.table_mb, solved)
-        return Laboratory(
-            settings=settings,
-            sessions=Sessions(database, limits.sessions),
-            games=GameStore(database, limits.games),
-            links=LinkGames(LinkStore(database, limits.links)),
-            uploads=uploads,
-            allowed=allowed,
-            solver_service=solver_service,
-            quick=WorkQueue("quick", 1, limits.questions),
-            slow=WorkQueue(
-                "slow", settings.workers, limits.questions, prepare=solver_service.prepare
-            ),
-            visiting=WorkQueue("visiting", settings.workers, limits.questions),
-            tournaments=tournaments,
-            evolutions=evolutions,
-            training_runs=training_runs,
-            runs=RunQueue(settings.store, kinds, limits),
-            forget={
-                TOURNAMENT: tournaments.forget,
-                EVOLUTION: evolutions.forget,
-                LEARNING: training_runs.forget,
-            },
-            reading=WorkQueue("reading", 2, limits.questions),
-            streams=InUse("streams", limits.streams),
-            link_streams=InUse("streams", limits.link_streams),
-            compilation=compilation or Compilation(),
+        self.solver_service = SolverService(settings.table_mb, solved)
+        self.compilation = compilation or Compilation()
+
+        # Quick answers never wait behind a long one, and a thread that waits for an upload that
+        # hangs delays nothing else.
+        self.quick = WorkQueue("quick", 1, limits.questions)
+        self.slow = WorkQueue(
+            "slow", settings.workers, limits.questions, prepare=self.solver_service.prepare
         )
+        self.visiting = WorkQueue("visiting", settings.workers, limits.questions)
+        self.reading = WorkQueue("reading", 2, limits.questions)
+        self.storing = StoringThread()
+        self.entering = asyncio.Lock()
+        """Held while a tournament is entered or deleted."""
+
+        # Agents that hold next to nothing push out no others while they wait for their next move.
+        self.waiting_agents = AgentSessions()
+        self.quick_agents = AgentSessions(MOST_QUICK)
+        self.streams = InUse("streams", limits.streams)
+        self.link_streams = InUse("streams", limits.link_streams)
+        self.snapshots = Snapshots()
+        self.closing = Event()
+        """Set when the laboratory is about to close."""
 
     async def stored(self, function: Callable[..., _Result], *arguments: object) -> _Result:
         """What a function returns that reads or changes the database, run in its one thread.
@@ -170,6 +146,42 @@ class Laboratory:
             starter.join()
         self.runs.start()
 
+    async def expire_regularly(self) -> None:
+        """Ends agents that waited too long and forgets what is old, until the laboratory closes."""
+        next_time = monotonic()
+        while True:
+            if monotonic() >= next_time:
+                next_time = monotonic() + EXPIRE_SECONDS
+                with suppress(sqlite3.Error, EnrayaError, Refusal, OSError):  # another time, then
+                    await self.expire(time())
+            for agents in (self.waiting_agents, self.quick_agents):
+                await asyncio.to_thread(agents.dismiss_late)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def expire(self, now: float) -> None:
+        """Deletes visitors' things that have not been used for long and are not at work."""
+        await self.end_agents(await self.stored(self.games.expire, now))
+        in_use = await self.stored(self.uploads_in_use)
+        await self.stored(self.uploads.expire, now, in_use)
+        for kind in self.forget:
+            for run in await self.stored(self.runs.expired, kind, now):
+                with suppress(Refusal):  # it has just been resumed
+                    await self.forget_run(kind, run.id, OPERATOR)
+        await self.stored(self.links.store.expire, now)
+        await self.stored(self.sessions.expire, now)
+
+    async def forget_run(self, kind: str, number: int, visitor: Visitor) -> None:
+        """Deletes a run with what it has found, except games that another run shows as well.
+
+        Raises:
+            Refusal: when it is waiting or running, there is none, or it is somebody else's.
+        """
+        async with self.entering:  # nobody may begin the same tournament meanwhile
+            run = await self.stored(self.runs.remove, kind, number, visitor)
+            if kind == TOURNAMENT and await self.stored(self.runs.needs_tournament, run.tournament):
+                return
+            await asyncio.to_thread(self.forget[kind], run)
+
     def end_streams(self) -> None:
         """Lets live pages end by themselves, for the event loop; they come back later."""
         self.closing.set()
@@ -181,7 +193,7 @@ class Laboratory:
         await asyncio.to_thread(self.close)
 
     def close(self) -> None:
-        """Does that, but for the clocks of games by link."""
+        """Stops all but the clocks of games by link."""
         self.closing.set()
         self.compilation.close()
         self.runs.close()
@@ -212,7 +224,10 @@ async def visitor_of(request: Request, laboratory: LaboratoryOf) -> Visitor:
     session = laboratory.sessions.known(secret)
     if session is None and secret:
         session = await laboratory.stored(laboratory.sessions.find, secret)
-    return _visitor(request, laboratory, address, session)
+    is_here = laboratory.settings.is_personal and not _may_be_forwarded(request)
+    if session is None:
+        return Visitor("", address, is_operator=is_here)
+    return Visitor(session.name, address, is_operator=session.is_operator or is_here)
 
 
 VisitorOf = Annotated[Visitor, Depends(visitor_of)]
@@ -226,19 +241,10 @@ async def known_visitor_of(
         return visitor
     secret, session = await laboratory.stored(laboratory.sessions.create, visitor)
     remember_session(request, response, SESSION_COOKIE, secret)
-    return _visitor(request, laboratory, visitor.address, session)
+    return replace(visitor, session=session.name)
 
 
 KnownVisitorOf = Annotated[Visitor, Depends(known_visitor_of)]
-
-
-def _visitor(
-    request: Request, laboratory: Laboratory, address: str, session: BrowserSession | None
-) -> Visitor:
-    is_here = laboratory.settings.is_personal and not _may_be_forwarded(request)
-    if session is None:
-        return Visitor("", address, is_operator=is_here)
-    return Visitor(session.name, address, is_operator=session.is_operator or is_here)
 
 
 def _may_be_forwarded(request: Request) -> bool:

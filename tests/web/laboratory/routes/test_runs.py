@@ -38,7 +38,7 @@ class Bench:
     async def _stored(self, function: Callable[..., Any], *arguments: object) -> Any:
         return function(*arguments)
 
-    async def _found(self, _key: object, _run: Run, find: Callable[[], RunState]) -> RunState:
+    async def _found(self, _run: Run, find: Callable[[], RunState]) -> RunState:
         return find()
 
     def _state(self, _laboratory: Laboratory, run: Run, _with_all: bool) -> RunState:

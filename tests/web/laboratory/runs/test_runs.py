@@ -9,8 +9,8 @@ from time import monotonic, sleep
 import pytest
 
 from enraya.web.laboratory.runs import tournaments as tournaments_module
-from enraya.web.laboratory.runs.runs import Run, RunQueue, State
-from enraya.web.laboratory.runs.tournaments import KIND, Tournaments
+from enraya.web.laboratory.runs.runs import TOURNAMENT, Run, RunQueue, State
+from enraya.web.laboratory.runs.tournaments import Tournaments
 from enraya.web.laboratory.runs.training_runs import TrainingRuns
 from enraya.web.laboratory.stores.uploads import Uploads
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
@@ -35,20 +35,20 @@ def tournaments_in(folder: Path) -> Tournaments:
 
 def test_a_run_keeps_the_number_of_its_tournament(tmp_path: Path) -> None:
     queue = RunQueue(tmp_path, {})
-    number = queue.add(KIND, SETTINGS, tournament=7).id
-    assert queue.get(KIND, number).tournament == 7
+    number = queue.add(TOURNAMENT, SETTINGS, tournament=7).id
+    assert queue.get(TOURNAMENT, number).tournament == 7
     queue.close()
 
 
 def test_a_tournament_is_needed_while_a_run_shows_it(tmp_path: Path) -> None:
     queue = RunQueue(tmp_path, {})
-    number = queue.add(KIND, SETTINGS, tournament=7).id
+    number = queue.add(TOURNAMENT, SETTINGS, tournament=7).id
     assert queue.needs_tournament(7)
     assert not queue.needs_tournament(8)
     with pytest.raises(Refusal, match="stop the run first"):
-        queue.remove(KIND, number)
-    queue.stop(KIND, number)
-    queue.remove(KIND, number)
+        queue.remove(TOURNAMENT, number)
+    queue.stop(TOURNAMENT, number)
+    queue.remove(TOURNAMENT, number)
     assert not queue.needs_tournament(7)
     queue.close()
 
@@ -61,17 +61,17 @@ def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> Non
                 return
 
     is_closing = Event()
-    queue = RunQueue(tmp_path, {KIND: work})
+    queue = RunQueue(tmp_path, {TOURNAMENT: work})
     queue.start()
     try:
         for attempt in range(300):
-            number = queue.add(KIND, SETTINGS).id
+            number = queue.add(TOURNAMENT, SETTINGS).id
             sleep(attempt % 100 * 1e-5)
-            queue.stop(KIND, number)
+            queue.stop(TOURNAMENT, number)
             until = monotonic() + 20
             while queue.is_at_work(number):
                 assert monotonic() < until, "a stop was missed"
-            assert queue.get(KIND, number).state == State.STOPPED
+            assert queue.get(TOURNAMENT, number).state == State.STOPPED
     finally:
         is_closing.set()
         queue.close()
@@ -80,7 +80,9 @@ def test_a_run_that_is_stopped_as_it_begins_stays_stopped(tmp_path: Path) -> Non
 def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
-    run = Run(1, KIND, {"agents": ["nobody knows it any more"]}, State.RUNNING, "", 1.0, entered.id)
+    run = Run(
+        1, TOURNAMENT, {"agents": ["nobody knows it any more"]}, State.RUNNING, "", 1.0, entered.id
+    )
     with tournaments.store() as store:
         assert tournaments.find(store, run) == entered
 
@@ -88,7 +90,7 @@ def test_the_tournament_of_a_run_is_found_by_its_number_alone(tmp_path: Path) ->
 def test_deleting_a_tournament_needs_only_its_number(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
-    tournaments.forget(Run(1, KIND, {}, State.FINISHED, "", 1.0, entered.id))
+    tournaments.forget(Run(1, TOURNAMENT, {}, State.FINISHED, "", 1.0, entered.id))
     with tournaments.store() as store:
         assert store.tournaments() == []
 
@@ -96,7 +98,7 @@ def test_deleting_a_tournament_needs_only_its_number(tmp_path: Path) -> None:
 def test_a_tournament_without_a_game_has_nothing_to_show(tmp_path: Path) -> None:
     tournaments = tournaments_in(tmp_path)
     entered = tournaments.enter(SETTINGS)
-    run = Run(1, KIND, SETTINGS, State.RUNNING, "", 1.0, entered.id)
+    run = Run(1, TOURNAMENT, SETTINGS, State.RUNNING, "", 1.0, entered.id)
     assert tournaments.report(run, {}) is None
 
 
@@ -105,7 +107,7 @@ def test_a_tournament_is_played_judged_and_reported(
 ) -> None:
     tournaments, told = tournaments_in(tmp_path), list[list[int]]()
     entered = tournaments.enter(SETTINGS)
-    run = Run(1, KIND, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0, entered.id)
+    run = Run(1, TOURNAMENT, SETTINGS | {"mistakes": True}, State.RUNNING, "", 1.0, entered.id)
     monkeypatch.setattr(tournaments_module, "judge_tournament", lambda *_, **__: None)
     tournaments.play(run, lambda: told.extend(tournaments.judged.values()))
     assert told == [[0, 2]], "how many games the perfect player is going to judge"

@@ -103,7 +103,7 @@ def test_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
 @pytest.fixture
 def laboratory(tmp_path: Path) -> Iterator[Laboratory]:
     """A laboratory that nobody visits."""
-    found = Laboratory.open(ServerSettings(store=tmp_path, workers=1, table_mb=4))
+    found = Laboratory(ServerSettings(store=tmp_path, workers=1, table_mb=4))
     yield found
     found.close()
 

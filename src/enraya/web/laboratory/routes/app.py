@@ -5,7 +5,6 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from enraya.web.laboratory.expiry import expire_regularly
 from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.routes import (
     analysis,
@@ -68,8 +67,8 @@ def create_app(
         "enraya",
         _DESCRIPTION,
         chosen,
-        lambda: Laboratory.open(chosen, compilation),
-        (expire_regularly,),
+        lambda: Laboratory(chosen, compilation),
+        (Laboratory.expire_regularly,),
         ROUTERS,
         pages.router,
     )

@@ -12,8 +12,8 @@ from enraya.evolve.genetics import LEAST_AGENTS, MUTATION
 from enraya.evolve.runfile import new_seed
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
-from enraya.web.laboratory.runs.evolutions import KIND
-from enraya.web.laboratory.runs.runs import Run
+from enraya.web.laboratory.runs.evolutions import GenerationInfo
+from enraya.web.laboratory.runs.runs import EVOLUTION, Run
 from enraya.web.server.problems import problems
 
 router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
@@ -44,15 +44,6 @@ class NewEvolution(BaseModel):
     ]
 
 
-class GenerationInfo(BaseModel):
-    """A generation, in shares of games won."""
-
-    best: float
-    mean: float
-    diversity: float = Field(description="0.29 when genes are random, 0 when all are alike.")
-    agent: str = Field(description="The best of the generation.", examples=["genes(1,0,1,0)"])
-
-
 class EvolutionState(RunState):
     """An evolution as it stands."""
 
@@ -71,23 +62,15 @@ async def begin(
 ) -> EvolutionState:
     """Begin an evolution; it waits for its turn while something else runs."""
     settings = GeneSettings(**wanted.model_dump())
-    run = await laboratory.stored(laboratory.runs.add, KIND, asdict(settings), visitor)
+    run = await laboratory.stored(laboratory.runs.add, EVOLUTION, asdict(settings), visitor)
     return _state(laboratory, run, False).seen_by(visitor, run)
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> EvolutionState:
     summaries = laboratory.evolutions.summaries(run.id) if with_all else []
-    settings = GeneSettings(**run.settings)
-    return EvolutionState(
-        **RunState.of(run).model_dump(),
-        population=settings.population,
-        needed=settings.generations,
-        keep=settings.keep,
-        mutation=settings.mutation,
-        shrinking=settings.shrinking,
-        seed=settings.seed,
-        generations=[GenerationInfo(**summary._asdict()) for summary in summaries],
-    )
+    settings = asdict(GeneSettings(**run.settings))
+    found = {"needed": settings["generations"], "generations": summaries}
+    return EvolutionState(**settings | RunState.of(run).model_dump() | found)
 
 
-RunRoutes(KIND, EvolutionState, _state).add_to(router)
+RunRoutes(EVOLUTION, EvolutionState, _state).add_to(router)

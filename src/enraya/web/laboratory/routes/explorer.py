@@ -10,7 +10,6 @@ from enraya.game.position import Position
 from enraya.game.setup import parse_stacks, position_of
 from enraya.rules import parse_rules
 from enraya.rules.ruleset import MAX_CELLS
-from enraya.stopping import Stop
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import LaboratoryOf, VisitorOf
 from enraya.web.server.problems import problems
@@ -47,15 +46,9 @@ async def find_continuations(
 ) -> list[ContinuationRow]:
     """Where the tournament games kept here went from a position, however they came there."""
     place = Position.parse(moves, rules)
-
-    def work(stop: Stop) -> list[ContinuationRow]:
-        del stop
-        return [
-            ContinuationRow(**found._asdict())
-            for found in laboratory.tournaments.continuations(place)
-        ]
-
-    return await laboratory.reading.ask(request, visitor, work)
+    find = laboratory.tournaments.continuations
+    found = await laboratory.reading.ask(request, visitor, lambda _: find(place))
+    return [ContinuationRow(**one._asdict()) for one in found]
 
 
 @router.get("/setup", responses=problems(503))
@@ -77,13 +70,8 @@ async def set_up(
     """Moves that lead to a position, so that it can be analysed, played and linked."""
     board = parse_rules(rules)
     wanted = parse_stacks(stacks, board)
-
-    def work(stop: Stop) -> Position:
-        del stop
-        return position_of(wanted, board)
-
     try:
-        found = await laboratory.reading.ask(request, visitor, work)
+        found = await laboratory.reading.ask(request, visitor, lambda _: position_of(wanted, board))
     except InvalidSetting as error:
         if not isinstance(error.sentence, Sentence):
             raise

@@ -41,12 +41,9 @@ async def begin(
     players = (wanted.first.strip(), wanted.second.strip())
     agents = [player for player in players if player != HUMAN]
     if agents:
-
-        def check(stop: Stop) -> set[str]:
-            del stop
-            return _checked(laboratory, agents, position)
-
-        uploads = await laboratory.quick.ask(request, visitor, check)
+        uploads = await laboratory.quick.ask(
+            request, visitor, lambda _: _checked(laboratory, agents, position)
+        )
         await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
     begun = await laboratory.stored(
         laboratory.games.add, position, players, wanted.seconds, visitor

@@ -10,8 +10,6 @@ from fastapi import APIRouter, Path, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field
 
-from enraya.stopping import Stop
-from enraya.web.laboratory.expiry import forget_run
 from enraya.web.laboratory.laboratory import Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.schemas import NewName
 from enraya.web.laboratory.runs.runs import Run
@@ -83,12 +81,11 @@ class RunRoutes:
     ) -> list[RunState]:
         """All runs, the latest first, without what they have found."""
         runs = await laboratory.stored(laboratory.runs.all, self.kind)
-
-        def work(stop: Stop) -> list[RunState]:
-            del stop
-            return [self.state_of(laboratory, run, False).seen_by(visitor, run) for run in runs]
-
-        return await laboratory.reading.ask(request, visitor, work)
+        return await laboratory.reading.ask(
+            request,
+            visitor,
+            lambda _: [self.state_of(laboratory, run, False).seen_by(visitor, run) for run in runs],
+        )
 
     async def look(self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number) -> RunState:
         """One run with all that it has found."""
@@ -120,7 +117,7 @@ class RunRoutes:
         self, laboratory: LaboratoryOf, visitor: VisitorOf, number: Number
     ) -> Response:
         """Delete a run of one's own that has ended, with all that it has found."""
-        await forget_run(laboratory, self.kind, number, visitor)
+        await laboratory.forget_run(self.kind, number, visitor)
         return Response(status_code=HTTPStatus.NO_CONTENT)
 
     async def events(
@@ -133,11 +130,7 @@ class RunRoutes:
 
     async def _state(self, laboratory: Laboratory, run: Run, visitor: Visitor) -> RunState:
         """The state of a run; however many ask for it, it is found at most once in a tick."""
-
-        def find() -> RunState:
-            return self.state_of(laboratory, run, True)
-
-        found = await laboratory.snapshots.get((self.kind, run.id), run, find)
+        found = await laboratory.snapshots.get(run, lambda: self.state_of(laboratory, run, True))
         return found.seen_by(visitor, run)
 
     async def _changes(

@@ -15,14 +15,12 @@ from enraya.arena.store.store import Store, Tournament, record_of
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.limit import DEFAULT_RESERVE
-from enraya.stopping import Stop
 from enraya.texts import Sentence, texts_in
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.runs import Number, RunRoutes, RunState
 from enraya.web.laboratory.routes.schemas import AgentText
-from enraya.web.laboratory.runs.runs import Run
-from enraya.web.laboratory.runs.tournaments import KIND, models_of
-from enraya.web.laboratory.runs.training_runs import KIND as LEARNING
+from enraya.web.laboratory.runs.runs import LEARNING, TOURNAMENT, Run
+from enraya.web.laboratory.runs.tournaments import models_of
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems, without_paths
 from enraya.web.server.schemas import GameInProgress, Language, PositionState, RulesText, TextObject
@@ -135,7 +133,7 @@ async def begin(
     laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewTournament
 ) -> TournamentState:
     """Begin a tournament; it waits for its turn while something else runs."""
-    await laboratory.stored(laboratory.runs.check_room, KIND, visitor)
+    await laboratory.stored(laboratory.runs.check_room, TOURNAMENT, visitor)
     uploads = laboratory.allowed.uploads_in(wanted.agents)
     await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
     known = await laboratory.stored(laboratory.uploads.names_of, wanted.agents)
@@ -143,7 +141,9 @@ async def begin(
     settings = {**wanted.model_dump(), "names": names}
     async with laboratory.entering:
         entered = await asyncio.to_thread(laboratory.tournaments.enter, settings)
-        run = await laboratory.stored(laboratory.runs.add, KIND, settings, visitor, entered.id)
+        run = await laboratory.stored(
+            laboratory.runs.add, TOURNAMENT, settings, visitor, entered.id
+        )
     return _state(laboratory, run, False).seen_by(visitor, run)
 
 
@@ -156,13 +156,8 @@ async def games(
     last: Annotated[int, Query(ge=1, le=500, description="How many at most.")] = 50,
 ) -> list[PlayedGame]:
     """The games of a tournament, the latest first."""
-    run = await laboratory.stored(laboratory.runs.get, KIND, number)
-
-    def work(stop: Stop) -> list[PlayedGame]:
-        del stop
-        return _games(laboratory, run, last)
-
-    return await laboratory.reading.ask(request, visitor, work)
+    run = await laboratory.stored(laboratory.runs.get, TOURNAMENT, number)
+    return await laboratory.reading.ask(request, visitor, lambda _: _games(laboratory, run, last))
 
 
 @router.get(
@@ -182,35 +177,24 @@ async def report(
     The page carries its scripts inside, so it gets its own policy: a sandbox without an
     origin, which can reach nothing of this laboratory.
     """
-    run = await laboratory.stored(laboratory.runs.get, KIND, number)
+    run = await laboratory.stored(laboratory.runs.get, TOURNAMENT, number)
     models = models_of(await laboratory.stored(laboratory.runs.all, LEARNING))
-
-    def work(stop: Stop) -> str | None:
-        del stop
-        return laboratory.tournaments.report(run, models, texts_in(lang))
-
-    page = await laboratory.reading.ask(request, visitor, work)
+    make, texts = laboratory.tournaments.report, texts_in(lang)
+    page = await laboratory.reading.ask(request, visitor, lambda _: make(run, models, texts))
     if page is None:
         raise Refusal(HTTPStatus.CONFLICT, "no_games", "no game has been played yet")
     return HTMLResponse(page, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
 def _state(laboratory: Laboratory, run: Run, with_all: bool) -> TournamentState:
-    settings = run.settings
-    state = TournamentState(
-        **RunState.of(run).model_dump(),
-        kind=settings["kind"],
-        rules=settings["rules"],
-        agents=settings["agents"],
-        names=settings["names"],
-        seconds=settings["seconds"],
-        reserve=settings["reserve"],
-        games=0,
-        needed=laboratory.tournaments.needed.get(run.id),
-        judged=laboratory.tournaments.judged.get(run.id),
-        standings=[],
-        playing=[],
-    )
+    found = {
+        "games": 0,
+        "needed": laboratory.tournaments.needed.get(run.id),
+        "judged": laboratory.tournaments.judged.get(run.id),
+        "standings": [],
+        "playing": [],
+    }
+    state = TournamentState(**run.settings | RunState.of(run).model_dump() | found)
     if with_all:
         with laboratory.tournaments.store() as store:
             tournament = laboratory.tournaments.find(store, run)
@@ -277,4 +261,4 @@ def _played(tournament: Tournament, number: int, row: GameRow) -> PlayedGame:
     )
 
 
-RunRoutes(KIND, TournamentState, _state).add_to(router)
+RunRoutes(TOURNAMENT, TournamentState, _state).add_to(router)

@@ -9,9 +9,8 @@ from pydantic import BaseModel, Field
 from enraya.learn.quality.strength import GAMES, LEVEL
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf
 from enraya.web.laboratory.routes.runs import RunRoutes, RunState
-from enraya.web.laboratory.runs.runs import Run
+from enraya.web.laboratory.runs.runs import LEARNING, Run
 from enraya.web.laboratory.runs.trainer import NTUPLE, Phase, Progress, commands
-from enraya.web.laboratory.runs.training_runs import KIND
 from enraya.web.server.problems import problems
 
 router = APIRouter(prefix="/api/learnings", tags=["learning"])
@@ -67,7 +66,7 @@ async def begin(
 ) -> LearningState:
     """Begin a training run; it waits for its turn while something else runs."""
     laboratory.training_runs.check_store()
-    run = await laboratory.stored(laboratory.runs.add, KIND, wanted.model_dump(), visitor)
+    run = await laboratory.stored(laboratory.runs.add, LEARNING, wanted.model_dump(), visitor)
     return _state(laboratory, run, False).seen_by(visitor, run)
 
 
@@ -90,4 +89,4 @@ def _state(laboratory: Laboratory, run: Run, with_all: bool) -> LearningState:
     )
 
 
-RunRoutes(KIND, LearningState, _state).add_to(router)
+RunRoutes(LEARNING, LearningState, _state).add_to(router)

@@ -26,6 +26,8 @@ from enraya.web.server.settings import KEPT_SECONDS, Limits
 from enraya.web.server.threads import go_last
 from enraya.web.server.visitor import OPERATOR, Visitor
 
+TOURNAMENT, EVOLUTION, LEARNING = "tournament", "evolution", "learning"
+"""The kinds of runs; the last keeps a model."""
 SLICE_SECONDS = 600.0
 """How long a run may work while another owner's is waiting."""
 _NUMBER = "(SELECT count(*) FROM runs AS one WHERE one.kind = runs.kind AND one.id <= runs.id)"
@@ -40,8 +42,6 @@ SELECT id FROM runs WHERE state = ? ORDER BY
 """The next run: addresses take turns, then the browsers of an address, then their runs."""
 _RETRY_SECONDS = 2.0
 """Before the runs are looked for again, when the database cannot be used."""
-_LEARNING = "learning"
-"""The kind of run that keeps a model."""
 _WAIT_SECONDS = 60
 """When to ask again for a place among the waiting."""
 _REMOVED = "removed"
@@ -166,9 +166,9 @@ class RunQueue:
         self._check_may_wait(visitor)
         for what, share, which in (
             ("runs", self._limits.runs, f"state != '{_REMOVED}'"),
-            ("models", self._limits.models, f"state != '{_REMOVED}' AND kind = '{_LEARNING}'"),
+            ("models", self._limits.models, f"state != '{_REMOVED}' AND kind = '{LEARNING}'"),
         ):
-            if what == "runs" or kind == _LEARNING:
+            if what == "runs" or kind == LEARNING:
                 check_share(what, share, visitor, held_in(self._database, "runs", visitor, which))
 
     def _check_may_wait(self, visitor: Visitor) -> None:

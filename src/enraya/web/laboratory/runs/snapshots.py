@@ -20,28 +20,21 @@ class _Snapshot:
     made: float
     finding: "asyncio.Task[Any]"
 
-    def is_of(self, run: Run, now: float) -> bool:
-        """Whether it shows the run as it is now."""
-        return self.run == run and now - self.made < FRESH_SECONDS
-
 
 class Snapshots:
     """The latest snapshot of each run; for the event loop."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._latest: dict[tuple[str, int], _Snapshot] = {}
+        self._latest: dict[int, _Snapshot] = {}
 
-    async def get(self, key: tuple[str, int], run: Run, find: Callable[[], _Result]) -> _Result:
+    async def get(self, run: Run, find: Callable[[], _Result]) -> _Result:
         """What ``find`` returns for a run, in another thread, or has returned just now."""
-        latest = self._latest.get(key)
-        if latest is None or not latest.is_of(run, self._clock()):
-            self._tidy()
+        latest, now = self._latest.get(run.id), self._clock()
+        if latest is None or latest.run != run or now - latest.made >= FRESH_SECONDS:
+            if len(self._latest) >= _MOST:
+                self._latest.clear()
             finding = asyncio.ensure_future(asyncio.to_thread(find))
-            latest = self._latest[key] = _Snapshot(run, self._clock(), finding)
+            latest = self._latest[run.id] = _Snapshot(run, now, finding)
         found: _Result = await asyncio.shield(latest.finding)
         return found
-
-    def _tidy(self) -> None:
-        if len(self._latest) >= _MOST:
-            self._latest.clear()

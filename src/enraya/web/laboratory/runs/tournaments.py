@@ -23,7 +23,6 @@ from enraya.web.laboratory.runs.runs import Run
 from enraya.web.laboratory.thinking.allowed_agents import OFFERS, AllowedAgents
 from enraya.web.server.problems import without_paths
 
-KIND = "tournament"
 MAX_WATCHED = 4
 """How many games can be watched at once."""
 Models = Mapping[int, Run]

@@ -11,7 +11,6 @@ from enraya.web.laboratory.runs.runs import Run
 from enraya.web.laboratory.runs.trainer import Files, Progress, learn
 from enraya.work import run_jobs
 
-KIND = "learning"
 _NAME = re.compile(r"run-([1-9][0-9]{0,9})")
 
 
