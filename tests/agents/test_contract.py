@@ -1,6 +1,7 @@
 """What every agent of the registry promises, on every rule set."""
 
 from functools import cache
+from time import perf_counter
 
 import pytest
 
@@ -54,6 +55,15 @@ SHARP = [
     "level(7, seed=1)",
 ]
 """Agents that take a win and stop a loss in one."""
+
+
+def play(first: Agent, second: Agent, start: Position | None = None) -> Position:
+    """The end of a game, of a classic one unless its start is given."""
+    position = start or Position.start()
+    while not position.is_over:
+        agent = first if position.mover == 1 else second
+        position = position.play(agent.choose(position, Limit()).move)
+    return position
 
 
 @cache
@@ -141,6 +151,17 @@ def test_agents_respect_a_limit(text: str, rules: RuleSet, limit: Limit) -> None
     if limit.nodes is not None and looks_at_nodes:
         assert choice.nodes is not None
         assert choice.nodes <= limit.nodes + 2 * position.rules.columns
+
+
+@pytest.mark.parametrize(
+    "text", [*SHARP, "alphabeta(depth=3)", "mcts(iterations=100, eval=learned(ntuple))"]
+)
+def test_agents_that_search_say_how_long_it_took(text: str) -> None:
+    position = Position.parse("44444432651275")
+    started = perf_counter()
+    seconds = agent_of(text).choose(position, Limit()).seconds
+    assert seconds is not None
+    assert 0 <= seconds <= perf_counter() - started
 
 
 def wins_in_one(position: Position) -> set[object]:

@@ -1,7 +1,6 @@
 """The players."""
 
 from enraya.agents.players.agent import Agent, Choice, prepare
-from enraya.agents.players.random import RandomAgent
 from enraya.agents.registry import AGENTS, check_rules, parse_agent
 from enraya.limit import Limit
 
@@ -10,7 +9,6 @@ __all__ = [
     "Agent",
     "Choice",
     "Limit",
-    "RandomAgent",
     "check_rules",
     "parse_agent",
     "prepare",

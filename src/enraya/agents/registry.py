@@ -10,24 +10,21 @@ from typing import Any
 import numpy as np
 
 from enraya.agents.players.agent import Agent
-from enraya.agents.players.evaluation import BY_HAND, LEARNED, MODEL, parse_evaluation
 from enraya.agents.players.file_agent import load_agent
 from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent, minimax_style
 from enraya.agents.players.genes import GenesAgent
-from enraya.agents.players.greedy import GreedyAgent
 from enraya.agents.players.guided import GuidedAgent
 from enraya.agents.players.level import HIGHEST, LEVELS, LevelAgent
 from enraya.agents.players.mcts import FORMULAS, PICKS, MctsAgent
 from enraya.agents.players.perfect import TIES, PerfectAgent
-from enraya.agents.players.random import RandomAgent
-from enraya.agents.players.script import ScriptAgent
-from enraya.agents.players.search import SearchAgent
+from enraya.agents.players.search import BY_HAND, SearchAgent
+from enraya.agents.players.simple import GreedyAgent, RandomAgent, ScriptAgent
 from enraya.agents.text.languages import LANGUAGES
 from enraya.agents.text.named_players import NAMED_PLAYERS
 from enraya.agents.text.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
-from enraya.heuristics import CompiledHeuristic
+from enraya.heuristics import CompiledHeuristic, PythonHeuristic, parse_heuristic
 from enraya.heuristics.userfile import PREFIX
 from enraya.models import read_heuristic
 from enraya.parameters import (
@@ -43,6 +40,7 @@ from enraya.parameters import (
 )
 from enraya.rules import RuleSet
 
+LEARNED = "learned"
 DEFAULT_EVAL = CallSpec(BY_HAND)
 DEFAULT_SECONDS = 1.0
 PORTO_SECONDS = 2.0
@@ -56,20 +54,23 @@ class AgentEntry:
     """An agent one can ask for."""
 
     make: Callable[..., Agent]
-    """Makes it from its name as written, a seed, and the parameters."""
+    """Makes it from its name as written, and its parameters by name."""
     summary: str
     parameters: tuple[Parameter, ...] = ()
     rules: str = "all"
     """The rule sets it plays, in words."""
 
 
-def _random(name: str, seed: int) -> Agent:
-    return RandomAgent(np.random.default_rng(seed), name)
+def parse_evaluation(spec: CallSpec) -> CompiledHeuristic | PythonHeuristic:
+    """The heuristic that a specification names, or the trained model, as ``learned(FILE)``.
 
-
-def _human(name: str, seed: int) -> Agent:
-    del name, seed
-    raise InvalidSetting("'human' plays in `enraya play` only; name an agent here")
+    Raises:
+        UnknownName: when there is no such heuristic, model or file.
+        InvalidSetting: when a parameter is wrong, or the file is damaged or not a model.
+    """
+    if spec.name == LEARNED:
+        return read_heuristic(read_parameters("heuristic", spec, (_MODEL,))["model"])
+    return parse_heuristic(str(spec))
 
 
 def _compiled(name: str, spec: CallSpec) -> CompiledHeuristic:
@@ -79,18 +80,20 @@ def _compiled(name: str, spec: CallSpec) -> CompiledHeuristic:
     return heuristic
 
 
-def _greedy(name: str, seed: int, eval: CallSpec) -> Agent:  # noqa: A002  # the parameter's name
-    del seed
+def _human(name: str) -> Agent:
+    del name
+    raise InvalidSetting("'human' plays in `enraya play` only; name an agent here")
+
+
+def _greedy(name: str, eval: CallSpec) -> Agent:  # noqa: A002  # the parameter's name
     return GreedyAgent(name, parse_evaluation(eval))
 
 
-def _alphabeta(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
-    del seed
+def _alphabeta(name: str, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
     return FixedDepthAgent(name, depth, parse_evaluation(eval), STYLES[style])
 
 
-def _minimax(name: str, seed: int, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
-    del seed
+def _minimax(name: str, depth: int, eval: CallSpec, style: str) -> Agent:  # noqa: A002
     manner = minimax_style(STYLES[style])
     return FixedDepthAgent(name, depth, parse_evaluation(eval), manner)
 
@@ -114,39 +117,17 @@ def _genes(name: str, seed: int, g1: float, g2: float, g3: float, g4: float) -> 
     return GenesAgent(name, (g1, g2, g3, g4), seed)
 
 
-def _script(name: str, seed: int, moves: str) -> Agent:
-    del seed
-    return ScriptAgent(name, moves)
-
-
-def _perfect(name: str, seed: int, ties: str) -> Agent:
-    return PerfectAgent(name, ties, seed)
-
-
-def _search(
-    name: str,
-    seed: int,
-    seconds: float | None,
-    nodes: int | None,
-    depth: int | None,
-    eval: CallSpec | None,  # noqa: A002
-) -> Agent:
-    del seed
-    if eval is None and depth is not None:  # a given depth keeps the moves it always had
+def _search(name: str, eval: CallSpec | None, **limits: Any) -> Agent:  # noqa: A002
+    if eval is None and limits["depth"] is not None:  # a given depth keeps the moves it always had
         eval = DEFAULT_EVAL  # noqa: A001
-    heuristic = None if eval is None else _compiled(name, eval)
-    return SearchAgent(name, heuristic, seconds, nodes, depth)
+    return SearchAgent(name, None if eval is None else _compiled(name, eval), **limits)
 
 
-def _learned(name: str, seed: int, model: str, depth: int) -> Agent:
-    del seed
+def _learned(name: str, model: str, depth: int) -> Agent:
     return FixedDepthAgent(name, depth, read_heuristic(model), STYLES["plain"])
 
 
-def _level(name: str, seed: int, level: int) -> Agent:
-    return LevelAgent(name, level, seed)
-
-
+_MODEL = Parameter("model", text, REQUIRED, "a model file, or the name of a shipped model")
 SEED = Parameter("seed", integer(0, 2**63 - 1), None, "same seed, same moves; random if not given")
 _EVAL = Parameter(
     "eval", raw, DEFAULT_EVAL, "a heuristic, or learned(MODEL); see `enraya heuristics`"
@@ -163,7 +144,7 @@ def _gene(place: int, meaning: str) -> Parameter:
 
 
 AGENTS: dict[str, AgentEntry] = {
-    "random": AgentEntry(_random, "plays every legal move with equal probability", (SEED,)),
+    "random": AgentEntry(RandomAgent, "plays every legal move with equal probability", (SEED,)),
     "human": AgentEntry(_human, "you, in the terminal; only in `enraya play`"),
     "greedy": AgentEntry(
         _greedy, "wins, else stops a loss, else moves to the best position", (_EVAL,)
@@ -229,12 +210,12 @@ AGENTS: dict[str, AgentEntry] = {
         ),
     ),
     "script": AgentEntry(
-        _script,
+        ScriptAgent,
         "plays the given columns in turn, then the leftmost open one",
         (Parameter("moves", text, REQUIRED, "columns, such as 13576"),),
     ),
     "perfect": AgentEntry(
-        _perfect,
+        PerfectAgent,
         "the fastest win, a draw, or the slowest loss, by exact solving",
         (Parameter("ties", choice(*TIES), "centre", "which of equally good moves"), SEED),
         rules="classic",
@@ -242,11 +223,11 @@ AGENTS: dict[str, AgentEntry] = {
     LEARNED: AgentEntry(
         _learned,
         "plays what a trained model prefers, some moves ahead",
-        (MODEL, _depth(1)),
+        (_MODEL, _depth(1)),
         rules="those of the model",
     ),
     "level": AgentEntry(
-        _level,
+        LevelAgent,
         "a ladder from a beginner to perfection: "
         + "; ".join(f"{level} {step.description}" for level, step in LEVELS.items()),
         (Parameter("level", integer(1, HIGHEST), REQUIRED, f"1 to {HIGHEST}"), SEED),
@@ -279,6 +260,8 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
     'alphabeta(depth=8, eval=qmatic)'
     """
     spec = parse_spec(specification) if isinstance(specification, str) else specification
+    if seed is None:
+        seed = int(np.random.default_rng().integers(2**63))
     if spec.path is not None:
         check_file(Path(spec.path))
     if spec.is_program or spec.language is not None:
@@ -286,22 +269,19 @@ def parse_agent(specification: str | AgentSpec, seed: int | None = None) -> Agen
     if spec.path is not None:
         return load_agent(spec.path, spec.written)
     entry, values = _read(spec)
-    others = {key: value for key, value in values.items() if key != SEED.name}
-    chosen = values.get(SEED.name)
-    if chosen is None:
-        chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
-    return entry.make(spec.written, chosen, **others)
+    if SEED in entry.parameters and values[SEED.name] is None:
+        values = values | {SEED.name: seed}
+    return entry.make(spec.written, **values)
 
 
-def _program(spec: AgentSpec, seed: int | None) -> Agent:
+def _program(spec: AgentSpec, seed: int) -> Agent:
     """An agent in any language but Python, in its own processes, which end with it."""
+    from enraya.agents.isolated.agent import make_isolated
     from enraya.agents.isolated.compiling import compile_agent  # which know the agents listed here
-    from enraya.agents.isolated.making import make_isolated
 
     spec.check_files()
     compile_agent(spec, alone=False)  # whose messages have lines
-    chosen = int(np.random.default_rng().integers(2**63)) if seed is None else seed
-    return make_isolated(spec, chosen)
+    return make_isolated(spec, seed)
 
 
 @lru_cache(maxsize=1024)  # the arena makes the same agents for every game

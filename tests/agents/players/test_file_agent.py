@@ -95,7 +95,7 @@ def test_a_failure_is_told_with_its_line() -> None:
     line = choose.__code__.co_firstlineno + 1
     assert caught.value.reason.endswith(f"(test_file_agent.py, line {line})")
     with pytest.raises(FailedAgent) as caught:
-        ChooserAgent("mine", int).choose(START, Limit())  # type: ignore[arg-type]
+        ChooserAgent("mine", int).choose(START, Limit())
     assert "line" not in caught.value.reason
 
 

@@ -1,7 +1,5 @@
 """Minimax and alpha-beta: the published counts and games, and agreement with the plain search."""
 
-from math import inf
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,7 +13,6 @@ from enraya.heuristics import parse_heuristic
 from enraya.kernels.core.board import Board
 from enraya.kernels.search.alphabeta import result_at_tops
 from enraya.rules import RuleSet
-from tests.agents.players.timing import tells_its_seconds
 from tests.strategies import RULES, positions
 
 BIG = "classic(columns=8, rows=8)"
@@ -319,19 +316,3 @@ def test_qmatic_wins_at_once_rather_than_later_and_moves_when_all_is_lost() -> N
     assert qmatic.choose(three_in_a_row, Limit()).move == 3
     open_three = Position.parse("44556")  # nothing helps against both ends
     assert qmatic.choose(open_three, Limit()).move == 1
-
-
-def test_it_says_how_long_it_took() -> None:
-    assert tells_its_seconds("alphabeta(depth=2)")
-
-
-def test_only_upc_begins_at_numbers_of_its_own() -> None:
-    begins = {name: (style.floor, style.ceiling) for name, style in STYLES.items()}
-    assert begins.pop("upc") == (-10_000_001, 9_999_999)  # below a loss, and below a win
-    assert set(begins.values()) == {(-inf, inf)}
-
-
-def test_minimax_differs_in_pruning_only() -> None:
-    for style in STYLES.values():
-        assert style.prune == 1
-        assert minimax_style(style) == style._replace(prune=0)

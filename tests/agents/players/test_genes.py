@@ -72,13 +72,6 @@ def test_only_the_explosion_is_left_on_a_full_board() -> None:
     assert odds(position, [0.5] * TRAITS) == ("explodes", {BOOM: 1.0})
 
 
-@pytest.mark.parametrize(("moves", "column"), [("121212", 1), ("1212127", 2)])
-def test_genes_win_or_block_first(moves: str, column: int) -> None:
-    for seed in range(5):
-        agent = parse_agent("genes(0.5, 0.5, 0.5, 0.5)", seed)
-        assert agent.choose(Position.parse(moves), Limit()).move == column
-
-
 def test_genes_never_pass_while_a_column_is_open() -> None:
     for seed in range(30):
         agents = (parse_agent("genes(1, 1, 1, 1)", seed), parse_agent("genes(0, 0, 0, 0)", seed))

@@ -7,7 +7,6 @@ from enraya.agents.players import guided
 from enraya.agents.players.guided import GuidedAgent
 from enraya.agents.players.mcts import MctsAgent
 from enraya.game.position import Position
-from tests.agents.players.timing import tells_its_seconds
 
 GUIDED = "mcts(iterations=300, eval=learned(ntuple))"
 
@@ -95,14 +94,3 @@ def test_time_ends_it_and_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     assert choice.nodes is not None
     assert 1000 < choice.nodes < 2100
     assert chosen("mcts(eval=learned(ntuple))", "", Limit(seconds=0.0)).move == 4
-
-
-@pytest.mark.parametrize(("options", "exploration"), [("", 0.5), (", c=2.828427124746190", 1.0)])
-def test_exploration_is_relative_to_its_default(options: str, exploration: float) -> None:
-    agent = parse_agent(f"mcts(iterations=5, eval=learned(ntuple){options})")
-    assert isinstance(agent, GuidedAgent)
-    assert agent._guidance[0] == pytest.approx(exploration)
-
-
-def test_it_says_how_long_it_took() -> None:
-    assert tells_its_seconds("mcts(iterations=20, eval=learned(ntuple))")

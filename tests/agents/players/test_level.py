@@ -5,7 +5,8 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.players.level import EVAL, LEVELS
 from enraya.game.position import Position
-from tests.agents.players.timing import tells_its_seconds
+from enraya.heuristics import named_heuristic
+from tests.agents.test_contract import play
 
 
 @pytest.mark.parametrize("level", [4, 5, 6])
@@ -37,21 +38,40 @@ def test_a_move_that_is_the_only_one_is_not_looked_at() -> None:
     assert (choice.move, choice.score, choice.columns) == (1, None, ())
 
 
-@pytest.mark.parametrize(
-    ("level", "rules", "kind"),
-    [
-        (9, "classic", "SearchAgent"),
-        (10, "classic", "PerfectAgent"),
-        (9, "boom", "SearchAgent"),
-        (10, "boom", "SearchAgent"),
-    ],
-)
-def test_the_highest_levels_solve_where_that_is_possible(level: int, rules: str, kind: str) -> None:
-    agent = parse_agent(f"level({level})", 1)
-    agent.prepare(Position.start(rules).rules)  # type: ignore[attr-defined]
-    (kept,) = agent._kept.values()  # type: ignore[attr-defined]
-    assert type(kept).__name__ == kind
+def test_the_highest_level_is_perfect_where_the_game_can_be_solved() -> None:
+    position, agent = Position.parse("44455554221"), parse_agent("level(10)", 1)
+    perfect = parse_agent("perfect").choose(position, Limit())
+    assert agent.choose(position, Limit()).columns == perfect.columns
+    unsolved = Position.parse("4453", "boom")
+    assert agent.choose(unsolved, Limit(nodes=100)).move in unsolved.legal_moves
 
 
-def test_it_says_how_long_it_took() -> None:
-    assert tells_its_seconds("level(5)")
+@pytest.mark.parametrize("level", [1, 3, 5, 7])
+def test_levels_vary_with_their_seed(level: int) -> None:
+    games = {
+        play(parse_agent(f"level({level})", seed), parse_agent(f"level({level})", seed + 100)).moves
+        for seed in range(4)
+    }
+    assert len(games) == 4
+
+
+@pytest.mark.parametrize(("strong", "weak"), [(3, 1), (5, 3), (7, 4)])
+def test_a_higher_level_wins_more(strong: int, weak: int) -> None:
+    points = 0.0
+    for seed in range(10):
+        agents = parse_agent(f"level({strong})", seed), parse_agent(f"level({weak})", seed)
+        game = play(*agents) if seed % 2 else play(*agents[::-1])
+        wins = game.result == (1 if seed % 2 else 2)
+        points += 0.5 if game.result == 0 else float(wins)
+    assert points >= 7
+
+
+@pytest.mark.parametrize("nodes", [7, 700])
+def test_a_level_without_time_compares_moves_of_one_depth(nodes: int) -> None:
+    position = Position.parse("4455")
+    hurried = parse_agent("level(6)", 1).choose(position, Limit(nodes=nodes)).columns
+    heuristic = named_heuristic(EVAL)
+    assert {column["move"]: column["score"] for column in hurried} == {
+        move: heuristic.evaluate(position.play(move), 1) for move in position.legal_moves
+    }
+    assert hurried != parse_agent("level(6)", 1).choose(position, Limit()).columns

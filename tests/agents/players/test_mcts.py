@@ -5,12 +5,9 @@ from math import log, sqrt
 import pytest
 
 from enraya.agents import Choice, Limit, parse_agent
-from enraya.agents.players.mcts import MctsAgent, effort, outcome_of, preferred
+from enraya.agents.players.mcts import MctsAgent, preferred
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
-from enraya.kernels.search.counts import UNLIMITED
-from enraya.kernels.search.mcts import PROVEN_DRAW
-from tests.agents.players.timing import tells_its_seconds
 
 LAST_STONE_WINS = "56755545234364172257133416714221164723736"
 """One cell is left, in column 6, and the second player wins there."""
@@ -38,8 +35,10 @@ def test_without_options_the_tree_stays_what_it_was(
 
 
 @pytest.mark.parametrize("formula", ["standard", "printed"])
-@pytest.mark.parametrize("pick", ["visits", "uct"])
-def test_the_uct_value_shown_follows_the_formula(formula: str, pick: str) -> None:
+@pytest.mark.parametrize("pick", ["visits", "uct", "value"])
+def test_a_tree_shows_uct_by_its_formula_and_picks_by_the_rule_asked_for(
+    formula: str, pick: str
+) -> None:
     agent = f"mcts(iterations=800, seed=2, formula={formula}, pick={pick}, solver=false)"
     choice = chosen(agent, "4453")
     for column in choice.columns:
@@ -88,21 +87,6 @@ def test_wrong_options_are_refused(option: str, words: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("own", "limit", "spent"),
-    [
-        ((10, 2.0), Limit(seconds=1.0, nodes=20), (10, 1.0)),
-        ((10, 2.0), Limit(seconds=3.0, nodes=5), (5, 2.0)),
-        ((None, None), Limit(nodes=5), (5, None)),
-        ((None, 2.0), Limit(), (UNLIMITED, 2.0)),
-    ],
-)
-def test_the_smaller_of_two_limits_counts(
-    own: tuple[int | None, float | None], limit: Limit, spent: tuple[int, float | None]
-) -> None:
-    assert effort(*own, limit) == spent
-
-
-@pytest.mark.parametrize(
     ("columns", "move"),
     [
         ([(1, 0.1, None), (2, 0.3, None), (3, 0.2, None)], 2),
@@ -119,15 +103,6 @@ def test_a_proven_win_comes_first_and_a_loss_last(
     assert preferred(known, "value")["move"] == move
 
 
-def test_a_proven_result_is_a_win_a_loss_or_a_draw() -> None:
-    found = [outcome_of(proven, 2) for proven in (0, 1, 2, PROVEN_DRAW)]
-    assert found == [None, "loss", "win", "draw"]
-
-
-def test_it_says_how_long_it_took() -> None:
-    assert tells_its_seconds("mcts(iterations=20)")
-
-
 def test_mcts_shows_what_it_knows_of_every_column() -> None:
     choice = parse_agent("mcts(iterations=1000, seed=1)").choose(Position.parse("44"), Limit())
     assert sum(column["visits"] for column in choice.columns) == 1000
@@ -135,13 +110,6 @@ def test_mcts_shows_what_it_knows_of_every_column() -> None:
     best = max(choice.columns, key=lambda column: column["visits"])
     assert choice.move == best["move"]
     assert choice.details["iterations"] == 1000
-
-
-@pytest.mark.parametrize("pick", ["visits", "uct", "value"])
-def test_mcts_picks_by_the_rule_asked_for(pick: str) -> None:
-    agent = parse_agent(f"mcts(iterations=500, seed=2, pick={pick}, solver=false)")
-    choice = agent.choose(Position.parse("4453"), Limit())
-    assert choice.move == max(choice.columns, key=lambda column: column[pick])["move"]
 
 
 def test_mcts_keeps_its_tree_when_asked() -> None:

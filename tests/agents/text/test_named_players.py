@@ -4,10 +4,11 @@ from itertools import groupby
 
 import pytest
 
-from enraya.agents import Agent, Limit, check_rules, parse_agent
+from enraya.agents import Limit, check_rules, parse_agent
 from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.game.position import Position
 from enraya.rules import parse_rules
+from tests.agents.test_contract import play
 from tests.strategies import seeded
 
 OFFERED = [
@@ -18,18 +19,10 @@ OFFERED = [
 PAPERS_PLAYER, TEST = "Poda_AlfaBeta", "ValoracionTest"
 
 
-def play(first: Agent, second: Agent, position: Position) -> int:
-    """The winner, 1 or 2; 0 for a draw."""
-    while not position.is_over:
-        agent = first if position.mover == 1 else second
-        position = position.play(agent.choose(position, Limit()).move)
-    return position.result
-
-
 def wins(one: str, other: str, rules: str) -> tuple[bool, bool]:
     """Whether a player wins from the empty board as first and as second."""
     agents, start = (parse_agent(one, 1), parse_agent(other, 2)), Position.start(rules)
-    return play(*agents, start) == 1, play(*agents[::-1], start) == 2
+    return play(*agents, start).result == 1, play(*agents[::-1], start).result == 2
 
 
 @pytest.mark.parametrize(("text", "player"), OFFERED)
@@ -85,8 +78,8 @@ def test_each_ninja_is_stronger_than_the_one_before(level: int) -> None:
     random, won = seeded(5), 0
     for _ in range(15):
         opening = Position.parse("".join(random.choices("1234567", k=2)), "boom")
-        won += play(stronger, weaker, opening) == 1
-        won += play(weaker, stronger, opening) == 2
+        won += play(stronger, weaker, opening).result == 1
+        won += play(weaker, stronger, opening).result == 2
     assert won >= 20
 
 

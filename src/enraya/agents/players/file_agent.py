@@ -126,12 +126,12 @@ def _is_legal(move: object, position: Position) -> bool:
     return is_move and move in position.legal_moves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ChooserAgent:
     """A user's function ``choose(position, limit)`` that returns a move or a `Choice`."""
 
     name: str
-    function: Callable[[Position, Limit], Any]
+    function: Callable[[Any, Any], Any]
     preparation: Callable[[RuleSet], Any] | None = None
     """A user's function ``prepare(rules)``."""
 
@@ -145,24 +145,15 @@ class ChooserAgent:
         return checked(self.name, position, lambda: self.function(position, limit), self.function)
 
 
-@dataclass(frozen=True, slots=True)
-class KaggleAgent:
+@dataclass(slots=True)
+class KaggleAgent(ChooserAgent):
     """A Kaggle ConnectX function ``agent(observation, configuration)``: columns count from 0."""
 
-    name: str
-    function: Callable[[Any, Any], Any]
-    preparation: Callable[[RuleSet], Any] | None = None
-    """A user's function ``prepare(rules)``."""
-    _told: dict[str, float] = field(default_factory=dict, repr=False, compare=False)
-
-    def prepare(self, rules: RuleSet) -> None:
-        """Runs the file's own preparation, if it has one."""
-        if self.preparation is not None:
-            self.preparation(rules)
+    _clock: float | None = field(default=None, repr=False, compare=False)
 
     def tell_clock(self, seconds: float) -> None:
         """Notes after how many seconds the next move is lost."""
-        self._told["clock"] = seconds
+        self._clock = seconds
 
     def check_rules(self, rules: RuleSet) -> None:
         """Refuses games that a Kaggle agent does not know.
@@ -177,7 +168,7 @@ class KaggleAgent:
         """The function's choice."""
         self.check_rules(position.rules)
         seconds = _KAGGLE_SECONDS if limit.seconds is None else limit.seconds
-        overage = max(self._told.get("clock", seconds + DEFAULT_RESERVE) - seconds, 0.0)
+        overage = DEFAULT_RESERVE if self._clock is None else max(self._clock - seconds, 0.0)
         observation = kaggle_observation(position, overage)
         configuration = Struct(
             columns=position.rules.columns, rows=position.rules.rows, inarow=4,

@@ -15,30 +15,20 @@ from enraya.limit import Limit
 from enraya.rules import RuleSet
 
 _UPC_MAX = 10_000_000.0
+_PLAIN = Style(
+    prune=1, strict=0, last=0, count_decided=1, full_is_zero=0, past_wins=0,
+    win=1e9, sooner=1.0, bound=inf, floor=-inf, ceiling=inf,
+)  # fmt: skip
+_UAM = _PLAIN._replace(strict=1, last=1, win=1e7, sooner=0.0)
 STYLES: dict[str, Style] = {
-    "plain": Style(
-        prune=1, strict=0, last=0, count_decided=1, full_is_zero=0, past_wins=0,
-        win=1e9, sooner=1.0, bound=inf, floor=-inf, ceiling=inf,
-    ),
-    "uam": Style(
-        prune=1, strict=1, last=1, count_decided=1, full_is_zero=0, past_wins=0,
-        win=1e7, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
-    ),
-    "uam-published": Style(
-        prune=1, strict=1, last=1, count_decided=1, full_is_zero=0, past_wins=1,
-        win=1e7, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
-    ),
-    "ugr": Style(
-        prune=1, strict=0, last=0, count_decided=1, full_is_zero=1, past_wins=0,
-        win=99_999_999.0, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
-    ),
-    "porto": Style(
-        prune=1, strict=0, last=0, count_decided=1, full_is_zero=0, past_wins=0,
-        win=512.0, sooner=0.0, bound=inf, floor=-inf, ceiling=inf,
-    ),
-    "upc": Style(
-        prune=1, strict=1, last=0, count_decided=0, full_is_zero=0, past_wins=0,
-        win=_UPC_MAX, sooner=0.0, bound=_UPC_MAX, floor=-_UPC_MAX - 1, ceiling=_UPC_MAX - 1,
+    "plain": _PLAIN,
+    "uam": _UAM,
+    "uam-published": _UAM._replace(past_wins=1),
+    "ugr": _PLAIN._replace(full_is_zero=1, win=99_999_999.0, sooner=0.0),
+    "porto": _PLAIN._replace(win=512.0, sooner=0.0),
+    "upc": _PLAIN._replace(
+        strict=1, count_decided=0, win=_UPC_MAX, sooner=0.0,
+        bound=_UPC_MAX, floor=-_UPC_MAX - 1, ceiling=_UPC_MAX - 1,
     ),
 }  # fmt: skip
 """By name, with pruning.

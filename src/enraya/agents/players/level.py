@@ -1,7 +1,7 @@
 """A ladder of ten opponents, from a beginner to perfection."""
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 from typing import NamedTuple
 
@@ -9,10 +9,10 @@ import numpy as np
 
 from enraya.agents.players.agent import Agent, Choice, prepare
 from enraya.agents.players.fixed_depth import STYLES
-from enraya.agents.players.greedy import rank_of
 from enraya.agents.players.lookahead import look, prepare_look
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.players.search import SearchAgent
+from enraya.agents.players.simple import rank_of
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
@@ -59,7 +59,7 @@ _LONG = 1.0
 """Seconds for a move of the highest level where the game cannot be solved."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LevelAgent:
     """One step of the ladder; varied, so that a memorised win does not work twice.
 
@@ -69,7 +69,6 @@ class LevelAgent:
     name: str
     level: int
     seed: int
-    _kept: dict[str, Agent] = field(default_factory=dict, repr=False, compare=False)
 
     def prepare(self, rules: RuleSet) -> None:
         """Loads the heuristic and the search of this level."""
@@ -130,17 +129,15 @@ class LevelAgent:
 
     def _strong(self, rules: RuleSet) -> Agent:
         """The agent behind the two highest levels, made at the first move."""
-        is_solvable = rules.name == "classic"
-        kind = "perfect" if self.level == PERFECT and is_solvable else "search"
-        make: Callable[[], Agent] = {"perfect": self._perfect, "search": self._search}[kind]
-        if kind not in self._kept:
-            self._kept[kind] = make()
-        return self._kept[kind]
+        is_perfect = self.level == PERFECT and rules.name == "classic"
+        return self._perfect if is_perfect else self._search
 
-    def _perfect(self) -> Agent:
+    @cached_property
+    def _perfect(self) -> PerfectAgent:
         return PerfectAgent(self.name, "random", self.seed)
 
-    def _search(self) -> Agent:
+    @cached_property
+    def _search(self) -> SearchAgent:
         if self.level == PERFECT:
             return SearchAgent(self.name, named_heuristic(EVAL), seconds=_LONG)
         return SearchAgent(self.name, named_heuristic(EVAL), nodes=LEVELS[SEARCHES].nodes)

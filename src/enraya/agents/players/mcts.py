@@ -63,39 +63,6 @@ class Tree:
         wins[0] = 0.0
         return Tree(position, nodes, wins, np.array([0, 1], dtype=np.int64))
 
-    def grow_valued(
-        self,
-        options: Options,
-        heuristic: CompiledHeuristic,
-        scale: float,
-        leaves: int,
-        seconds: float | None,
-    ) -> None:
-        """Values leaves until the number or the time is reached, or the root is proven."""
-        rules = self.position.rules
-        self.state[STOP_FLAG] = 0
-        context, pointer = heuristic.context(rules), heuristic.pointer()
-        with stop_after(seconds, self.state), np.errstate(over="ignore"):
-            self.games += int(
-                prepared(grow_valued, GROW_VALUED)(
-                    rules.numbers, rules.kernel_geometry, pointer, context,
-                    self.position.kernel_board, options, scale, leaves, self.nodes, self.wins,
-                    self.state,
-                )
-            )  # fmt: skip
-
-    def grow(self, options: Options, seed: int, games: int, seconds: float | None) -> None:
-        """Plays random games until the number or the time is reached, or the root is proven."""
-        rules = self.position.rules
-        self.state[STOP_FLAG] = 0
-        with stop_after(seconds, self.state), np.errstate(over="ignore"):
-            self.games += int(
-                grow(
-                    rules.numbers, rules.kernel_geometry, self.position.kernel_board, options,
-                    word(seed), self.games, games, self.nodes, self.wins, self.state,
-                )
-            )  # fmt: skip
-
     def statistics(self, options: Options) -> list[dict[str, Any]]:
         """What is known about each move of the root, in the order of the moves."""
         total = max(int(self.nodes[0, VISITS]), 1)
@@ -115,7 +82,7 @@ class Tree:
         return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class MctsAgent:
     """Plays random games from here and prefers the moves that won.
 
@@ -144,7 +111,7 @@ class MctsAgent:
     """A name from `FORMULAS`."""
     full_draws: bool = False
     """Whether a full board is a draw even when its last stone has made a line."""
-    _trees: dict[str, Tree] = field(default_factory=dict, repr=False, compare=False)
+    _last: Tree | None = field(default=None, repr=False, compare=False)
 
     def prepare(self, rules: RuleSet) -> None:
         """Loads what grows a tree, and what moves a part of it into the next one."""
@@ -178,10 +145,22 @@ class MctsAgent:
         )
 
     def _grow(self, tree: Tree, games: int, seconds: float | None) -> None:
-        if self.heuristic is None:
-            tree.grow(self._options(), self.seed, games, seconds)
-        else:
-            tree.grow_valued(self._options(), self.heuristic, self.scale, games, seconds)
+        """Adds games or valued leaves, up to a number or a time, or until the root is proven."""
+        rules, board, options = tree.position.rules, tree.position.kernel_board, self._options()
+        tree.state[STOP_FLAG] = 0
+        with stop_after(seconds, tree.state), np.errstate(over="ignore"):
+            if self.heuristic is None:
+                done = grow(
+                    rules.numbers, rules.kernel_geometry, board, options, word(self.seed),
+                    tree.games, games, tree.nodes, tree.wins, tree.state,
+                )  # fmt: skip
+            else:
+                context, pointer = self.heuristic.context(rules), self.heuristic.pointer()
+                done = prepared(grow_valued, GROW_VALUED)(
+                    rules.numbers, rules.kernel_geometry, pointer, context, board, options,
+                    self.scale, games, tree.nodes, tree.wins, tree.state,
+                )  # fmt: skip
+            tree.games += int(done)
 
     def _options(self) -> Options:
         return Options(
@@ -192,10 +171,9 @@ class MctsAgent:
     def _tree(self, position: Position, games: int) -> Tree:
         tree = Tree.start(position, min(games, MAX_NODES))
         if self.reuse:
-            earlier = self._trees.get("last")
-            if earlier is not None:
-                adopt(earlier, tree)
-            self._trees["last"] = tree
+            if self._last is not None:
+                adopt(self._last, tree)
+            self._last = tree
         return tree
 
 

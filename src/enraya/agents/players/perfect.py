@@ -1,6 +1,7 @@
 """The agent that cannot be beaten unless the game is already lost."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from time import perf_counter
 
 import numpy as np
@@ -23,7 +24,7 @@ SHARE = 0.5
 TIES = ("centre", "random")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PerfectAgent:
     """Plays the fastest win, a draw, or the slowest loss, as the solver knows them.
 
@@ -34,8 +35,6 @@ class PerfectAgent:
     name: str
     ties: str
     seed: int
-    _solvers: dict[str, Solver] = field(default_factory=dict, repr=False, compare=False)
-    _searchers: dict[str, SearchAgent] = field(default_factory=dict, repr=False, compare=False)
 
     def check_rules(self, rules: RuleSet) -> None:
         """Refuses games that the solver cannot solve.
@@ -49,22 +48,22 @@ class PerfectAgent:
     def prepare(self, rules: RuleSet) -> None:
         """Loads the solver, and the search for when there is no time for it."""
         self.check_rules(rules)
-        self._solver().prepare(rules)
-        self._searcher().prepare(rules)
+        self._solver.prepare(rules)
+        self._searcher.prepare(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """A best move."""
         self.check_rules(position.rules)
         started = perf_counter()
-        solver = self._solver()
         scores: dict[int, int] = {}
         nodes = 0
         for column in centre_first(position):
             part = _rest(limit, started, nodes)
-            bounds, used = move_bounds(solver, position, column, part)
+            bounds, used = move_bounds(self._solver, position, column, part)
             nodes += used
             if bounds.score is None:
-                return self._search(position, limit, started, nodes)
+                self._searcher.forget()
+                return self._searcher.choose(position, _rest(limit, started, nodes, 1.0) or limit)
             scores[column] = bounds.score
         best = max(scores.values())
         equal = [column for column, score in scores.items() if score == best]
@@ -81,22 +80,13 @@ class PerfectAgent:
             columns=tuple({"move": c, "score": scores[c]} for c in sorted(scores)),
         )
 
-    def _search(self, position: Position, limit: Limit, started: float, nodes: int) -> Choice:
-        """The move of the strong search, when there is no time for perfection."""
-        agent = self._searcher()
-        agent.forget()
-        return agent.choose(position, _rest(limit, started, nodes, 1.0) or limit)
-
+    @cached_property
     def _solver(self) -> Solver:
-        """The solver, made when first needed: constructors only store."""
-        if "solver" not in self._solvers:
-            self._solvers["solver"] = Solver(table_mb=TABLE_MB)
-        return self._solvers["solver"]
+        return Solver(table_mb=TABLE_MB)
 
+    @cached_property
     def _searcher(self) -> SearchAgent:
-        if "search" not in self._searchers:
-            self._searchers["search"] = SearchAgent(self.name, named_heuristic("threats"))
-        return self._searchers["search"]
+        return SearchAgent(self.name, named_heuristic("threats"))
 
 
 def _rest(limit: Limit, started: float, nodes: int, share: float = SHARE) -> Limit | None:

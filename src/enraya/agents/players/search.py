@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from time import perf_counter
 from typing import NamedTuple
 
 import numpy as np
 
 from enraya.agents.players.agent import Choice
-from enraya.agents.players.evaluation import strongest_evaluation
 from enraya.agents.players.lookahead import middle_move, move_at, stop_after, thinking_time
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
-from enraya.heuristics import CompiledHeuristic
+from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.kernels.core.board import board_hash
 from enraya.kernels.heuristics.evaluator import prepared
 from enraya.kernels.search.counts import LEAVES, NODES, STOP_FLAG, UNLIMITED
@@ -30,10 +30,14 @@ from enraya.kernels.search.deepening import (
     make_table,
 )
 from enraya.limit import Limit
+from enraya.models import shipped_heuristic
 from enraya.rules import RuleSet
+from enraya.rules.classic import classic
 from enraya.solver import Solver
 from enraya.solver.analysis import centre_first
 
+BY_HAND, BY_LEARNING = "threats", "ntuple"
+"""The strongest evaluations: of any game, and of the classic one on its usual board."""
 TABLE_LOG2 = 19
 SOLVER_MB = 32
 SHARE = 0.3
@@ -73,7 +77,7 @@ class Found:
         return abs(self.values.get(self.move, 0.0)) > LEAST_WIN
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SearchAgent:
     """Looks deeper and deeper until the limit, then lets the solver check its favourites.
 
@@ -87,24 +91,22 @@ class SearchAgent:
     seconds: float | None = None
     nodes: int | None = None
     depth: int | None = None
-    _kept: dict[str, tuple[Stack, Table, Solver]] = field(
-        default_factory=dict, repr=False, compare=False
-    )
 
     def prepare(self, rules: RuleSet) -> None:
         """Loads the search and the solver, and takes the memory they need."""
         prepared(best_action, BEST_ACTION)
-        self._evaluation(rules).pointer()
-        _, _, solver = self._tools()
+        (self.heuristic or strongest_evaluation(rules)).pointer()
+        self._emptied()
         if rules.name == "classic":
-            solver.prepare(rules)
+            self._solver.prepare(rules)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The best move found within the limit."""
         budget = self._budget(limit)
         can_solve = position.rules.name == "classic"
         found = self._deepen(position, budget, SHARE if can_solve else 1.0)
-        if can_solve and not found.is_decided and self._may_solve(budget):
+        is_limited = budget.seconds is not None or budget.nodes != UNLIMITED  # more than in depth
+        if can_solve and not found.is_decided and is_limited:
             self._verify(position, found, budget)
         columns = tuple(
             {"move": move, "score": found.values[move]}
@@ -124,11 +126,7 @@ class SearchAgent:
 
     def forget(self) -> None:
         """Makes the next move independent of what the solver remembers from earlier ones."""
-        if "tools" in self._kept:
-            self._kept["tools"][2].clear()
-
-    def _evaluation(self, rules: RuleSet) -> CompiledHeuristic:
-        return self.heuristic or strongest_evaluation(rules)
+        self._solver.clear()
 
     def _budget(self, limit: Limit) -> Budget:
         """The smaller of its own limits and the ones given; a second when there are none."""
@@ -140,26 +138,26 @@ class SearchAgent:
         spent = None if seconds is None else thinking_time(seconds)
         return Budget(perf_counter(), spent, nodes, depth)
 
-    def _may_solve(self, budget: Budget) -> bool:
-        """Whether there are time or nodes for the solver: a bare depth leaves none."""
-        return budget.seconds is not None or budget.nodes != UNLIMITED
+    @cached_property
+    def _solver(self) -> Solver:
+        return Solver(table_mb=SOLVER_MB)
 
-    def _tools(self) -> tuple[Stack, Table, Solver]:
-        """Work space, made when first needed and emptied before each move."""
-        if "tools" not in self._kept:
-            solver = Solver(table_mb=SOLVER_MB)
-            self._kept["tools"] = (make_stack(), make_table(TABLE_LOG2), solver)
-        stack, table, solver = self._kept["tools"]
-        stack.history[:] = 0
-        table[:, SIGNATURE] = 0
-        return stack, table, solver
+    @cached_property
+    def _work_space(self) -> tuple[Stack, Table]:
+        return make_stack(), make_table(TABLE_LOG2)
+
+    def _emptied(self) -> tuple[Stack, Table]:
+        """The work space, as each move finds it."""
+        self._work_space[0].history[:] = 0
+        self._work_space[1][:, SIGNATURE] = 0
+        return self._work_space
 
     def _deepen(self, position: Position, budget: Budget, share: float) -> Found:
         """Searches one move deep, then two, and so on, within a share of the budget."""
-        stack, table, _ = self._tools()
+        stack, table = self._emptied()
         rules, board = position.rules, position.kernel_board
         search = prepared(best_action, BEST_ACTION)
-        heuristic = self._evaluation(rules)
+        heuristic = self.heuristic or strongest_evaluation(rules)
         context, pointer = heuristic.context(rules), heuristic.pointer()
         nodes_left = UNLIMITED if budget.nodes == UNLIMITED else int(budget.nodes * share)
         counts = np.zeros(3, dtype=np.int64)
@@ -189,7 +187,6 @@ class SearchAgent:
 
     def _verify(self, position: Position, found: Found, budget: Budget) -> None:
         """Asks the solver about the moves, the favourite first, until the budget is spent."""
-        _, _, solver = self._kept["tools"]
         order = sorted(
             centre_first(position), key=lambda move: (move != found.move, -_value(found, move))
         )
@@ -205,7 +202,7 @@ class SearchAgent:
                 left = budget.left()
                 if nodes_left == 0 or left == 0.0:
                     break
-                solution = solver.solve(child, weak=True, limit=Limit(left, nodes_left))
+                solution = self._solver.solve(child, weak=True, limit=Limit(left, nodes_left))
                 found.nodes += solution.nodes
                 if solution.value is None:
                     break
@@ -214,6 +211,15 @@ class SearchAgent:
             if proven[move] == 1:
                 break
         found.move = _preferred(found, order, proven)
+
+
+@cache
+def strongest_evaluation(rules: RuleSet) -> CompiledHeuristic:
+    """The evaluation that wins most games of these rules when a search uses it.
+
+    That it does is measured in docs/decisions/0046-guided-tree-search.md.
+    """
+    return shipped_heuristic(BY_LEARNING) if rules == classic() else named_heuristic(BY_HAND)
 
 
 def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) -> Move:

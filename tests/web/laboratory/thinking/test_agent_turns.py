@@ -123,11 +123,11 @@ def test_a_perfect_player_is_made_once_for_a_game(laboratory: Laboratory) -> Non
     after = choose(laboratory, Position.parse(LATE), Stop())
     player = laboratory.waiting_agents.take(MINE, after.moves)
     assert isinstance(player, PerfectAgent)
-    solver = player._solver()
+    solver = player._solver
     laboratory.waiting_agents.keep(MINE, after.moves, player)
     later = choose(laboratory, after.play(after.legal_moves[0]), Stop())
     assert laboratory.waiting_agents.take(MINE, later.moves) is player
-    assert player._solver() is solver
+    assert player._solver is solver
 
 
 def test_nobody_waits_after_the_end_of_a_game(laboratory: Laboratory) -> None:
