@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from enraya import Position
-from enraya.agents.host.trial import trial
-from enraya.agents.host.trial.trial import Attempt
+from enraya.agents.host import trial
+from enraya.agents.host.trial import Attempt
 from enraya.cli import app
 from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions

@@ -13,7 +13,7 @@ from enraya.solver.solved import MOST, SolvedPositions, remove_solved, solved_fi
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from enraya.agents.host.trial.trial import Attempt
+    from enraya.agents.host.trial import Attempt
 
 _WORDS = {True: "yes", False: "NO", None: "it may"}
 _MECHANISMS = {
@@ -53,7 +53,7 @@ def sandbox(as_json: JsonOption = False) -> None:
 
     Example: enraya sandbox
     """
-    from enraya.agents.host.trial.trial import planned, try_attempts
+    from enraya.agents.host.trial import planned, try_attempts
     from enraya.agents.isolated import protection
 
     found = protection()

@@ -1,6 +1,7 @@
 """A process that has the host of agents loaded and forks one agent after another.
 
-Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds.
+Loading enraya and its compiled kernels takes over a second, a fork a few milliseconds. The program
+takes the number of the socket on which games ask for agents, and the module that hosts them.
 """
 
 import gc
@@ -8,8 +9,10 @@ import json
 import os
 import resource
 import signal
+import sys
 from array import array
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
@@ -127,3 +130,8 @@ def _launch(
 def _report(control: int, error: OSError) -> None:
     """Tells the game that the system could not start its agent."""
     os.write(control, json.dumps({"cause": "broken", "error": str(error)}).encode())
+
+
+if __name__ == "__main__":
+    with socket(fileno=int(sys.argv[1])) as games:
+        serve(games, import_module(sys.argv[2]))

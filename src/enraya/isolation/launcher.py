@@ -121,7 +121,7 @@ def _start(host: str) -> _ForkServer:
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with theirs:
         process = subprocess.Popen(  # noqa: S603  # our own program
-            [sys.executable, "-P", "-m", "enraya.isolation", str(theirs.fileno()), host],
+            [sys.executable, "-P", "-m", "enraya.isolation.forkserver", str(theirs.fileno()), host],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             env=environment(),

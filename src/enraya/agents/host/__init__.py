@@ -1,1 +1,1 @@
-"""The inside of an agent's own process: runs its file and answers the game."""
+"""The inside of an agent's own process, and attacks on the sandbox by itself."""

@@ -1,4 +1,8 @@
-"""Questions to an agent in an ordinary process, and its answers."""
+"""Questions to an agent in an ordinary process, where there is no sandbox, and its answers.
+
+Only time and output are limited. Nothing limits what else the agent does, nor that it thinks on its
+opponent's time.
+"""
 
 import json
 import os
@@ -14,8 +18,7 @@ from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import CANCELLED
-from enraya.isolation.diagnosis import diagnose, with_output
-from enraya.isolation.faults import AgentFault
+from enraya.isolation.faults import AgentFault, diagnose, with_output
 from enraya.isolation.launcher import environment
 from enraya.isolation.protocol import LONGEST_ANSWER, read_answer
 from enraya.platform import end_tree
@@ -50,7 +53,7 @@ class PlainConversation:
         """What is known of the process at the end."""
         try:
             self._process = subprocess.Popen(  # noqa: S603  # our own program
-                [sys.executable, "-P", "-m", "enraya.isolation.plain", host],
+                [sys.executable, "-P", "-m", "enraya.isolation.plain_process", host],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,

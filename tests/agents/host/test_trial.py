@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.agents.host.trial.trial import (
+from enraya.agents.host.trial import (
     ATTEMPTS,
     PROGRAM,
     PYTHON,
@@ -12,7 +12,7 @@ from enraya.agents.host.trial.trial import (
     planned,
     try_attempts,
 )
-from enraya.agents.isolated.agent import LAUNCHER
+from enraya.agents.isolated.process import LAUNCHER
 
 SOURCE = '''
 TARGETS, ATTEMPT = {}, ""

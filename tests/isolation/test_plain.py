@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya.agents.isolated import process
-from enraya.agents.isolated.agent import IsolatedAgent
-from enraya.agents.isolated.making import make_isolated
+from enraya.agents.isolated.agent import IsolatedAgent, make_isolated
 from enraya.agents.text.spec import parse_spec
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
@@ -15,7 +14,7 @@ from enraya.game.record import Termination
 from enraya.isolation import launcher
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.faults import AgentFault
-from enraya.isolation.plain.conversation import PlainConversation
+from enraya.isolation.plain_conversation import PlainConversation
 from enraya.limit import Limit
 
 START = Position.start()

@@ -1,4 +1,4 @@
-"""The process of an agent; it takes the module that hosts agents.
+"""An ordinary process for an agent; it takes the module that hosts agents.
 
 The request and then the questions come in on standard input, the answers go out on standard
 output. The agent itself finds no input, and what it prints goes the way of its errors.

@@ -1,0 +1,186 @@
+"""The trial: an agent for each attempt, and targets that notice what reaches them."""
+
+import ast
+import os
+import secrets
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from enraya.agents.isolated.agent import IsolatedAgent
+from enraya.agents.isolated.process import ProcessAgent
+from enraya.agents.isolated.program import ProgramAgent
+from enraya.agents.text.spec import parse_spec
+from enraya.errors import EnrayaError
+from enraya.game.position import Position
+from enraya.limit import Limit
+
+ATTEMPTS = Path(__file__).with_name("attempts.py")
+_REFUSED = 1
+_PLAYS = "choose"
+_SECONDS = 10.0
+_CONTENTS = "a secret"
+PYTHON, PROGRAM = "python", "program"
+"""The two kinds of agents that try: from a file in Python, and a program."""
+_FOR_PROGRAMS = {"start_a_process", "become_another_program"}
+"""What programs may do."""
+_AS_PROGRAM = "\nimport sys\nfor _ in sys.stdin: print(choose(None, None), flush=True)\n"
+
+
+class Attempt(NamedTuple):
+    """What an agent tried, and whether it was kept from it."""
+
+    name: str
+    what: str
+    held: bool
+    by: str = PYTHON
+
+
+def names_of(source: str) -> dict[str, str]:
+    """The attempts in a source, each with the first line of what it says about itself."""
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    return {
+        function.name: (ast.get_docstring(function) or "").split("\n")[0]
+        for function in functions
+        if function.name != _PLAYS and not function.name.startswith("_")
+    }
+
+
+def planned(source: Path = ATTEMPTS) -> list[tuple[str, str, str]]:
+    """Every attempt of a source: its name, what it is, and who makes it."""
+    names = names_of(source.read_text()).items()
+    return [(name, what, PYTHON) for name, what in names] + [
+        (name, what, PROGRAM) for name, what in names if name not in _FOR_PROGRAMS
+    ]
+
+
+def try_attempts(
+    source: Path = ATTEMPTS, on_attempt: Callable[[], None] | None = None
+) -> list[Attempt]:
+    """Lets agents of both kinds make every attempt of a source, each in its own process."""
+    text = source.read_text()
+    tried = []
+    with _targets() as targets:
+        for name, what, by in planned(source):
+            reached = targets.reached
+            code = f"{text}\nTARGETS = {targets.values!r}\nATTEMPT = {name!r}\n"
+            held = _is_held(code, by) and targets.reached == reached
+            tried.append(Attempt(name, what, held, by))
+            if on_attempt:
+                on_attempt()
+    return tried
+
+
+def _is_held(code: str, by: str) -> bool:
+    """Whether the agent with this code fails to do what it tries."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "attempt.py")
+        file.write_text(code if by == PYTHON else code + _AS_PROGRAM)
+        if by == PYTHON:
+            made: ProcessAgent = IsolatedAgent(parse_spec(f"file:{file}"), alone=True)
+        else:
+            made = ProgramAgent([sys.executable, str(file)], readable=[str(file)])
+        with made as agent:
+            try:
+                return agent.choose(Position.start(), Limit(seconds=_SECONDS)).move == _REFUSED
+            except EnrayaError:
+                return True  # ended for it
+
+
+class _Targets(NamedTuple):
+    """What an attempt aims at."""
+
+    values: dict[str, Any]
+    witnesses: list[Callable[[], int]]
+
+    @property
+    def reached(self) -> int:
+        """How often an attempt reached one of them."""
+        return sum(witness() for witness in self.witnesses)
+
+
+@contextmanager
+def _targets() -> Iterator[_Targets]:
+    with ExitStack() as cleanup:
+        folder = Path(cleanup.enter_context(TemporaryDirectory()))
+        secret, pipe = folder / "secret", folder / "pipe"
+        secret.write_text(_CONTENTS)
+        os.mkfifo(pipe)
+        reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+        cleanup.callback(os.close, reader)
+        abstract = f"enraya-{secrets.token_hex(8)}"
+        network = cleanup.enter_context(_Listener(socket.AF_INET, ("127.0.0.1", 0)))
+        in_a_file = cleanup.enter_context(_Listener(socket.AF_UNIX, str(folder / "socket")))
+        by_name = cleanup.enter_context(_Listener(socket.AF_UNIX, f"\0{abstract}"))
+        values = {
+            "secret": str(secret),
+            "home": str(folder),
+            "pipe": str(pipe),
+            "port": network.end.getsockname()[1],
+            "socket": str(folder / "socket"),
+            "abstract": abstract,
+            "process": os.getpid(),
+            "signal": int(signal.SIGURG),  # which does nothing by default
+            "command": Path("/proc/self/cmdline").read_bytes().decode(errors="replace"),
+            "key": secrets.randbits(30),
+        }
+        heard: list[int] = []
+        received = bytearray()
+        if threading.current_thread() is threading.main_thread():
+            earlier = signal.signal(signal.SIGURG, lambda number, _: heard.append(number))
+            cleanup.callback(signal.signal, signal.SIGURG, earlier)
+        witnesses = [
+            lambda: network.connections,
+            lambda: in_a_file.connections,
+            lambda: by_name.connections,
+            lambda: len(heard),
+            lambda: int(_is_changed(secret)),
+            lambda: _read_into(received, reader),
+        ]
+        yield _Targets(values, witnesses)
+
+
+def _is_changed(secret: Path) -> bool:
+    try:
+        return secret.read_text() != _CONTENTS or not secret.stat().st_mode & 0o400
+    except OSError:
+        return True
+
+
+def _read_into(received: bytearray, reader: int) -> int:
+    """How many bytes have arrived until now."""
+    with suppress(BlockingIOError):
+        received += os.read(reader, 1)
+    return len(received)
+
+
+class _Listener:
+    """A server of the trial's own that counts who connects."""
+
+    def __init__(self, family: socket.AddressFamily, address: Any) -> None:
+        self.end = socket.socket(family)
+        self.end.bind(address)
+        self.end.listen()
+        self.end.setblocking(False)
+        self._connections = 0
+
+    @property
+    def connections(self) -> int:
+        try:
+            while True:
+                self.end.accept()[0].close()
+                self._connections += 1
+        except BlockingIOError:
+            return self._connections
+
+    def __enter__(self) -> "_Listener":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.end.close()

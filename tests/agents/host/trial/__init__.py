@@ -1,1 +1,0 @@
-"""The trial of the sandbox by itself."""
