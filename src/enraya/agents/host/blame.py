@@ -2,9 +2,8 @@
 
 import os
 from pathlib import Path
-from traceback import walk_tb
 
-from enraya.agents.players.file_agent import BadAnswer
+from enraya.agents.players.file_agent import BadAnswer, in_file
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
 from enraya.printable import printable
@@ -25,17 +24,17 @@ def blame(
     """
     if isinstance(error, BadAnswer):
         kind = Termination.NO_MOVE if error.answer is None else Termination.ILLEGAL_MOVE
-        return kind, _where(_sentence(error), error, files)
+        return kind, in_file(_sentence(error), error, files)
     cause = _cause(error)
     if isinstance(cause, MemoryError):
-        return Termination.MEMORY, _where(_sentence(cause), cause, files)
+        return Termination.MEMORY, in_file(_sentence(cause), cause, files)
     if isinstance(cause, SystemExit):
         kind, reason = Termination.CRASH, f"sys.exit({_shown(cause.code)})"
     else:
         kind, reason = Termination.EXCEPTION, _sentence(cause)
         if isinstance(cause, PermissionError):
             reason = Sentence("fault.permission", reason=reason)
-    return while_loading or kind, _where(reason, cause, files)
+    return while_loading or kind, in_file(reason, cause, files)
 
 
 def _cause(error: BaseException) -> BaseException:
@@ -43,24 +42,6 @@ def _cause(error: BaseException) -> BaseException:
     if not isinstance(error, EnrayaError):
         return error
     return error.__cause__ or error.__context__ or error
-
-
-def _where(reason: str, error: BaseException, files: list[Path]) -> str:
-    """The reason with the last line of the user's code that the error passed through.
-
-    A wrong answer is blamed on the function that gave it.
-    """
-    names = {os.path.realpath(file): file.name for file in files}
-    code = getattr(getattr(error, "function", None), "__code__", None)
-    places = [(code.co_filename, code.co_firstlineno)] if code else []
-    places += [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
-    lines = [
-        (names[path], line) for file, line in places if (path := os.path.realpath(file)) in names
-    ]
-    if not lines:
-        return reason
-    file, line = lines[-1]
-    return Sentence("fault.in_file", reason=reason, file=file, line=line)
 
 
 def _sentence(error: BaseException) -> str:

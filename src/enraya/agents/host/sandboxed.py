@@ -27,7 +27,7 @@ _WARM = ("alphabeta", "search", "mcts(reuse=true)")
 
 def prepare() -> None:
     """Loads what agents need, once, before the first is forked."""
-    _load_the_compiler()
+    cpu_target.target_context.refresh()  # what Numba needs to compile kernels of agents' own
     for spec in _WARM:
         prepare_agent(parse_agent(spec, 0), Position.start().rules)
 
@@ -36,30 +36,16 @@ def run_agent(request: dict[str, Any], questions: int, answers: int) -> NoReturn
     """Answers until the questions end; the caller has set up the standard streams."""
     show_as("enraya-agent")
     with suppress(OSError):  # when the game is gone
-        _answer_all(request, questions, answers)
+        _leave_the_cache_alone()
+        with suppress(OSError):  # the folder may not exist in the agent's own root
+            os.chdir(request["folder"])
+        if request["own_root"]:
+            os.environ |= {"TMPDIR": SCRATCH, "HOME": SCRATCH}
+            tempfile.tempdir = SCRATCH
+        restrict(request)
+        with os.fdopen(questions) as lines:
+            answer_all(request, lines, answers, open_reserve)
     os._exit(0)
-
-
-def _answer_all(request: dict[str, Any], questions: int, answers: int) -> None:
-    _leave_the_cache_alone()
-    _settle(request)
-    restrict(request)
-    with os.fdopen(questions) as lines:
-        answer_all(request, lines, answers, open_reserve)
-
-
-def _settle(request: dict[str, Any]) -> None:
-    """Makes the agent's folder the working directory, and its scratch the home, if it has one."""
-    with suppress(OSError):  # it may not exist in the agent's own root
-        os.chdir(request["folder"])
-    if request["own_root"]:
-        os.environ |= {"TMPDIR": SCRATCH, "HOME": SCRATCH}
-        tempfile.tempdir = SCRATCH
-
-
-def _load_the_compiler() -> None:
-    """Imports what Numba needs to compile, before agents with kernels of their own are forked."""
-    cpu_target.target_context.refresh()
 
 
 def _leave_the_cache_alone() -> None:
@@ -68,8 +54,4 @@ def _leave_the_cache_alone() -> None:
         (caching.IndexDataCacheFile, "save"),
         (caching._CacheLocator, "ensure_cache_path"),  # noqa: SLF001  # there is no other way
     ):
-        setattr(kind, method, _do_nothing)
-
-
-def _do_nothing(*_: Any) -> None:
-    pass
+        setattr(kind, method, lambda *_: None)

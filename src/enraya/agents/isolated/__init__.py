@@ -9,7 +9,8 @@ The game talks to the agent over two pipes and to the process above it over a so
 the game or the watch ends, for any reason, so do the agent and everything it started.
 """
 
-from enraya.agents.isolated.agent import LAUNCHER, IsolatedAgent
+from enraya.agents.isolated.agent import IsolatedAgent
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
 from enraya.isolation.sandbox.readable_files import python_files

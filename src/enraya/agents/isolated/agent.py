@@ -1,24 +1,24 @@
-"""An agent in its own process, seen from the game: it plays, or it fails."""
+"""Other people's agents, each made for one game, in processes of its own: it plays, or it fails."""
 
 import math
 import os
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from time import perf_counter
 from typing import Any
 
-from enraya.agents.isolated.process import LAUNCHER, AgentProcess
+from enraya.agents.isolated.compiling import BadSource, compile_agent
+from enraya.agents.isolated.process import CLOSED, ProcessAgent
+from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.players.agent import Choice
 from enraya.agents.text.spec import AgentSpec
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
-from enraya.isolation.faults import AgentFault
+from enraya.isolation.faults import AgentFault, printed_lines
 from enraya.isolation.protocol import field
 from enraya.limit import Limit
 from enraya.rules import RuleSet
 from enraya.texts import Sentence
-
-__all__ = ["LAUNCHER", "IsolatedAgent"]
 
 _LARGEST_COUNT = (1 << 63) - 1
 """What a store and JSON readers can hold."""
@@ -26,12 +26,8 @@ _LONGEST_MOVE = 2
 """Letters of one move in a line, on a board of ten columns or more."""
 
 
-class IsolatedAgent:
-    """An `Agent` that cannot harm the game: anything it does wrong is raised as `AgentFault`.
-
-    Use it for one game, so that nothing is carried over to the next; `start` it before the
-    clock runs. After `close`, or the end of its ``with`` block, none of its processes are left.
-    Between its moves the agent is stopped, so it cannot think on its opponent's time.
+class IsolatedAgent(ProcessAgent):
+    """An agent in Python that cannot harm the game; for one game only, so that nothing is kept.
 
     Args:
         spec: the agent.
@@ -55,26 +51,14 @@ class IsolatedAgent:
         allowance: Allowance = DEFAULT_ALLOWANCE,
         alone: bool = False,
     ) -> None:
+        super().__init__(spec.text, allowance)
         self.spec = spec
-        self.name = spec.text
         self.seed = seed
         self.rules = rules
-        self.allowance = allowance
         self.alone = alone
-        self._process = AgentProcess(allowance)
 
-    def start(self) -> None:
-        """Runs the agent's file and prepares it for the rules; does nothing the second time.
-
-        Raises:
-            AgentFault: when that fails, takes too long, or the agent cannot play the rules.
-            EnrayaError: when no process can be started, which is not the agent's fault.
-        """
-        process = self._process
-        if process.failure is not None:
-            raise process.failure
-        if process.conversation is not None:
-            return
+    def _begin(self) -> None:
+        """Runs the agent's file and prepares it for the rules."""
         request = {
             "spec": self.spec.text,
             "seed": self.seed,
@@ -84,27 +68,13 @@ class IsolatedAgent:
             **asdict(self.allowance),
         }
         sees_folder = self.spec.sees_folders(alone=self.alone)
-        conversation = process.open_python(request, sees_folder=sees_folder)
-        with process.talking(conversation):
+        conversation = self._process.open_python(request, sees_folder=sees_folder)
+        with self._process.talking(conversation):
             seconds = self.allowance.load_seconds
             conversation.receive(seconds, Sentence("fault.loading", seconds=seconds))
 
-    @property
-    def was_ended(self) -> bool:
-        """Whether it was killed from outside, which is not the agent's fault."""
-        return self._process.was_ended
-
-    def tell_clock(self, seconds: float) -> None:
-        """Notes after how many seconds the next move is lost, as the game counts them."""
-        self._process.tell_clock(seconds)
-
     def choose(self, position: Position, limit: Limit) -> Choice:
-        """The agent's choice; `Choice.seconds` is measured from outside.
-
-        Raises:
-            AgentFault: when it does anything else; it is not asked again.
-            EnrayaError: when no process can be started, which is not the agent's fault.
-        """
+        """Its choice, as `ProcessAgent` has it."""
         self.rules = self.rules or position.rules
         self.start()
         process, conversation = self._process, self._process.conversation
@@ -128,22 +98,69 @@ class IsolatedAgent:
             process.end(fault)
             raise
 
-    def close(self) -> None:
-        """Ends the agent and everything it started; does nothing the second time.
-
-        Another thread that waits for its move waits no longer.
-        """
-        self._process.close()
-
     def finish(self) -> str:
-        """Ends it like `close`, and returns the last of what it printed."""
-        return self._process.finish()
+        """Ends it while it is not being asked, and returns the last of what it printed."""
+        self._process.end(CLOSED)
+        conversation = self._process.conversation
+        return printed_lines(conversation.account) if conversation else ""
 
-    def __enter__(self) -> "IsolatedAgent":
-        return self
 
-    def __exit__(self, *error: object) -> None:
-        self.close()
+def make_isolated(
+    spec: AgentSpec,
+    seed: int = 0,
+    *,
+    rules: RuleSet | None = None,
+    side: int | None = None,
+    limit: Limit | None = None,
+    reserve: float | None = None,
+    allowance: Allowance = DEFAULT_ALLOWANCE,
+    alone: bool = False,
+) -> IsolatedAgent | ProgramAgent:
+    """An agent in its own processes, not yet started.
+
+    Args:
+        spec: a program, a file in any language, or an agent with such a part.
+        seed: for its random choices.
+        rules: what it will be asked to play.
+        side: the player it is, 1 or 2.
+        limit: of each of its moves.
+        reserve: seconds by which its moves may exceed their limits, all together.
+        allowance: how much it may use.
+        alone: whether it sees only its own files, not the folders that they are in.
+
+    Raises:
+        AgentFault: when it is a source that does not compile.
+        EnrayaError: when there is no such agent or program, or no compiler for it.
+    """
+    if spec.is_program:
+        return ProgramAgent(
+            spec.argv, spec.text, seed,
+            rules=rules, side=side, limit=limit, reserve=reserve, allowance=allowance,
+            readable=spec.visible_files(alone=alone), sees_folder=spec.sees_folders(alone=alone),
+        )  # fmt: skip
+    try:
+        compiled = compile_agent(spec, alone=alone)
+    except BadSource as error:
+        raise AgentFault(Termination.IMPORT, _in_one_line(error.sentence)) from None
+    if compiled is None:
+        return IsolatedAgent(spec, seed, rules=rules, allowance=allowance, alone=alone)
+    language = compiled.language
+    return ProgramAgent(
+        compiled.command(allowance.memory_mb), spec.text, seed,
+        rules=rules, side=side, limit=limit, reserve=reserve,
+        allowance=replace(allowance, load_seconds=language.start_seconds),
+        readable=[*spec.visible_files(alone=alone), *compiled.readable],
+        variables=dict(language.environment), folder=str(compiled.file.parent),
+        sees_folder=spec.sees_folders(alone=alone),
+    )  # fmt: skip
+
+
+def _in_one_line(text: str) -> str:
+    """A text with the messages of a compiler, their lines one after another."""
+    if isinstance(text, Sentence):
+        return text.with_words(_in_one_line)
+    what, *lines = text.split("\n")
+    return f"{what} {' / '.join(lines)}".rstrip() if lines else text
 
 
 def read_choice(answer: dict[str, Any], position: Position, seconds: float) -> Choice:

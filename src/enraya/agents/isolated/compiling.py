@@ -19,7 +19,7 @@ from enraya.agents.isolated.tool import ToolResult, run_tool
 from enraya.agents.text.languages import Language, heap_megabytes, language_of
 from enraya.agents.text.spec import AgentSpec, check_file
 from enraya.errors import InvalidSetting
-from enraya.isolation.diagnosis import NOT_FOUND
+from enraya.isolation.faults import NOT_FOUND
 from enraya.printable import printable
 from enraya.texts import Sentence
 
@@ -53,11 +53,10 @@ class Compiled(NamedTuple):
 
     def command(self, memory_mb: int) -> list[str]:
         """What to run, where the program may take this much memory."""
-        values = _values(self.file, self.file.name, self.build.folder) | {
-            "main": self.build.main,
-            "heap": str(heap_megabytes(memory_mb)),
-        }
-        return _filled(self.language, self.language.run, values, self.file)
+        return _command(
+            self.language, self.language.run, self.file, self.file.name, self.build.folder,
+            main=self.build.main, heap=str(heap_megabytes(memory_mb)),
+        )  # fmt: skip
 
     @property
     def readable(self) -> list[str]:
@@ -242,15 +241,17 @@ def _compile(
     try:
         _check(task, result)
         main = "" if language.find_main is None else language.find_main(built, file.name)
-        return Build(built, main) if main or not language.find_main else _no_main(task)
+        if language.find_main and not main:
+            raise _no_main(task)
+        return Build(built, main)
     except InvalidSetting as error:
         return Build(built, failure=error.sentence)
 
 
 def _run_compiler(task: _Compilation) -> ToolResult:
     task.copy.write_bytes(task.source)
-    values = _values(task.file, task.copy.name, task.built)
-    command = _filled(task.language, task.language.build, values, task.file)
+    row = task.language.build
+    command = _command(task.language, row, task.file, task.copy.name, task.built)
     surroundings = [f"{name}={value}" for name, value in task.language.environment]
     return run_tool(
         [_ENV, f"TMPDIR={task.built}", *surroundings, *command],
@@ -263,21 +264,18 @@ def _run_compiler(task: _Compilation) -> ToolResult:
     )
 
 
-def _values(file: Path, name: str, built: Path) -> dict[str, str]:
-    """What the placeholders of a row stand for."""
-    return {
+def _command(
+    language: Language, row: Sequence[str], file: Path, name: str, built: Path, **more: str
+) -> list[str]:
+    """A command of a row with its placeholders filled in, once each."""
+    values = {
         "source": f"./{name}" if name.startswith("-") else name,
         "built": str(built),
         "home": str(file.parent),
         "file": str(file),
         "here": str(_HERE),
+        **more,
     }
-
-
-def _filled(
-    language: Language, row: Sequence[str], values: dict[str, str], file: Path
-) -> list[str]:
-    """A command of a row with its placeholders filled in, once each."""
     pattern = re.compile("|".join(f"{{{name}}}" for name in values))
     first, *others = (pattern.sub(lambda found: values[found[0][1:-1]], part) for part in row)
     return [find_tools(language, file).get(first, first), *others]
@@ -297,7 +295,7 @@ def _check(task: _Compilation, result: ToolResult) -> None:
     """Refuses a source that did not become a program, in words for its author."""
     language, name = task.language, repr(task.file.name)
     if language.no_main and re.search(language.no_main, result.output):
-        raise InvalidSetting(_no_main(task).failure)
+        raise _no_main(task)
     if result.exit_code:
         messages = _messages(task, result.output)
         is_alone = str(task.file.parent) not in task.visible
@@ -312,10 +310,9 @@ def _check(task: _Compilation, result: ToolResult) -> None:
         raise InvalidSetting(Sentence("compile.no_program", file=name, megabytes=most))
 
 
-def _no_main(task: _Compilation) -> Build:
+def _no_main(task: _Compilation) -> InvalidSetting:
     begin = task.language.how_to_begin
-    why = Sentence("compile.no_main", file=repr(task.file.name), begin=begin)
-    return Build(task.built, failure=why)
+    return InvalidSetting(Sentence("compile.no_main", file=repr(task.file.name), begin=begin))
 
 
 def _messages(task: _Compilation, output: str) -> str:
@@ -325,10 +322,7 @@ def _messages(task: _Compilation, output: str) -> str:
     if task.copy.name != task.file.name:
         theirs = re.compile(rf"(?m)^{re.escape(task.copy.name)}(?=:\d)")
         output = theirs.sub(lambda _: task.file.name, output)
+    noise = task.language.noise
     lines = [line.rstrip() for line in output.splitlines()]
-    kept = [line for line in lines if line and not _is_noise(task.language, line)]
+    kept = [line for line in lines if line and not (noise and re.search(noise, line))]
     return "".join(f"\n{printable(line)}" for line in kept[:_MOST_LINES])
-
-
-def _is_noise(language: Language, line: str) -> bool:
-    return bool(language.noise) and re.search(language.noise, line) is not None

@@ -1,19 +1,21 @@
-"""The process that an agent of any language plays one game in, as the game sees it."""
+"""The process that an agent of any language plays one game in, and what all such agents share."""
 
 import atexit
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Self
 
+from enraya.agents.players.agent import Choice
 from enraya.errors import EnrayaError
+from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.allowance import Allowance
 from enraya.isolation.conversation import Conversation
-from enraya.isolation.diagnosis import printed_lines
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher
-from enraya.isolation.plain.conversation import PlainConversation
+from enraya.isolation.plain_conversation import PlainConversation
 from enraya.limit import Limit
 from enraya.platform import HAS_SANDBOX
 from enraya.stopping import stopped_by
@@ -24,7 +26,7 @@ LAUNCHER = Launcher(host="enraya.agents.host.sandboxed")
 _HOST = "enraya.agents.host.answering"
 """What runs agents in ordinary processes."""
 atexit.register(LAUNCHER.stop)
-_CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
+CLOSED = AgentFault(Termination.CRASH, Sentence("fault.closed"))
 
 
 class AgentProcess:
@@ -37,7 +39,8 @@ class AgentProcess:
         self.allowance = allowance
         self.conversation: Conversation | PlainConversation | None = None
         self.failure: EnrayaError | None = None
-        self._clock: float | None = None
+        self.clock: float | None = None
+        """After how many seconds the next move is lost, if the game said so."""
         self._reserve = allowance.reserve_seconds
         self._lock = threading.RLock()
 
@@ -66,18 +69,9 @@ class AgentProcess:
         self.conversation = conversation = PlainConversation(_HOST, request, self.allowance)
         return conversation
 
-    @property
-    def was_ended(self) -> bool:
-        """Whether it was killed from outside, which is not the agent's fault."""
-        return isinstance(self.failure, EndedFromOutside)
-
-    def tell_clock(self, seconds: float) -> None:
-        """Notes after how many seconds the next move is lost, as the game counts them."""
-        self._clock = seconds
-
     def take_allowed(self, limit: Limit) -> float:
         """How long to wait for the next move: as the game said, or else with its own reserve."""
-        told, self._clock = self._clock, None
+        told, self.clock = self.clock, None
         if told is not None:
             return told
         if limit.seconds is None:
@@ -90,18 +84,10 @@ class AgentProcess:
             self._reserve -= max(seconds - limit.seconds, 0.0)
 
     def close(self) -> None:
-        """Ends the agent and everything it started; does nothing the second time.
-
-        Another thread that waits for its move waits no longer.
-        """
+        """Ends the agent, also while another thread waits for its move."""
         if self.conversation is not None:
             self.conversation.cancel()
-        self.end(_CLOSED)
-
-    def finish(self) -> str:
-        """Ends an agent that is not being asked; returns the last of what it printed."""
-        self.end(_CLOSED)
-        return printed_lines(self.conversation.account) if self.conversation else ""
+        self.end(CLOSED)
 
     def end(self, fault: AgentFault) -> EnrayaError:
         """Ends the agent for a fault; returns that with what the agent printed."""
@@ -120,3 +106,67 @@ class AgentProcess:
             except EnrayaError as failure:  # which has ended the conversation
                 self.failure = failure
                 raise
+
+
+class ProcessAgent(ABC):
+    """An `Agent` in processes of its own; anything it does wrong is raised as `AgentFault`.
+
+    `start` it before the clock runs. Between its moves it is stopped, so it cannot think on its
+    opponent's time. After `close`, or the end of its ``with`` block, no process of it is left.
+
+    Args:
+        name: the text of the agent.
+        allowance: how much it may use.
+    """
+
+    def __init__(self, name: str, allowance: Allowance) -> None:
+        self.name = name
+        self.allowance = allowance
+        self._process = AgentProcess(allowance)
+
+    def start(self) -> None:
+        """Starts it and waits until it is ready; does nothing the second time.
+
+        Raises:
+            AgentFault: when that fails or takes too long, or the agent cannot play the rules.
+            EnrayaError: when no process can be started, which is not the agent's fault.
+        """
+        if self._process.failure is not None:
+            raise self._process.failure
+        if self._process.conversation is None:
+            self._begin()
+
+    @abstractmethod
+    def _begin(self) -> None:
+        """Starts its process and waits until it is ready."""
+
+    @abstractmethod
+    def choose(self, position: Position, limit: Limit) -> Choice:
+        """The agent's choice; `Choice.seconds` is measured from outside.
+
+        Raises:
+            AgentFault: when it does anything else; it is not asked again in this game.
+            EnrayaError: when no process can be started, which is not the agent's fault.
+        """
+
+    @property
+    def was_ended(self) -> bool:
+        """Whether it was killed from outside, which is not the agent's fault."""
+        return isinstance(self._process.failure, EndedFromOutside)
+
+    def tell_clock(self, seconds: float) -> None:
+        """Notes after how many seconds the next move is lost, as the game counts them."""
+        self._process.clock = seconds
+
+    def close(self) -> None:
+        """Ends the agent and everything it started; does nothing the second time.
+
+        Another thread that waits for its move waits no longer.
+        """
+        self._process.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()

@@ -13,7 +13,7 @@ from enraya.agents.isolated.lines import (
     plain_question,
     read_answer,
 )
-from enraya.agents.isolated.process import AgentProcess
+from enraya.agents.isolated.process import AgentProcess, ProcessAgent
 from enraya.agents.players.agent import Choice
 from enraya.agents.text.spec import find_executable
 from enraya.errors import InvalidSetting
@@ -28,12 +28,10 @@ from enraya.rules import RuleSet
 from enraya.texts import Sentence
 
 
-class ProgramAgent:
-    """An `Agent` that is a program; anything it does wrong is raised as `AgentFault`.
+class ProgramAgent(ProcessAgent):
+    """A program that plays.
 
-    `start` it before the clock runs. Between its moves all its processes are stopped. A position
-    that does not continue the game it plays is a new game: the program is started again. After
-    `close`, or the end of its ``with`` block, none of its processes are left.
+    A position that does not continue the game it plays is a new game: it is started again.
 
     Args:
         argv: the program, by its path or to be found in ``PATH``, and its arguments.
@@ -70,14 +68,13 @@ class ProgramAgent:
         folder: str | None = None,
         sees_folder: bool = True,
     ) -> None:
+        super().__init__(name or " ".join(argv), replace(allowance, processes=True))
         self.argv = list(argv)
-        self.name = name or " ".join(argv)
         self.seed = seed
         self.rules = rules
         self.side = side
         self.limit = limit
         self.reserve = reserve
-        self.allowance = replace(allowance, processes=True)
         self.readable = list(readable)
         self.variables = dict(variables or {})
         self.folder = folder
@@ -91,18 +88,8 @@ class ProgramAgent:
         self._played: str | None = None
         self._finalizer = weakref.finalize(self, self._process.close)
 
-    def start(self) -> None:
-        """Starts the program and waits until it is ready; does nothing the second time.
-
-        Raises:
-            AgentFault: when it ends or uses too much.
-            EnrayaError: when no process can be started, which is not the program's fault.
-        """
+    def _begin(self) -> None:
         process = self._process
-        if process.failure is not None:
-            raise process.failure
-        if process.conversation is not None:
-            return
         try:
             request = self._request()
         except InvalidSetting as error:
@@ -131,15 +118,6 @@ class ProgramAgent:
             "folder": self.folder or os.getcwd(),  # noqa: PTH109  # as text, for the message
             "files": [executable, *map(os.path.abspath, self.readable)],
         }
-
-    @property
-    def was_ended(self) -> bool:
-        """Whether it was killed from outside, which is not the agent's fault."""
-        return self._process.was_ended
-
-    def tell_clock(self, seconds: float) -> None:
-        """Notes after how many seconds the next move is lost, as the game counts them."""
-        self._process.tell_clock(seconds)
 
     def choose(self, position: Position, limit: Limit) -> Choice:
         """The program's choice; `Choice.seconds` is measured from outside.
@@ -211,17 +189,8 @@ class ProgramAgent:
         return conversation.ask_line(as_json, allowed - (perf_counter() - started), late)
 
     def close(self) -> None:
-        """Ends the program and everything it started; does nothing the second time.
-
-        Another thread that waits for its move waits no longer.
-        """
+        """Ends it like every `ProcessAgent`."""
         self._finalizer()
-
-    def __enter__(self) -> "ProgramAgent":
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.close()
 
 
 def _reserve(limit: Limit, allowed: float) -> float | None:

@@ -54,23 +54,19 @@ def run_tool(
     """
     allowance = Allowance(memory_mb=memory_mb, output_bytes=output_bytes, processes=True)
     executable = find_executable(argv[0])
-    program = {
-        "executable": executable,
-        "argv": list(argv),
-        "environment": {},
-        "speaks": False,
-    }
     request = asdict(allowance) | {
-        "program": program,
+        "program": {
+            "executable": executable,
+            "argv": list(argv),
+            "environment": {},
+            "speaks": False,
+        },
         "folder": folder,
         "files": [executable, *map(os.path.abspath, readable)],
         "writable": [os.path.realpath(writable)],
         "kept_bytes": output_bytes,
     }
-    return _result(Conversation(LAUNCHER.launch(request), allowance), seconds)
-
-
-def _result(conversation: Conversation, seconds: float) -> ToolResult:
+    conversation = Conversation(LAUNCHER.launch(request), allowance)
     with stopped_by(conversation.cancel):
         late = Sentence("fault.tool_late", seconds=f"{seconds:g}")
         failure = conversation.wait_for_end(seconds, late)

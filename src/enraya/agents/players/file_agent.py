@@ -1,6 +1,7 @@
 """Agents from a user's Python file: a heuristic, a chooser, or a Kaggle agent."""
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from inspect import unwrap
 from numbers import Real
@@ -57,21 +58,28 @@ class FailedAgent(EnrayaError):
 
     def __init__(self, name: str, error: Exception, function: object = None) -> None:
         said = str(error)[:_LONGEST]  # copies of a text without end would fill the memory
-        self.reason = _in_file(f"{type(error).__name__}: {said}", error, function)
+        code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
+        files = [code.co_filename] if code else []
+        self.reason = in_file(f"{type(error).__name__}: {said}", error, files)
         super().__init__(f"agent {name!r} failed: {self.reason}")
 
 
-def _in_file(reason: str, error: Exception, function: object) -> str:
-    """The reason with the last line of the function's file that the error passed through."""
-    code = getattr(unwrap(function) if callable(function) else None, "__code__", None)
-    if code is None:
-        return reason
-    passed = walk_tb(error.__traceback__)
-    lines = [line for frame, line in passed if frame.f_code.co_filename == code.co_filename]
+def in_file(reason: str, error: BaseException, paths: Iterable[str | Path]) -> str:
+    """The reason with the last line in one of these files that the error passed through.
+
+    A wrong answer is blamed on the function that gave it.
+    """
+    names = {os.path.realpath(path): Path(path).name for path in paths}
+    code = getattr(getattr(error, "function", None), "__code__", None)
+    places = [(code.co_filename, code.co_firstlineno)] if code else []
+    places += [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+    lines = [
+        (names[path], line) for file, line in places if (path := os.path.realpath(file)) in names
+    ]
     if not lines:
         return reason
-    file = Path(code.co_filename).name
-    return Sentence("fault.in_file", reason=reason, file=file, line=lines[-1])
+    file, line = lines[-1]
+    return Sentence("fault.in_file", reason=reason, file=file, line=line)
 
 
 def load_agent(path: str, name: str) -> Agent:

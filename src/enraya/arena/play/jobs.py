@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from enraya.agents import Agent, Choice, Limit, parse_agent, prepare
 from enraya.agents.isolated import DEFAULT_ALLOWANCE, IsolatedAgent
-from enraya.agents.isolated.making import make_isolated
+from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.agents.text.spec import AgentSpec
 from enraya.arena.plan.schedule import Pairing, derive_seed

@@ -7,8 +7,8 @@ from pathlib import Path
 from socket import gethostname
 from typing import NamedTuple
 
+from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.compiling import BadSource, compile_agent, read_source
-from enraya.agents.isolated.making import make_isolated
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.play.jobs import GameJob, Order, play_order

@@ -1,1 +1,0 @@
-"""Attacks on the sandbox by itself: what an agent tries, and whether it succeeds here."""
