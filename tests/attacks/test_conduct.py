@@ -3,7 +3,6 @@
 import os
 import signal
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -11,8 +10,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.isolated import Allowance, IsolatedAgent, protection
-from enraya.agents.isolated.agent import LAUNCHER
+from enraya.agents.isolated import Allowance, IsolatedAgent
 from enraya.game.record import Termination
 from enraya.isolation.consumption import processor_seconds
 from enraya.isolation.faults import AgentFault
@@ -24,6 +22,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     _nothing_is_left,
     mark,
     processes_with,
+    sandboxes,
     written,
 )
 
@@ -32,15 +31,7 @@ __all__ = ["_nothing_is_left", "mark"]
 CHOOSE = "def choose(position, limit):\n"
 
 
-@pytest.fixture(scope="module", params=["full", "landlock"], autouse=True)
-def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
-    """The sandbox with all its parts, and without namespaces."""
-    LAUNCHER.stop()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ENRAYA_SANDBOX", request.param)
-        assert protection().is_sandbox
-        yield request.param
-        LAUNCHER.stop()
+mode = sandboxes("full", "landlock")
 
 
 def fault_of(

@@ -4,14 +4,12 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from enraya import Position
-from enraya.agents.isolated import Allowance, protection
-from enraya.agents.isolated.process import LAUNCHER
+from enraya.agents.isolated import Allowance
 from enraya.agents.isolated.program import ProgramAgent
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -20,6 +18,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     _nothing_is_left,
     mark,
     processes_with,
+    sandboxes,
     wait_until_left,
 )
 
@@ -34,15 +33,7 @@ MOST_COUNTED = 70
 """Some tenths of a second, before the stop and after it; it would be more in the pause."""
 
 
-@pytest.fixture(scope="module", params=["full", "namespaces", "landlock"], autouse=True)
-def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
-    """The sandbox with all its parts, and with one of two left out."""
-    LAUNCHER.stop()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ENRAYA_SANDBOX", request.param)
-        assert protection().is_sandbox
-        yield request.param
-        LAUNCHER.stop()
+mode = sandboxes("full", "namespaces", "landlock")
 
 
 @pytest.fixture(scope="module")

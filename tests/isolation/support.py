@@ -3,17 +3,15 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.isolated import (
-    Allowance,
-    IsolatedAgent,
-)
-from enraya.agents.isolated.agent import LAUNCHER
+from enraya.agents.isolated import Allowance, IsolatedAgent, protection
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.isolation.faults import AgentFault
 
@@ -68,6 +66,21 @@ def _nothing_is_left(mark: str) -> Iterator[None]:
     yield
     left = wait_until_left(mark, 1)
     assert len(left) <= 1, "more than the fork server is left"
+
+
+def sandboxes(*modes: str) -> Any:
+    """A fixture, of that name in its module: the tests there meet each of these sandboxes."""
+
+    @pytest.fixture(scope="module", params=modes, autouse=True)
+    def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
+        LAUNCHER.stop()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("ENRAYA_SANDBOX", request.param)
+            assert protection().is_sandbox
+            yield request.param
+            LAUNCHER.stop()
+
+    return mode
 
 
 def written(folder: Path, code: str) -> AgentSpec:

@@ -18,7 +18,7 @@ from enraya.agents.isolated import (
     IsolatedAgent,
     isolation_summary,
 )
-from enraya.agents.isolated.agent import LAUNCHER
+from enraya.agents.isolated.process import LAUNCHER
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from tests.isolation.support import (  # the fixtures apply to the module

@@ -17,8 +17,8 @@ from rich.console import Console
 from rich.table import Table
 
 from enraya.agents import Agent, Limit, parse_agent, prepare
+from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.compiling import check_toolchain, compile_agent
-from enraya.agents.isolated.making import make_isolated
 from enraya.agents.text.languages import LANGUAGES
 from enraya.agents.text.spec import PROGRAM, parse_spec
 from enraya.callspec import CallSpec

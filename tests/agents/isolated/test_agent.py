@@ -13,6 +13,7 @@ from enraya.agents.isolated import (
     isolation_summary,
     protection,
 )
+from enraya.agents.isolated.process import AgentProcess
 from enraya.agents.text.spec import parse_spec
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -30,34 +31,34 @@ from tests.isolation.support import (  # the fixtures apply to the module
 __all__ = ["_nothing_is_left", "mark"]
 
 
-def test_threads_are_allowed(tmp_path: Path) -> None:
-    code = (
+SOUND = {
+    "uses threads": (
         "from concurrent.futures import ThreadPoolExecutor\n"
         "def choose(position, limit):\n"
         "    with ThreadPoolExecutor(4) as pool:\n"
         "        return max(pool.map(int, '1234'))\n"
-    )
-    with IsolatedAgent(written(tmp_path, code), allowance=SMALL) as agent:
-        assert agent.choose(Position.start(), Limit()).move == 4
-
-
-def test_ordinary_prints_do_no_harm(tmp_path: Path) -> None:
-    code = "def choose(position, limit):\n    print('{\"choice\": 1}', flush=True)\n    return 4\n"
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert [agent.choose(Position.start(), LONG).move for _ in range(3)] == [4, 4, 4]
-
-
-def test_the_position_an_agent_spoils_is_its_own(tmp_path: Path) -> None:
-    code = (
+    ),
+    "prints": (
+        "def choose(position, limit):\n    print('{\"choice\": 1}', flush=True)\n    return 4\n"
+    ),
+    "changes its position": (
         "def choose(position, limit):\n"
-        "    object.__setattr__(position, 'moves', '4444')\n"
-        "    return 4\n"
-    )
-    position = Position.parse("44")
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert agent.choose(position, LONG).move == 4
-        assert agent.choose(position, LONG).move == 4
-    assert (position.moves, position.is_over) == ("44", False)
+        "    object.__setattr__(position, 'moves', '4444')\n    return 4\n"
+    ),
+    "is a compiled heuristic": (
+        "from enraya.heuristics.userfile import heuristic\n"
+        "@heuristic(compiled=True)\n"
+        "def taste(context, board, player):\n    return 1.5\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("code", SOUND.values(), ids=SOUND.keys())
+def test_a_sound_file_plays_on(tmp_path: Path, code: str) -> None:
+    position = Position.parse("414141")
+    with IsolatedAgent(written(tmp_path, code), allowance=SMALL) as agent:
+        assert [agent.choose(position, LONG).move for _ in range(2)] == [4, 4]
+    assert (position.moves, position.is_over) == ("414141", False)
 
 
 def test_nothing_is_carried_over_to_the_next_game(tmp_path: Path) -> None:
@@ -88,16 +89,6 @@ def test_a_heuristic_of_a_file_is_isolated_too(tmp_path: Path) -> None:
     fault = fault_of(parse_spec(f"alphabeta(depth=2, eval=file:{path})"), LONG)
     assert fault.termination == Termination.EXCEPTION
     assert "ZeroDivisionError: division by zero (taste.py, line 2)" in fault.reason
-
-
-def test_a_compiled_heuristic_of_a_file_plays(tmp_path: Path) -> None:
-    code = (
-        "from enraya.heuristics.userfile import heuristic\n"
-        "@heuristic(compiled=True)\n"
-        "def taste(context, board, player):\n    return 1.5\n"
-    )
-    with IsolatedAgent(written(tmp_path, code)) as agent:
-        assert agent.choose(Position.parse("414141"), LONG).move == 4
 
 
 def test_what_an_agent_says_of_its_move_arrives(tmp_path: Path) -> None:
@@ -164,6 +155,18 @@ def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> Non
     allowance = Allowance(reserve_seconds=0.1)
     fault = fault_of(written(tmp_path, code), Limit(seconds=0.1), allowance)
     assert fault.termination == Termination.TIMEOUT
+
+
+@pytest.mark.parametrize(("took", "left"), [(0.5, 2.0), (2.5, 0.5), (9.0, 0.0)])
+def test_the_clock_of_a_game_counts_for_one_move_and_then_the_reserve(
+    took: float, left: float
+) -> None:
+    process = AgentProcess(Allowance(seconds=60.0, reserve_seconds=2.0))
+    process.clock = 0.0
+    assert process.take_allowed(Limit(seconds=1.0)) == 0.0
+    process.spend(Limit(seconds=1.0), took)
+    assert process.take_allowed(Limit(seconds=1.0)) == 1.0 + left
+    assert process.take_allowed(Limit(nodes=5)) == 60.0
 
 
 def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -> None:

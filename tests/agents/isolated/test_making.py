@@ -6,7 +6,7 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
-from enraya.agents.isolated.making import make_isolated
+from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.entrants import check_unchanged, make_entrants
 from enraya.callspec import CallSpec
@@ -63,24 +63,6 @@ def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
         changed.write_text(changed.read_text() + "# more\n")
         with pytest.raises(InvalidSetting, match="has changed"):
             check_unchanged([entrant])
-
-
-def test_names_with_spaces_and_accents_are_names(tmp_path: Path) -> None:
-    path = script(tmp_path / "mis jugadas", "mí 'agente' (1), =.sh")
-    quoted = str(path).replace("'", "'\"'\"'")
-    with make_isolated(spec_of(f"'{quoted}'")) as agent:
-        assert agent.choose(Position.start(), LONG).move == 4
-
-
-def test_files_beside_a_program_are_there_unless_it_is_alone(tmp_path: Path) -> None:
-    path = script(tmp_path / "folder")
-    (tmp_path / "folder" / "column.txt").write_text("6")
-    path.write_text(
-        '#!/bin/sh\nwhile read moves; do cat "$(dirname "$0")/column.txt" || echo 2; echo; done\n'
-    )
-    for alone, move in ((False, 6), (True, 2)):
-        with make_isolated(spec_of(str(path)), alone=alone) as agent:
-            assert agent.choose(Position.start(), LONG).move == move
 
 
 def test_a_text_makes_a_program_that_plays_one_game_after_another(tmp_path: Path) -> None:

@@ -1,19 +1,16 @@
 """Programs as agents: what they are told, when they are ready, how they fail, what is left."""
 
-import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from enraya import Position
 from enraya.agents import Limit
-from enraya.agents.isolated import Allowance, protection
-from enraya.agents.isolated.process import LAUNCHER
-from enraya.agents.isolated.program import ProgramAgent, _reserve
+from enraya.agents.isolated import Allowance
+from enraya.agents.isolated.program import ProgramAgent
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
@@ -23,6 +20,7 @@ from tests.isolation.support import (  # the fixtures apply to the module
     _nothing_is_left,
     mark,
     processes_with,
+    sandboxes,
 )
 
 __all__ = ["_nothing_is_left", "mark"]
@@ -31,15 +29,7 @@ ANSWERS = "while read moves; do echo 4; done"
 QUICK = Allowance(memory_mb=300, load_seconds=2)
 
 
-@pytest.fixture(scope="module", params=["full", "landlock"], autouse=True)
-def mode(request: pytest.FixtureRequest, mark: str) -> Iterator[str]:  # noqa: ARG001  # before it
-    """The sandbox with all its parts, and without namespaces."""
-    LAUNCHER.stop()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ENRAYA_SANDBOX", request.param)
-        assert protection().is_sandbox
-        yield request.param
-        LAUNCHER.stop()
+mode = sandboxes("full", "landlock")
 
 
 def shell(script: str, allowance: Allowance = QUICK) -> ProgramAgent:
@@ -77,15 +67,6 @@ def test_what_does_not_continue_its_game_starts_the_program_again(moves: str, ru
         assert agent.choose(Position.parse(moves, rules), LONG).move == 1
 
 
-@pytest.mark.parametrize(
-    ("seconds", "allowed", "left"), [(None, 5.0, None), (1.0, 3.0, 2.0), (3.0, 1.0, 0.0)]
-)
-def test_what_a_move_may_take_beyond_its_limit_is_reserve(
-    seconds: float | None, allowed: float, left: float | None
-) -> None:
-    assert _reserve(Limit(seconds=seconds), allowed) == left
-
-
 def test_a_program_is_told_about_its_game() -> None:
     rules = parse_rules("boom")
     limit = Limit(seconds=20, nodes=1000, depth=5)
@@ -116,29 +97,6 @@ def test_nothing_of_the_users_environment_is_there(
     expected = "/tmp" if name == "HOME" and mode == "full" else "none"  # noqa: S108
     script = f'read m; [ "${{{name}:-none}}" = {expected} ] && echo 4; {ANSWERS}'
     with shell(script) as agent:
-        assert agent.choose(Position.start(), LONG).move == 4
-
-
-def test_a_program_sought_by_its_name_knows_where_it_was_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "mine").symlink_to("/bin/sh")
-    monkeypatch.setenv("PATH", str(tmp_path))  # not what the sandbox was started with
-    script = f'while read moves; do [ "$0" = {tmp_path}/mine ] && echo 4 || echo "$0"; done'
-    with ProgramAgent(["mine", "-c", script]) as agent:
-        assert agent.choose(Position.start(), LONG).move == 4
-
-
-def test_a_script_that_chooses_a_version_of_python_is_not_needed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    shim = tmp_path / "shims" / "python3"
-    shim.parent.mkdir()
-    shim.write_text('#!/bin/sh\nexec /nowhere/libexec/pyenv exec python3 "$@"\n')
-    shim.chmod(0o755)
-    monkeypatch.setenv("PATH", str(shim.parent), prepend=os.pathsep)
-    script = "import random\nwhile input() is not None: print(4, flush=True)"
-    with ProgramAgent(["python3", "-c", script]) as agent:
         assert agent.choose(Position.start(), LONG).move == 4
 
 

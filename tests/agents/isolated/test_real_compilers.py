@@ -36,17 +36,14 @@ def refusal(folder: Path, name: str, source: str | bytes) -> str:
     return message
 
 
+@pytest.mark.parametrize(("mark", "ending"), [(b"", "\n"), (b"\xef\xbb\xbf", "\r\n")])
 @pytest.mark.parametrize("name", BROKEN)
-def test_a_mistake_is_told_with_its_line(tmp_path: Path, name: str) -> None:
-    message = refusal(tmp_path / "agents", name, BROKEN[name])
-    assert message.startswith(f"{name!r} does not compile:\n")
-    assert any(line.startswith(f"{name}:4") for line in message.splitlines())
-
-
-@pytest.mark.parametrize("name", BROKEN)
-def test_lines_are_the_same_in_files_from_windows(tmp_path: Path, name: str) -> None:
-    source = b"\xef\xbb\xbf" + BROKEN[name].replace("\n", "\r\n").encode()
+def test_a_mistake_is_told_with_its_line_also_from_windows(
+    tmp_path: Path, name: str, mark: bytes, ending: str
+) -> None:
+    source = mark + BROKEN[name].replace("\n", ending).encode()
     message = refusal(tmp_path / "agents", name, source)
+    assert message.startswith(f"{name!r} does not compile:\n")
     assert any(line.startswith(f"{name}:4") for line in message.splitlines())
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from enraya import Position
 from enraya.agents import Limit, parse_agent
+from enraya.agents.isolated.agent import make_isolated
 from enraya.agents.isolated.compiling import BadSource
-from enraya.agents.isolated.making import make_isolated
 from enraya.agents.text.spec import parse_spec
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
@@ -15,7 +15,6 @@ from enraya.isolation.faults import AgentFault
 pytestmark = pytest.mark.slow
 
 LIMIT = Limit(seconds=60)
-QUICK = Limit(seconds=1)
 
 LOOPS = {
     "mine.lisp": """
@@ -69,13 +68,6 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", ()
 }
 """Programs that answer every line with the same bytes, then do something else."""
 
-EXITS = {
-    "mine.lisp": "(sb-ext:exit :code 3)",
-    "mine.cpp": "return 3;",
-    "mine.c": "return 3;",
-    "mine.java": "System.exit(3);",
-    "mine.js": "process.exit(3);",
-}
 FAILS = {
     "mine.lisp": ('(error "my own words")', "SIMPLE-ERROR: my own words"),
     "mine.cpp": ('throw std::string("x");', "std::__cxx11::basic_string"),
@@ -114,13 +106,13 @@ def written(folder: Path, name: str, content: str) -> str:
     return f'file:"{folder / name}"'
 
 
-def choices(spec: str, count: int = 2, limit: Limit = LIMIT) -> list[object]:
+def choices(spec: str, count: int = 2) -> list[object]:
     """What an agent chooses in a game in which its opponent plays in the first column."""
     position = Position.start()
     moves: list[object] = []
     with make_isolated(parse_spec(spec), rules=position.rules) as agent:
         for _ in range(count):
-            moves.append(agent.choose(position, limit).move)
+            moves.append(agent.choose(position, LIMIT).move)
             position = position.play(agent_move(moves[-1])).play(1)
     return moves
 
@@ -130,9 +122,9 @@ def agent_move(move: object) -> int:
     return move
 
 
-def fault(spec: str, count: int = 2, limit: Limit = LIMIT) -> AgentFault:
+def fault(spec: str) -> AgentFault:
     with pytest.raises(AgentFault) as raised:
-        choices(spec, count, limit)
+        choices(spec)
     return raised.value
 
 
@@ -141,41 +133,6 @@ def fault(spec: str, count: int = 2, limit: Limit = LIMIT) -> AgentFault:
 def test_a_column_in_a_line_is_a_move(tmp_path: Path, name: str, answer: bytes) -> None:
     spec = written(tmp_path / "agents", name, source(name, answer).replace("\n", "\r\n"))
     assert choices(spec, 3) == [4, 4, 4]
-
-
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(
-    ("answer", "termination", "words"),
-    [
-        (b"Your move: 4\n", Termination.ILLEGAL_MOVE, "stderr"),
-        (b"\n", Termination.NO_MOVE, "blank"),
-        (b"4 5\n", Termination.ILLEGAL_MOVE, "'4 5'"),
-        (b"x" * 2_000 + b"\n", Termination.OUTPUT, "line"),
-    ],
-    ids=["prompt", "blank", "two", "much"],
-)
-def test_anything_else_is_explained(
-    tmp_path: Path, name: str, answer: bytes, termination: Termination, words: str
-) -> None:
-    found = fault(written(tmp_path / "agents", name, source(name, answer)))
-    assert found.termination is termination
-    assert words in found.reason
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_an_answer_that_never_comes_is_late(tmp_path: Path, name: str) -> None:
-    found = fault(written(tmp_path / "agents", name, source(name, b" ")), limit=QUICK)
-    assert found.termination is Termination.TIMEOUT
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_program_that_ends_after_its_first_move_is_told_to_live(
-    tmp_path: Path, name: str
-) -> None:
-    spec = written(tmp_path / "agents", name, source(name, b"4\n", EXITS[name]))
-    found = fault(spec)
-    assert found.termination is Termination.CRASH
-    assert "exit code 3" in found.reason
 
 
 @pytest.mark.parametrize("name", NAMES)

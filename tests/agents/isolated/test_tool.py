@@ -41,14 +41,6 @@ def test_a_compiler_makes_a_program_that_runs(tmp_path: Path) -> None:
     assert made == ToolResult(3, "hello\n")
 
 
-def test_what_a_compiler_says_is_returned(tmp_path: Path) -> None:
-    (tmp_path / "wrong.c").write_text("int main() {\n  return x; }\n")
-    result = run("gcc", "wrong.c", folder=tmp_path)
-    assert result.exit_code == 1
-    assert "wrong.c:2:10: error" in result.output
-    assert result.fault == ""
-
-
 def test_a_tool_sees_what_it_is_given_and_changes_one_folder(tmp_path: Path) -> None:
     given, other, work = (tmp_path / name for name in ("given", "other", "work"))
     for folder in (given, other, work):

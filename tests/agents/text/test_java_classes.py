@@ -41,12 +41,6 @@ def class_file(
     return pack(">IHHH", 0xCAFEBABE, 0, 61, len(table) + 1) + b"".join(table) + body
 
 
-def built(folder: Path, *classes: bytes) -> Path:
-    for number, content in enumerate(classes):
-        (folder / f"{number}.class").write_bytes(content)
-    return folder
-
-
 def test_a_class_file_is_read() -> None:
     content = class_file("Player", PUBLIC, {("choose", "()I"): 0, MAIN: PUBLIC | STATIC})
     assert read_class(content) == JavaClass("Player", is_public=True, has_main=True)
@@ -58,30 +52,33 @@ def test_main_must_be_public_and_static(access: int) -> None:
     assert not read_class(class_file("A", PUBLIC, {MAIN: access})).has_main
 
 
-def test_the_class_with_main_is_found(tmp_path: Path) -> None:
-    able = {MAIN: PUBLIC | STATIC}
-    folder = built(tmp_path, class_file("Board", PUBLIC), class_file("Player", 0, able))
-    assert find_main_class(folder, "mine.java") == "Player"
+def main_class(folder: Path, *classes: bytes) -> str:
+    """Where a program of these classes begins."""
+    for number, content in enumerate(classes):
+        (folder / f"{number}.class").write_bytes(content)
+    return find_main_class(folder, "mine.java")
 
 
-def test_of_several_mains_the_public_class_is_meant(tmp_path: Path) -> None:
-    able = {MAIN: PUBLIC | STATIC}
-    folder = built(tmp_path, class_file("Test", 0, able), class_file("Player", PUBLIC, able))
-    assert find_main_class(folder, "mine.java") == "Player"
+ABLE = {MAIN: PUBLIC | STATIC}
 
 
-def test_mains_that_cannot_be_told_apart_are_refused(tmp_path: Path) -> None:
-    able = {MAIN: PUBLIC | STATIC}
-    folder = built(tmp_path, class_file("A", 0, able), class_file("B", 0, able))
+@pytest.mark.parametrize(
+    ("classes", "name"),
+    [
+        ([class_file("Board", PUBLIC), class_file("Player", 0, ABLE)], "Player"),
+        ([class_file("Test", 0, ABLE), class_file("Player", PUBLIC, ABLE)], "Player"),
+        ([class_file("A")], ""),
+    ],
+    ids=["one with main", "a public one of two", "none"],
+)
+def test_a_program_begins_at_the_main_that_is_meant(
+    classes: list[bytes], name: str, tmp_path: Path
+) -> None:
+    assert main_class(tmp_path, *classes) == name
+
+
+def test_mains_that_cannot_be_told_apart_and_packages_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="in each of A, B; make only"):
-        find_main_class(folder, "mine.java")
-
-
-def test_a_package_is_refused(tmp_path: Path) -> None:
-    folder = built(tmp_path, class_file("uni/Player", PUBLIC, {MAIN: PUBLIC | STATIC}))
+        main_class(tmp_path, class_file("A", 0, ABLE), class_file("B", 0, ABLE))
     with pytest.raises(InvalidSetting, match="in the package uni"):
-        find_main_class(folder, "mine.java")
-
-
-def test_no_main_is_no_class(tmp_path: Path) -> None:
-    assert find_main_class(built(tmp_path, class_file("A")), "mine.java") == ""
+        main_class(tmp_path, class_file("uni/Player", PUBLIC, ABLE))

@@ -6,9 +6,7 @@ from pathlib import Path
 import pytest
 
 from enraya import InvalidSetting
-from enraya.agents.text.languages import LANGUAGES, Language, heap_megabytes, language_of
-
-PLACEHOLDERS = {"source", "built", "home", "file", "heap", "main", "here"}
+from enraya.agents.text.languages import LANGUAGES, language_of
 
 
 @pytest.mark.parametrize(
@@ -19,17 +17,16 @@ PLACEHOLDERS = {"source", "built", "home", "file", "heap", "main", "here"}
         ("mine.c", "C"),
         ("My Agent.JAVA", "Java"),
         ("mine.js", "JavaScript"),
+        ("mine.py", None),
+        ("mine.pyc", None),
+        ("mine.so", None),
     ],
 )
-def test_the_end_of_a_name_tells_the_language(name: str, language: str) -> None:
+def test_the_end_of_a_name_tells_the_language_unless_it_is_python(
+    name: str, language: str | None
+) -> None:
     found = language_of(Path(name))
-    assert found is not None
-    assert found.name == language
-
-
-@pytest.mark.parametrize("name", ["mine.py", "mine.pyc", "mine.so"])
-def test_python_has_no_row(name: str) -> None:
-    assert language_of(Path(name)) is None
+    assert (found and found.name) == language
 
 
 @pytest.mark.parametrize("name", ["mine.rs", "mine", "mine.", ".cpp"])
@@ -44,15 +41,3 @@ def test_an_unknown_end_lists_the_known_ones(name: str) -> None:
 def test_no_two_languages_share_an_end() -> None:
     suffixes = [suffix for row in LANGUAGES for suffix in row.suffixes]
     assert sorted(suffixes) == sorted({*suffixes} - {*all_suffixes()})
-
-
-@pytest.mark.parametrize("row", LANGUAGES, ids=lambda row: row.name)
-def test_each_row_begins_with_a_tool_or_what_was_built(row: Language) -> None:
-    assert row.build[0] in row.tools
-    assert row.run[0] in row.tools or row.run[0].startswith("{built}/")
-    assert "{source}" in row.build
-
-
-def test_a_garbage_collector_leaves_room_for_its_machine() -> None:
-    assert heap_megabytes(1000) == 700
-    assert heap_megabytes(1) > 1

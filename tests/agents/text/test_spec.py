@@ -9,7 +9,6 @@ import pytest
 from enraya.agents import Limit, parse_agent
 from enraya.agents.text.spec import (
     EXAMPLE_GENES,
-    agent_text,
     find_executable,
     parse_spec,
     share_a_folder,
@@ -124,19 +123,6 @@ def test_a_text_tells_whose_code_is_run_and_in_which_language(
     assert (spec.language.name if spec.language else None) == language
 
 
-@pytest.mark.parametrize("path", [r"C:\class\anna.py", "mine (1).py", "MINE.PY"])
-def test_a_plain_path_of_a_file_is_an_agent(path: str) -> None:
-    assert agent_text(path) == f"file:{path}"
-
-
-def test_quotes_are_not_part_of_a_file(tmp_path: Path) -> None:
-    file = tmp_path / "mine (1).py"
-    file.touch()
-    for text in (f'file:"{file}"', f"file:{file}", f'greedy(eval=file:"{file}")'):
-        assert parse_spec(text).check_files() == [file]
-        assert parse_spec(text).visible_files(alone=True) == [str(file)]
-
-
 def test_a_missing_file_is_named_before_anything_runs(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match=r"there is no file 'absent\.py'"):
         parse_spec("greedy(eval=file:absent.py)").check_files()
@@ -189,12 +175,6 @@ def test_agents_share_a_folder_that_one_of_them_is_shown(tmp_path: Path) -> None
     assert share_a_folder([one, two], kept=[tmp_path / "b" / "games.sqlite"])
 
 
-@pytest.mark.parametrize("command", ["", "  ", "python3 'mine.py"])
-def test_what_is_no_command_is_refused(command: str) -> None:
-    with pytest.raises(InvalidSetting):
-        parse_spec(f'program:"{command}"').check_files()
-
-
 @on_linux
 def test_the_files_of_a_command_are_those_of_its_author(tmp_path: Path) -> None:
     mine, weights, table = (script(tmp_path / name) for name in ("mine", "weights", "table"))
@@ -213,15 +193,6 @@ def test_a_program_is_found_by_its_path_and_by_its_name(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PATH", str(mine.parent))
     assert find_executable("./bin/mine") == find_executable("mine") == str(mine)
-
-
-@on_linux
-def test_a_program_that_may_not_be_run_is_told_from_one_that_is_not_there(tmp_path: Path) -> None:
-    plain = script(tmp_path / "mine", mode=0o644)
-    with pytest.raises(InvalidSetting, match="may not be run"):
-        find_executable(str(plain))
-    with pytest.raises(InvalidSetting, match="there is no program"):
-        find_executable(str(tmp_path / "yours"))
 
 
 @on_linux
