@@ -163,16 +163,6 @@ def counted(total: int, **settings: Any) -> connections.Connections:
     return connections.Connections(ServerSettings(limits=limits, **settings))
 
 
-def entered(total: int, hosts: list[str], **settings: Any) -> list[bytes | None]:
-    """What the server answers each of these hosts in turn, with ``total`` connections allowed."""
-    enter = counted(total, **settings or {"has_operator": True}).enter
-    return [answer and answer.split(b"\r")[0] for answer in map(enter, hosts)]
-
-
-def test_an_address_has_as_many_connections_as_it_may() -> None:
-    assert entered(20, ["192.0.2.1"] * 5) == [None, None, None, TOO_MANY, TOO_MANY]
-
-
 def test_a_connection_that_is_closed_makes_room_for_one() -> None:
     connected, host = counted(20, has_operator=True), "192.0.2.1"
     for _ in range(3):
@@ -182,19 +172,24 @@ def test_a_connection_that_is_closed_makes_room_for_one() -> None:
     assert connected.enter(host) is not None
 
 
-def test_the_last_connections_are_for_who_has_none() -> None:
-    here, there, elsewhere = (f"192.0.2.{number}" for number in (1, 2, 3))
-    hosts = [here, here, there, there, elsewhere]
-    assert entered(5, hosts) == [None, None, None, TOO_MANY, None]
+PUBLIC, LOCAL, PROXIED = {"has_operator": True}, {"is_local": True}, {"proxies": THIS_MACHINE}
+ONE, HERE = ["192.0.2.1"], ["127.0.0.1"]
 
 
-@pytest.mark.parametrize("settings", [{"is_local": True}, {"proxies": THIS_MACHINE}])
-def test_one_person_alone_and_a_proxy_have_as_many_as_there_are(settings: dict[str, Any]) -> None:
-    assert entered(6, ["127.0.0.1"] * 7, **settings) == [None] * 6 + [BUSY]
-    others = entered(20, ["192.0.2.1"] * 4, proxies=THIS_MACHINE)
-    assert others == [None, None, None, TOO_MANY]
-
-
-def test_all_addresses_together_have_as_many_connections_as_there_are() -> None:
-    hosts = [f"192.0.2.{number}" for number in range(1, 7)]
-    assert entered(5, hosts) == [None] * 5 + [BUSY]
+@pytest.mark.parametrize(
+    ("total", "settings", "hosts", "answers"),
+    [
+        (20, PUBLIC, ONE * 5, [None, None, None, TOO_MANY, TOO_MANY]),
+        (5, PUBLIC, ["::1", "::1", *ONE * 2, "192.0.2.3"], [None, None, None, TOO_MANY, None]),
+        (5, PUBLIC, [f"192.0.2.{number}" for number in range(1, 7)], [None] * 5 + [BUSY]),
+        (6, LOCAL, HERE * 7, [None] * 6 + [BUSY]),
+        (6, PROXIED, HERE * 7, [None] * 6 + [BUSY]),
+        (20, PROXIED, ONE * 4, [None, None, None, TOO_MANY]),
+    ],
+    ids=["one address", "the reserve", "all together", "alone", "a proxy", "not the proxy"],
+)
+def test_an_address_and_all_together_have_so_many_connections(
+    total: int, settings: dict[str, Any], hosts: list[str], answers: list[bytes | None]
+) -> None:
+    found = map(counted(total, **settings).enter, hosts)
+    assert [answer and answer.split(b"\r")[0] for answer in found] == answers

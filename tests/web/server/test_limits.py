@@ -4,13 +4,15 @@ import asyncio
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from time import time
+from typing import Any
 
 import httpx
 import pytest
+from starlette.types import Message, Receive, Scope, Send
 
 from enraya.game.position import Position
 from enraya.web.laboratory.laboratory import Laboratory
@@ -19,7 +21,17 @@ from enraya.web.laboratory.runs.runs import Run, RunQueue, State
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.laboratory.stores.games import GameStore
 from enraya.web.laboratory.stores.uploads import MOST_VERSIONS, Uploads
-from enraya.web.server.limits import Attempts, InUse, TooMany, Usage, check_share
+from enraya.web.server import limits
+from enraya.web.server.forwarding import THIS_MACHINE
+from enraya.web.server.limits import (
+    BURST_SECONDS,
+    Attempts,
+    InUse,
+    RequestRate,
+    TooMany,
+    Usage,
+    check_share,
+)
 from enraya.web.server.problems import Refusal
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, Limits, ServerSettings, Share
 from enraya.web.server.visitor import OPERATOR, Visitor
@@ -70,6 +82,9 @@ def test_what_is_in_use_is_counted_until_it_is_not() -> None:
         with in_use.by(STRANGER):
             pass
     with in_use.by(SOMEBODY):
+        pass
+    nobody = replace(SOMEBODY, session="")  # one of many at their address, not one browser
+    with in_use.by(nobody), in_use.by(nobody), pytest.raises(TooMany), in_use.by(nobody):
         pass
 
 
@@ -298,18 +313,6 @@ def test_inventing_browsers_gains_an_address_nothing(tmp_path: Path) -> None:
             assert other.post("/api/games", json={}).status_code == 201
 
 
-@pytest.mark.slow
-def test_an_address_that_asks_too_fast_is_slowed_down(tmp_path: Path) -> None:
-    limits = Limits()._replace(requests=1)
-    with running_laboratory(tmp_path, has_operator=True, limits=limits) as address:
-        with visitor_at(address) as hasty:
-            found = [hasty.get("/api/position").status_code for _ in range(25)]
-        assert found[:20] == [200] * 20
-        assert 429 in found
-        with visitor_at(address, "127.0.0.2") as other:
-            assert other.get("/api/position").status_code == 200
-
-
 def test_live_pages_have_a_limit(tmp_path: Path) -> None:
     limits = Limits()._replace(streams=Share(1, 2, 9, 0))
     with (
@@ -346,30 +349,94 @@ def test_wrong_secrets_count_for_some_minutes() -> None:
     assert not attempts.are_too_many("192.0.2.1")
     attempts.note("192.0.2.1")
     assert not attempts.are_too_many("192.0.2.1")
+    for number in range(limits.MOST_ADDRESSES + 1):
+        if number < Attempts.MOST:
+            attempts.note("192.0.2.3")
+        attempts.note(f"10.0.0.{number}")
+    assert attempts.are_too_many("192.0.2.3"), "only those who need not wait are forgotten"
 
 
-def test_only_addresses_that_have_to_wait_are_remembered_when_there_are_many(
-    monkeypatch: pytest.MonkeyPatch,
+RATE = 3
+BURST = RATE * BURST_SECONDS
+OPEN = ServerSettings(is_local=False, limits=Limits()._replace(requests=RATE))
+
+
+class Door:
+    """A server behind the limit of requests, and a clock that stands still."""
+
+    def __init__(self, settings: ServerSettings = OPEN) -> None:
+        self.now = 1000.0
+        self.paused = 0
+        self.rate = RequestRate(self._let_in, settings, lambda: self.now, self._sleep)
+
+    async def _sleep(self, _seconds: float) -> None:
+        self.paused += 1
+
+    async def _let_in(self, _scope: Scope, _receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+    def ask(self, address: str | None = "192.0.2.1", count: int = 1) -> list[int]:
+        """The status of the answers to some requests."""
+        answers: list[Message] = []
+
+        async def send(message: Message) -> None:
+            answers.append(message)
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def ask() -> None:
+            for _ in range(count):
+                await self.rate(scope, receive, send)
+
+        client = None if address is None else (address, 1)
+        scope: Scope = {"type": "http", "method": "GET", "path": "/", "headers": [],
+                        "client": client}  # fmt: skip
+        asyncio.run(ask())
+        return [message["status"] for message in answers if "status" in message]
+
+
+@pytest.fixture
+def door() -> Door:
+    return Door()
+
+
+def test_one_request_too_many_is_refused_after_a_while(door: Door) -> None:
+    assert door.ask(count=BURST) == [200] * BURST
+    assert door.paused == 0
+    assert (door.ask(), door.paused) == ([429], 1)
+    assert door.ask("192.0.2.2") == [200]
+
+
+def test_requests_are_forgotten_at_their_rate(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_ADDRESSES", 1)
+    door.ask(count=BURST)
+    door.now += 1.0
+    assert door.ask(count=RATE + 1) == [200] * RATE + [429]
+    door.ask("192.0.2.2")
+    assert door.ask() == [429], "only addresses that were quiet are forgotten early"
+    door.now += 1000.0
+    assert door.ask(count=BURST + 1) == [200] * BURST + [429]
+
+
+def test_who_has_no_address_is_served(door: Door) -> None:
+    assert door.ask(None) == [200]
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_personal"),
+    [
+        ({}, True),
+        ({"is_local": False}, False),
+        ({"has_operator": True}, False),
+        ({"proxies": THIS_MACHINE}, False),
+        ({"names": frozenset({"enraya.example"})}, False),
+    ],
+)
+def test_a_laboratory_that_others_reach_is_not_one_persons(
+    settings: dict[str, Any], is_personal: bool
 ) -> None:
-    monkeypatch.setattr(Attempts, "_MOST_ADDRESSES", 3)
-    attempts = Attempts()
-    for _ in range(Attempts.MOST):
-        attempts.note("192.0.2.1")
-    for address in ("192.0.2.2", "192.0.2.3", "192.0.2.4"):
-        attempts.note(address)
-    assert attempts._wrong.keys() == {"192.0.2.1", "192.0.2.4"}
-    assert attempts.are_too_many("192.0.2.1")
-
-
-def test_browsers_without_a_session_share_what_their_address_may_have() -> None:
-    streams = InUse("streams", Share(2, 5, 100, 10))
-    nobody, browser = (Visitor(name, "192.0.2.1", is_operator=False) for name in ("", "a"))
-    with ExitStack() as stack:
-        for _ in range(2):
-            stack.enter_context(streams.by(browser))
-        with pytest.raises(TooMany):
-            stack.enter_context(streams.by(browser))
-        for _ in range(3):
-            stack.enter_context(streams.by(nobody))
-        with pytest.raises(TooMany):
-            stack.enter_context(streams.by(nobody))
+    alone = {"is_local": True, "has_operator": False, "proxies": (), "names": frozenset()}
+    found = replace(OPEN, **(alone | settings))
+    assert found.is_personal is is_personal
+    assert (429 in Door(found).ask(count=BURST + 1)) is not is_personal

@@ -26,7 +26,8 @@ BURST_SECONDS = 20
 """How many seconds' worth of requests may come at once, as when a whole class opens the page."""
 _SLOW_SECONDS = 1.0
 """How long the answer to one request too many takes: who sends it has to wait for it, too."""
-_MOST = 10_000
+MOST_ADDRESSES = 10_000
+"""How many addresses are remembered before those that were quiet are forgotten."""
 
 
 class Usage(NamedTuple):
@@ -197,7 +198,7 @@ class RequestRate:
         spent = max(before - (now - since) * self._rate, 0.0)
         has_room = spent < self._rate * BURST_SECONDS
         self._spent[address] = (spent + has_room, now)
-        if len(self._spent) > _MOST:
+        if len(self._spent) > MOST_ADDRESSES:
             self._forget(now)
         return has_room
 
@@ -215,7 +216,6 @@ class Attempts:
 
     MOST = 30
     SECONDS = 600.0
-    _MOST_ADDRESSES = 10_000
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -230,7 +230,7 @@ class Attempts:
 
     def note(self, address: str) -> None:
         """Counts a wrong secret."""
-        if len(self._wrong) >= self._MOST_ADDRESSES:
+        if len(self._wrong) >= MOST_ADDRESSES:
             self._wrong = {
                 one: times for one, times in self._wrong.items() if self.are_too_many(one)
             }
