@@ -2,6 +2,7 @@
 
 import signal
 from pathlib import Path
+from socket import create_server
 
 
 def hear_ctrl_c() -> None:
@@ -21,3 +22,10 @@ def children_of(process: int) -> list[int]:
     """The numbers of the processes that a process has started and that still run."""
     numbers = [int(path.name) for path in Path("/proc").iterdir() if path.name.isdecimal()]
     return [number for number in numbers if parent_of(number) == process]
+
+
+def free_port() -> int:
+    """A port on which nobody listens."""
+    with create_server(("127.0.0.1", 0)) as found:
+        port: int = found.getsockname()[1]
+        return port

@@ -20,7 +20,8 @@ from tests.browser.conftest import NewPage
 from tests.browser.league_people import BROKEN, GOOD, PHONE, drop, enter, join, press_send, send
 from tests.browser.pages import visit
 from tests.league.making import C_SOURCE, make_league
-from tests.web.league.running import free_port, served
+from tests.processes import free_port
+from tests.web.league.running import served
 
 pytestmark = pytest.mark.slow
 NAMES = ("Ada", "Blai", "Cora", "Dan", "Eva", "Fer")

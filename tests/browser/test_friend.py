@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.pages import click_column, expect_stones, visit
 from tests.browser.test_motion import RECORD_END
-from tests.web.laboratory.test_sudden_end import free_port, served
+from tests.processes import free_port
+from tests.web.laboratory.test_sudden_end import served
 from tests.web.running import running_laboratory
 
 pytestmark = pytest.mark.slow

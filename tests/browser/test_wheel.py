@@ -25,8 +25,7 @@ import enraya
 from enraya.kernels import cache_directory
 from tests.browser.conftest import NewPage
 from tests.browser.pages import begin, click_column, expect_stones, visit
-from tests.cli.test_serve import free_port
-from tests.processes import hear_ctrl_c
+from tests.processes import free_port, hear_ctrl_c
 from tests.web.running import client_of
 from tests.web.waiting import wait_until
 

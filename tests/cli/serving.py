@@ -29,10 +29,3 @@ def servers_made() -> Iterator[list[ServerSettings]]:
         patched.setattr("enraya.web.league.routes.app.create_league_app", lambda *_: None)
         patched.setattr(Compilation, "if_needed", lambda _: None)
         yield found
-
-
-def free_port() -> int:
-    """One that nobody listens on."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port

@@ -17,16 +17,10 @@ import segno
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
 from enraya.web.server.serving import listen
-from tests.processes import hear_ctrl_c
+from tests.processes import free_port, hear_ctrl_c
 
 ENRAYA = [sys.executable, "-c", "from enraya.cli import main; main()"]
 UPPER, LOWER, BOTH = "▀▄█"
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
 
 
 def refused(*arguments: str, **environment: str) -> str:

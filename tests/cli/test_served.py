@@ -10,7 +10,8 @@ from enraya.errors import EnrayaError
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
 from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
 from enraya.web.server.settings import ServerSettings
-from tests.cli.serving import free_port, servers_made
+from tests.cli.serving import servers_made
+from tests.processes import free_port
 
 NAMES = ("--name", "lab.example.org", "--name", "a.example.org")
 

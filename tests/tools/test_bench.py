@@ -14,7 +14,7 @@ from typer.testing import CliRunner, Result
 from enraya.agents.text.languages import LANGUAGES
 from enraya.errors import EnrayaError
 from enraya.league.store.archive import read_archive
-from tests.cli.serving import free_port
+from tests.processes import free_port
 from tools.bench import (
     hostile,
     ladder,

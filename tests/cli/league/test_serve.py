@@ -10,8 +10,9 @@ from enraya.cli.serve import print_code
 from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
 from tests.cli.running import printed, warnings_of
-from tests.cli.serving import free_port, servers_made
+from tests.cli.serving import servers_made
 from tests.league.making import join, make_league
+from tests.processes import free_port
 
 NAME = ("--name", "league.example.org")
 ADDRESS = "https://league.example.org/"

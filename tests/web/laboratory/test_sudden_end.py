@@ -13,18 +13,12 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
-from tests.processes import hear_ctrl_c
+from tests.processes import free_port, hear_ctrl_c
 from tests.web.running import client_of
 from tests.web.waiting import wait_for, wait_until
 
 PATIENCE = 120.0
 CODE = "from enraya.cli import main; main()"
-
-
-def free_port() -> int:
-    with create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @contextmanager

@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from socket import create_server
 from typing import Any
 
 import httpx
@@ -15,7 +14,7 @@ from enraya.league.work.process import WorkerOptions
 from enraya.web.league.routes.app import create_league_app
 from enraya.web.server.settings import ServerSettings
 from tests.league.making import LEFTMOST, make_league
-from tests.processes import hear_ctrl_c
+from tests.processes import free_port, hear_ctrl_c
 from tests.web.running import running
 
 CODE = "from enraya.cli import main; main()"
@@ -28,13 +27,6 @@ def running_league(folder: Path, *, works: bool = False, port: int = 0) -> Itera
     work = WorkerOptions(str(folder), workers=1) if works else None
     with running(create_league_app(settings, work), settings, port) as address:
         yield address
-
-
-def free_port() -> int:
-    """A port on which nobody listens."""
-    with create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 @contextmanager

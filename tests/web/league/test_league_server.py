@@ -59,7 +59,3 @@ def test_what_takes_longer_is_read_once_for_a_whole_class(
         assert await ask() == [1, 1, 1]
 
     asyncio.run(look())
-
-
-def test_before_the_first_games_nobody_is_ranked(server: LeagueServer) -> None:
-    assert server.ranking() == []

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 import httpx
 
+from tests.processes import free_port
+
 EXAMPLE = Path(__file__).parents[3] / "docs" / "proxy" / "nginx.conf"
 NAME = "lab.example.org"
 PATIENCE = 60.0
@@ -67,13 +69,6 @@ class _WithName(httpx.BaseTransport):
     def close(self) -> None:
         """Closes the connections."""
         self._inner.close()
-
-
-def free_port() -> int:
-    """A port that nobody uses now."""
-    with socket.create_server(("127.0.0.1", 0)) as found:
-        port: int = found.getsockname()[1]
-        return port
 
 
 @contextmanager

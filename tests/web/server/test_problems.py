@@ -89,16 +89,6 @@ def test_a_page_repeats_neither_its_title_nor_english_details(
     assert refusal.page(spanish).said == (said and spanish(said))
 
 
-def test_a_page_without_a_title_of_its_own_says_the_details() -> None:
-    said = Refusal(400, "bad_request", "no such thing").page(texts_in("es")).said
-    assert said is not None
-    assert "no such thing" in said
-
-
 def test_a_report_comes_in_the_language_asked_for(client: httpx.Client) -> None:
     answer = client.get("/api/tournaments/1/report", params={"lang": "xx"})
     assert (answer.status_code, answer.json()["reason"]) == (422, "value_literal_error")
-
-
-def test_the_page_gets_the_catalogues(client: httpx.Client) -> None:
-    assert client.get("/static/i18n/ca.json").json()["side.1"] == "Taronja"

@@ -168,8 +168,3 @@ def test_who_asks_too_much_gets_a_page_too(tmp_path: Path) -> None:
     assert refused
     assert title_of(refused[0]) == texts_in("en")("refusal.too_many")
     assert refused[0].headers["retry-after"]
-
-
-def test_what_is_too_large_says_how_much_is_taken() -> None:
-    page = RefusalPage(413, "too_large", "").response(texts_in("en"))
-    assert f"at most {MAX_BODY_BYTES // 1000} kB at once" in bytes(page.body).decode()

@@ -10,9 +10,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.processes import free_port
 from tests.strategies import seeded
 from tests.web.laboratory.links.following import SEAT, taken_seats
-from tests.web.laboratory.test_sudden_end import free_port, served
+from tests.web.laboratory.test_sudden_end import served
 
 GAMES = 4
 KILLS = 20

@@ -83,13 +83,22 @@ def test_links_are_listed_without_secrets_made_and_revoked(tmp_path: Path) -> No
         left = operator.post(f"{OPERATOR}/teams/1/link/revoke", json=reason).json()
         assert [one["kind"] for one in left] == ["join", "operator"]
         assert team.get("/api/league/team").status_code == 401
+        for action in ("link", "link/revoke"):
+            missing = operator.post(f"{OPERATOR}/teams/2/{action}", json=reason)
+            assert missing.status_code == 404
+        assert operator.post(f"{OPERATOR}/teams/1/remove", json=reason).is_success
+        refused = operator.post(f"{OPERATOR}/teams/1/link", json=reason)
+        assert (refused.status_code, refused.json()["reason"]) == (422, "league.is_removed")
+        assert operator.post(f"{OPERATOR}/teams/1/return", json=reason).is_success
+        assert operator.post(f"{OPERATOR}/teams/1/link", json=reason).is_success
         left = operator.post(f"{OPERATOR}/join-link/revoke", json=reason).json()
-        assert [one["kind"] for one in left] == ["operator"]
+        assert [one["kind"] for one in left] == ["operator", "team"]
         new = operator.post(f"{OPERATOR}/link", json=reason).json()["path"]
         assert operator.get(OPERATOR).status_code == 401
         with person(address, new.partition("#")[2]) as again:
             actions = [one["action"] for one in again.get(f"{OPERATOR}/log").json()]
-            assert actions[:3] == ["operator link", "revoke join link", "revoke team link"]
+            assert actions[:3] == ["operator link", "revoke join link", "team link"]
+            assert "revoke team link" in actions
 
 
 def test_the_operator_takes_a_backup_an_export_and_likenesses(tmp_path: Path) -> None:

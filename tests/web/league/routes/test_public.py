@@ -6,22 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fastapi import Request, Response
 
-from enraya.league.store.access import LinkKind
-from enraya.league.work.submissions import remove_team
 from enraya.web.league.access import Asker
 from enraya.web.league.league_server import LeagueServer
-from enraya.web.league.routes.games import game
-from enraya.web.league.routes.public import (
-    enter,
-    look,
-    queue,
-    shown_names,
-    shown_ranking,
-)
-from enraya.web.league.schemas import LinkSecret, WhoAmI
-from enraya.web.server.problems import Refusal
+from enraya.web.league.routes.public import look, queue, shown_names, shown_ranking
 from tests.league.making import join, submit
 from tests.web.league.making import open_server
 
@@ -62,10 +50,11 @@ def test_others_are_known_by_their_aliases(
     assert shown_names(server, asker) == dict(enumerate(names, start=1))
 
 
-def test_a_league_without_aliases_shows_names(tmp_path: Path) -> None:
-    with open_server(tmp_path / "ia", shows_aliases=False) as server:
+def test_a_league_may_hide_neither_names_nor_places(tmp_path: Path) -> None:
+    with open_server(tmp_path / "ia", shows_aliases=False, top=0) as server:
         team = join(server.store, "A")
         assert shown_names(server, NOBODY) == {team: "A"}
+        assert [row.place for row in shown_ranking(server, NOBODY, RANKING)] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -83,11 +72,6 @@ def test_the_first_places_are_for_all_and_ones_own_for_oneself(
     shown = shown_ranking(server, asker, RANKING)
     assert [(row.place, row.name, row.is_mine) for row in shown] == rows
     assert [row.place for row in shown if row.is_baseline] == ([3] if asker.is_operator else [])
-
-
-def test_all_places_are_shown_where_the_league_hides_none(tmp_path: Path) -> None:
-    with open_server(tmp_path / "ia", top=0) as server:
-        assert [row.place for row in shown_ranking(server, NOBODY, RANKING)] == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -109,33 +93,3 @@ def test_the_counts_of_a_league_are_those_that_everybody_was_told_last(
     server.changes.send({"teams": 7, "games": 80, "queue": 9})
     found = asyncio.run(look(server, NOBODY))
     assert (found.teams, found.games, found.queue) == (7, 80, 9)
-
-
-def test_a_game_that_nobody_has_played_is_not_found(server: LeagueServer) -> None:
-    with pytest.raises(Refusal, match="there is no game 1"):
-        asyncio.run(game(server, NOBODY, 1))
-
-
-def entered(server: LeagueServer, secret: str) -> WhoAmI:
-    """Who somebody is that opens a link."""
-    place = {"scheme": "http", "server": ("127.0.0.1", 80), "path": "/", "headers": []}
-    request = Request({"type": "http", **place})
-    return asyncio.run(enter(server, request, Response(), NOBODY, LinkSecret(secret=secret)))
-
-
-@pytest.mark.parametrize(
-    ("kind", "team", "who"),
-    [("operator", None, (True, None)), ("team", 1, (False, 1)), ("team", 2, None)],
-)
-def test_a_link_makes_somebody_of_a_browser_unless_its_team_is_out(
-    server: LeagueServer, kind: LinkKind, team: int | None, who: tuple[bool, int | None] | None
-) -> None:
-    with server.store.database.transaction():
-        secret = server.store.access.new_link(kind, team)
-    remove_team(server.store, 2, "a test")
-    if who is None:
-        with pytest.raises(Refusal):
-            entered(server, secret)
-    else:
-        found = entered(server, secret)
-        assert (found.is_operator, found.team) == who
