@@ -436,7 +436,12 @@ def test_who_has_no_address_is_served(door: Door) -> None:
 def test_a_laboratory_that_others_reach_is_not_one_persons(
     settings: dict[str, Any], is_personal: bool
 ) -> None:
-    alone = {"is_local": True, "has_operator": False, "proxies": (), "names": frozenset()}
+    alone: dict[str, Any] = {
+        "is_local": True,
+        "has_operator": False,
+        "proxies": (),
+        "names": frozenset(),
+    }
     found = replace(OPEN, **(alone | settings))
     assert found.is_personal is is_personal
     assert (429 in Door(found).ask(count=BURST + 1)) is not is_personal
