@@ -15,6 +15,7 @@ from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.submissions import receive
+from enraya.league.work.worker import Worker
 
 SMALL = LeagueSettings(
     "IA 2026", rules="classic(columns=5, rows=4)", seconds=5.0, openings=10, opening_plies=2,
@@ -81,6 +82,11 @@ def add_version(store: LeagueStore, team: int, spec: str) -> None:
             "UPDATE versions SET state = 'active', spec = ? WHERE id = ?", spec, version.id
         )
         store.players.activate(store.versions.get(version.id))
+
+
+def work_until(store: LeagueStore, games: int) -> None:
+    """Lets a worker work until the ladder has this many games."""
+    Worker(store, engine="serial").run(until=lambda: store.arena.count(LADDER) >= games)
 
 
 def add_pair(

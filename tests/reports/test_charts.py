@@ -1,5 +1,6 @@
 """Charts: how large they are, what they say beside their values."""
 
+import json
 from typing import Any
 
 import pytest
@@ -41,15 +42,6 @@ def test_the_columns_of_a_heat_map_have_room_beside_names_and_scale() -> None:
         assert heat_map(["name"] * count).width >= 300 + COLUMN * count
 
 
-def test_a_legend_of_several_rows_makes_a_chart_of_lines_higher() -> None:
-    assert lines(6).height == lines(2).height + 2 * ROW
-
-
-def test_one_line_needs_no_legend() -> None:
-    assert not lines(1).figure["layout"]["showlegend"]
-    assert lines(2).figure["layout"]["showlegend"]
-
-
 def test_lines_of_the_same_colour_have_other_dashes() -> None:
     drawn = [trace["line"] for trace in lines(len(COLOURS) * len(DASHES)).figure["data"]]
     assert len({(line["color"], line["dash"]) for line in drawn}) == len(drawn)
@@ -65,16 +57,35 @@ def test_intervals_are_drawn_to_both_sides_of_their_values() -> None:
     drawing = charts.error_bars(["a", "b"], [5.0, 1.0], [3.0, 0.5], [9.0, 2.0], "Elo", "Strength")
     bars = drawing.figure["data"][0]["error_x"]
     assert (bars["arrayminus"], bars["array"]) == ([2.0, 0.5], [4.0, 1.0])
-    assert drawing.label == "Strength"
-    assert error_bars(["a"]).label == "Elo"
+    assert drawing.figure["layout"]["yaxis"]["range"] == [1.5, -0.5], "the first is on top"
 
 
-def test_the_first_name_is_on_top_and_none_lies_on_the_frame() -> None:
-    assert error_bars(["a", "b"]).figure["layout"]["yaxis"]["range"] == [1.5, -0.5]
-    assert heat_map(["a", "b"]).figure["layout"]["xaxis"]["range"] == [-0.5, 1.5]
+def test_equal_names_keep_their_own_rows() -> None:
+    name = "x" * 60
+    drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo")
+    assert drawing.figure["data"][0]["y"] == [0, 1]
+    assert len(drawing.figure["layout"]["yaxis"]["ticktext"][0]) <= NAME_WIDTH
 
 
-@pytest.mark.parametrize(("count", "is_labelled"), [(16, True), (17, False)])
-def test_the_cells_of_a_small_heat_map_carry_their_numbers(count: int, is_labelled: bool) -> None:
-    trace = heat_map(["name"] * count).figure["data"][0]
-    assert ("texttemplate" in trace) == is_labelled
+def test_spread_is_a_band_under_its_line() -> None:
+    series = Series("a", [1, 2], [5, 6], low=[4, 5], high=[6, 7])
+    band, line = charts.lines([series], "x", "y", "l").figure["data"]
+    assert (band["x"], band["y"]) == ([1, 2, 2, 1], [6, 7, 5, 4])
+    assert line["y"] == [5, 6]
+
+
+def test_what_has_no_logarithm_is_left_out_of_logarithmic_charts() -> None:
+    series = [Series("a", [1, 2, 3], [0, 5, None])]
+    assert charts.lines(series, "x", "y", "l", log=True).figure["data"][0]["y"] == [None, 5, None]
+    assert charts.lines(series, "x", "y", "l").figure["data"][0]["y"] == [0, 5, None]
+
+
+def test_charts_of_nothing_can_be_made() -> None:
+    for drawing in (
+        charts.error_bars([], [], [], [], "Elo"),
+        charts.lines([], "x", "y", "l"),
+        charts.heat_map([], [], [], [], "l"),
+        charts.columns([], [], "x", "y"),
+        charts.stacked([], [], "x"),
+    ):
+        json.dumps(drawing.figure)

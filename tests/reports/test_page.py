@@ -86,34 +86,3 @@ def test_columns_of_numbers_stand_to_the_right() -> None:
 def test_a_table_is_called_by_its_caption_or_else_by_its_columns() -> None:
     assert 'aria-label="ranking"' in table(["a", "", "b"], [], "ranking")
     assert 'aria-label="a, b"' in table(["a", "", "b"], [])
-
-
-def test_equal_names_keep_their_own_rows() -> None:
-    name = "x" * 60
-    drawing = charts.error_bars([name, name], [1, 2], [0, 1], [2, 3], "Elo")
-    assert drawing.figure["data"][0]["y"] == [0, 1]
-    assert len(drawing.figure["layout"]["yaxis"]["ticktext"][0]) <= charts.NAME_WIDTH
-
-
-def test_spread_is_a_band_under_its_line() -> None:
-    series = Series("a", [1, 2], [5, 6], low=[4, 5], high=[6, 7])
-    band, line = charts.lines([series], "x", "y", "l").figure["data"]
-    assert (band["x"], band["y"]) == ([1, 2, 2, 1], [6, 7, 5, 4])
-    assert line["y"] == [5, 6]
-
-
-def test_what_has_no_logarithm_is_left_out_of_logarithmic_charts() -> None:
-    series = [Series("a", [1, 2, 3], [0, 5, None])]
-    assert charts.lines(series, "x", "y", "l", log=True).figure["data"][0]["y"] == [None, 5, None]
-    assert charts.lines(series, "x", "y", "l").figure["data"][0]["y"] == [0, 5, None]
-
-
-def test_charts_of_nothing_can_be_made() -> None:
-    for drawing in (
-        charts.error_bars([], [], [], [], "Elo"),
-        charts.lines([], "x", "y", "l"),
-        charts.heat_map([], [], [], [], "l"),
-        charts.columns([], [], "x", "y"),
-        charts.stacked([], [], "x"),
-    ):
-        json.dumps(drawing.figure)

@@ -12,7 +12,7 @@ import pytest
 from enraya.arena.plan.entrants import Entrant, make_entrants
 from enraya.arena.plan.schedule import KINDS
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.results.summary import summarise
+from enraya.arena.results.summary import Summary, summarise
 from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Mistakes, Store
 from enraya.game.position import Position
@@ -44,6 +44,14 @@ def games_of(page: Page) -> dict[str, Any]:
     return contents
 
 
+@pytest.fixture
+def summary(tmp_path: Path) -> Summary:
+    """What the games of two agents say; the store is ``s``."""
+    played(tmp_path / "s", make_entrants(["random", "greedy"]))
+    with Store(tmp_path / "s") as store:
+        return summarise(store, store.tournament(1))
+
+
 def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "greedy", "alphabeta(depth=1)"]))
     page = report(tmp_path / "s")
@@ -60,8 +68,8 @@ def test_every_part_of_a_tournament_has_its_section(tmp_path: Path) -> None:
     assert "6 games" in page.subtitle
 
 
+@pytest.mark.usefixtures("summary")
 def test_costs_are_drawn_at_the_moves_after_the_opening(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
     section = next(s for s in report(tmp_path / "s").sections if s.heading == "Time and nodes")
     assert set(re.findall(r'"x":\[(\d+,\d+)', "".join(section.parts))) == {"3,4"}
 
@@ -75,8 +83,8 @@ def test_an_agent_with_a_name_of_its_own_is_told_in_a_note(tmp_path: Path) -> No
     assert rows["greedy"].count("greedy") == 1
 
 
+@pytest.mark.usefixtures("summary")
 def test_every_game_can_be_replayed(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
     lines = games_of(report(tmp_path / "s"))["games"].split("\n")
     with Store(tmp_path / "s") as store:
         rows = list(store.rows(1))
@@ -123,22 +131,21 @@ def test_names_and_reasons_from_outside_are_escaped(tmp_path: Path) -> None:
     assert games_of(page)["endings"] == [["crash", "<b>boom</b>, bang"]]
 
 
-def test_mistakes_are_shown_where_they_were_counted(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
-    with Store(tmp_path / "s") as store:
-        summary = summarise(store, store.tournament(1))
+def test_mistakes_are_shown_where_they_were_counted(summary: Summary) -> None:
     assert "mistakes" not in "".join(ranking(summary).parts)
+    assert "mistakes" not in ranking_csv(summary)
     judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
     text = "".join(ranking(replace(summary, agents=judged)).parts)
     assert text.count("7.50%") == 2
+    first, _ = csv.DictReader(ranking_csv(replace(summary, agents=judged)).splitlines())
+    assert {key: cell for key, cell in first.items() if "mistakes" in key} == {
+        "mistakes_moves": "40", "mistakes_losing": "3", "mistakes_imperfect": "9"
+    }  # fmt: skip
     unjudged = [replace(row, mistakes=Mistakes(0, 0, 0)) for row in summary.agents]
     assert "mistakes" not in "".join(ranking(replace(summary, agents=unjudged)).parts)
 
 
-def test_a_champion_is_named(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
-    with Store(tmp_path / "s") as store:
-        summary = summarise(store, store.tournament(1))
+def test_a_champion_is_named(summary: Summary) -> None:
     assert "greedy won." in "".join(ranking(replace(summary, champion="greedy")).parts)
     assert "won." not in "".join(ranking(summary).parts)
 
@@ -164,22 +171,13 @@ def test_a_tournament_without_games_has_a_report(tmp_path: Path) -> None:
     assert page.render()
 
 
-def test_the_ranking_is_a_table_for_other_programs(tmp_path: Path) -> None:
-    played(tmp_path / "s", [Entrant("a, b", "random"), Entrant('"c"', "greedy")])
-    with Store(tmp_path / "s") as store:
-        lines = ranking_csv(summarise(store, store.tournament(1))).splitlines()
-    assert lines[0].startswith("rank,name,agent,elo,elo_low,elo_high")
-    assert len(lines) == 3
-    assert any('"a, b",random' in line for line in lines)
-    assert any('"""c""",greedy' in line for line in lines)
-
-
-def test_the_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> None:
-    played(tmp_path / "s", [Entrant("=1+1", "random"), Entrant("Núria", "greedy")])
+def test_the_ranking_as_a_table_for_spreadsheets_is_short_and_harmless(tmp_path: Path) -> None:
+    played(tmp_path / "s", [Entrant("=1+1", "random"), Entrant('"Núria", a', "greedy")])
     with Store(tmp_path / "s") as store:
         table = ranking_csv(summarise(store, store.tournament(1)))
+    assert table.startswith("rank,name,agent,elo,elo_low,elo_high")
     first, second = csv.DictReader(table.splitlines())
-    assert {first["name"], second["name"]} == {"'=1+1", "Núria"}
+    assert {first["name"], second["name"]} == {"'=1+1", '"Núria", a'}
     assert all(len(cell) <= 12 for key, cell in first.items() if key != "agent")
     assert (first["failed"], first["reason"]) == ("0", "")
     assert csv_for_spreadsheets(table) == "\ufeff" + table
@@ -194,25 +192,11 @@ def test_what_was_played_is_said_in_one_line() -> None:
     )
 
 
-def test_mistakes_have_columns_of_the_table_where_they_were_counted(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
-    with Store(tmp_path / "s") as store:
-        summary = summarise(store, store.tournament(1))
-    assert "mistakes" not in ranking_csv(summary)
-    judged = [replace(row, mistakes=Mistakes(40, 3, 9)) for row in summary.agents]
-    first, _ = csv.DictReader(ranking_csv(replace(summary, agents=judged)).splitlines())
-    assert {key: cell for key, cell in first.items() if "mistakes" in key} == {
-        "mistakes_moves": "40", "mistakes_losing": "3", "mistakes_imperfect": "9"
-    }  # fmt: skip
-
-
 @pytest.mark.parametrize(("redundancy", "is_warned"), [(0.5, False), (0.51, True)])
 def test_games_that_are_mostly_repeated_are_warned_of(
-    redundancy: float, is_warned: bool, tmp_path: Path
+    redundancy: float, is_warned: bool, summary: Summary, tmp_path: Path
 ) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
     with Store(tmp_path / "s") as store:
-        summary = summarise(store, store.tournament(1))
         seen = report_of(store, summary)[1]
     text = "".join(games_section(summary, replace(seen, redundancy=redundancy)).parts)
     assert ("That is a lot" in text) == is_warned
@@ -245,7 +229,7 @@ def test_a_report_speaks_one_language(tmp_path: Path, language: str) -> None:
     assert t("termination.crash") in games_of(report(tmp_path / "s", 2, language))["words"][0]
 
 
+@pytest.mark.usefixtures("summary")
 def test_numbers_in_a_report_follow_the_language(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
     assert re.search(r"\d,\d\u00a0%", text_of(report(tmp_path / "s", language="ca")))
     assert re.search(r"\d\.\d%", text_of(report(tmp_path / "s")))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from enraya.errors import EnrayaError
 from enraya.league.model.grading_rules import Band, GradingRules
 from enraya.league.model.records import Team, TeamState
 from enraya.league.model.settings import LeagueSettings
@@ -21,7 +22,7 @@ from enraya.league.rank.grade_texts import (
 )
 from enraya.league.rank.grades import Grade, GradeItem
 from enraya.league.store.roster import StudentList
-from enraya.texts import texts_in
+from enraya.texts import LANGUAGES, texts_in
 
 T = texts_in("en")
 RULES = GradingRules(bands=(Band(0.05, 3), Band(0.2, 1), Band(0.1, 2)), moves=1000)
@@ -110,6 +111,14 @@ def test_rules_say_what_holds_and_nothing_else() -> None:
         assert alone[-1] == "What other teams do changes no grade."
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_said_in_every_language_without_gaps(language: str) -> None:
+    grading = {"event": "Final", "places": [2, 1], "scale": 10}
+    settings = LeagueSettings("IA", deadline="2026-12-18T23:59", top=3, nodes=5000, grading=grading)
+    lines = rules_in_words(settings, texts_in(language))
+    assert not [line for line in lines if "{" in line or "league." in line]
+
+
 def test_a_table_has_a_row_for_each_student_with_the_columns_of_the_list() -> None:
     teams = [
         Team(1, "Uno", "Águilas", ("Ana", "Bo"), TeamState.PLAYING, 0.0),
@@ -129,3 +138,5 @@ def test_a_table_has_a_row_for_each_student_with_the_columns_of_the_list() -> No
     assert table.startswith("Group,Grade,Team,Version,Late,random,Final,Feedback\r\n")
     rows = list(csv.DictReader(io.StringIO(table)))
     assert [(row["Grade"], row["Version"]) for row in rows] == [("1", "4"), ("", "")]
+    with pytest.raises(EnrayaError, match="'Zoe'"):
+        grades_csv(grades, teams, T, StudentList(["Group"], [{"Group": "Zoe"}]))

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from enraya.errors import EnrayaError, StoreFailure
-from enraya.league.store.archive import MOST_PATH, check_path
 from enraya.league.store.content import (
     MOST_FILE_NAME,
     blob_path,
@@ -32,24 +31,29 @@ from tests.league.making import (
 )
 
 
-def named(length: int) -> str:
-    """The name of a source, this long."""
-    return "a" * (length - len(".py")) + ".py"
+@pytest.mark.parametrize(
+    ("file", "content", "why"),
+    [
+        ("mine.exe", b"x", "is not taken in this league"),
+        ("a" * (MOST_FILE_NAME - 2) + ".py", b"x", "is not taken"),
+        ("work/mine.py", b"x", "is not taken"),
+        ("../mine.py", b"x", "is not taken"),
+        ("mi ne.py", b"x", "is not taken"),
+        ("", b"x", "is not taken"),
+        ("mine.py", b" \n", "is empty"),
+        ("mine.py", b"x" * (SMALL.max_bytes + 1), "takes at most"),
+    ],
+)
+def test_an_upload_that_cannot_be_a_submission_is_refused(
+    file: str, content: bytes, why: str
+) -> None:
+    with pytest.raises(EnrayaError, match=why):
+        check_upload(file, content, SMALL)
 
 
-def test_uploads_at_the_bounds_are_taken_and_those_beyond_are_not() -> None:
-    check_upload(named(MOST_FILE_NAME), LEFTMOST, SMALL)
+def test_uploads_at_the_bounds_are_taken() -> None:
+    check_upload("a" * (MOST_FILE_NAME - 3) + ".py", LEFTMOST, SMALL)
     check_upload("Mine.PY", b"x" * SMALL.max_bytes, SMALL)
-    with pytest.raises(EnrayaError, match="is not taken"):
-        check_upload(named(MOST_FILE_NAME + 1), LEFTMOST, SMALL)
-    with pytest.raises(EnrayaError, match="is not taken"):
-        check_upload("work/mine.py", LEFTMOST, SMALL)
-
-
-def test_paths_in_archives_may_have_as_many_letters_as_the_most() -> None:
-    check_path("a/" + named(MOST_PATH - 2))
-    with pytest.raises(EnrayaError, match="is not taken"):
-        check_path("a/" + named(MOST_PATH - 1))
 
 
 def test_the_agent_is_called_so_and_other_files_keep_their_names() -> None:
@@ -78,6 +82,17 @@ def test_a_content_that_was_cut_off_is_kept_again_and_one_that_was_changed_is_no
         content_of(tmp_path, digest)
     assert keep(tmp_path, LEFTMOST) == digest
     assert content_of(tmp_path, digest) == LEFTMOST
+
+
+def test_the_same_content_is_kept_once_and_unpacked_without_names(store: LeagueStore) -> None:
+    one, other = join(store, "A"), join(store, "B")
+    first = submit(store, one, LEFTMOST, "ana_lopez.py")
+    second = submit(store, other, LEFTMOST, "bo.py")
+    specs = {unpack(store.folder, version, SMALL) for version in (first, second)}
+    assert first.digest == second.digest
+    assert len(specs) == 1
+    assert len(list((store.folder / "submissions").rglob("*"))) == 2
+    assert "lopez" not in specs.pop()
 
 
 def test_an_archive_is_not_unpacked_where_a_source_of_the_same_bytes_is() -> None:

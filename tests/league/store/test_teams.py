@@ -81,6 +81,12 @@ def test_only_links_of_people_who_have_a_place_open_sessions(store: LeagueStore)
         assert store.access.session(opened[kind] or "") == (kind, of_team)
     with store.database.transaction():
         assert store.access.open_session("guessed") is None
+        store.access.new_link("operator")
+    assert store.access.session(opened["operator"] or "") is None, "it ends with its link"
+    assert store.access.link(made["operator"]) is None
+    kept = b"".join(file.read_bytes() for file in store.folder.glob("league.sqlite*"))
+    assert not [secret for secret in (*made.values(), *opened.values())
+                if secret and secret.encode() in kept], "only hashes are kept"  # fmt: skip
 
 
 def test_a_reason_has_from_one_letter_to_the_most() -> None:

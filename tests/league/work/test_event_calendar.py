@@ -51,6 +51,10 @@ def test_events_are_found_by_number_and_by_name(store: LeagueStore) -> None:
     one, two, three = planned(store), planned(store, "x" * MOST_NAME), planned(store, "F")
     found = [find_event(store, text) for text in (" 1", "FINAL", "2", "f")]
     assert found == [one, one, two, three]
+    with pytest.raises(EnrayaError, match="no event 'other'; there are: 1 'Final', 2 'xxx"):
+        find_event(store, "other")
+    with pytest.raises(EnrayaError, match=r"already \(planned\)"):
+        planned(store, "final")
     for name in ("", "a\x07b", "x" * (MOST_NAME + 1), "7"):
         with pytest.raises(EnrayaError, match="the name of an event has 1 to 60"):
             planned(store, name)
@@ -91,11 +95,33 @@ def test_an_event_takes_two_players(store: LeagueStore) -> None:
     event = planned(store)
     with pytest.raises(EnrayaError, match="cannot be frozen: players at its freeze: 1"):
         freeze_event(store, event, time())
+    with pytest.raises(EnrayaError, match="cannot begin"):
+        start_event(store, event, time())
+    assert find_event(store, "1").state is EventState.PLANNED, "there may be more by its date"
     with_baselines = planned(store, "With baselines", with_baselines=True)
     assert freeze_event(store, with_baselines, time()).plan.entrants == (2, 0, 1)
     store.database.write("UPDATE players SET is_active = 0 WHERE place = 0")
     other = planned(store, "With one baseline", with_baselines=True)
     assert start_event(store, other, time()).plan.entrants == (2, 1)
+    due(store, LATER)
+    why = "players at its freeze: 1; an event takes at least two"
+    event = find_event(store, "1")
+    assert event.state is EventState.CANCELLED
+    assert str(event.reason) == why
+    assert why in {action.reason for action in store.log.actions()}
+    with pytest.raises(EnrayaError, match=f"was called off: {why}. Plan it anew"):
+        start_event(store, event, time())
+
+
+def test_a_cancelled_event_can_be_planned_anew(store: LeagueStore) -> None:
+    cancel_event(store, planned(store), "strike")
+    cancelled = find_event(store, "Final")
+    assert cancelled.reason == "strike"
+    with pytest.raises(EnrayaError, match="cannot be called off"):
+        cancel_event(store, cancelled, "strike")
+    again = planned(store, "final", games=4)
+    assert [again] == events(store)
+    assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
 
 
 def test_a_team_plays_with_the_version_that_it_had_at_a_time(store: LeagueStore) -> None:

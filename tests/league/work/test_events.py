@@ -1,28 +1,19 @@
-"""Events: planned, frozen, played, published, and the same when played again."""
+"""Events as they are played, and the same when they are played again."""
 
 from pathlib import Path
 from time import time
 
 import pytest
 
-from enraya.errors import EnrayaError
 from enraya.league.model.event_plan import EventPlan, EventState
 from enraya.league.rank.event_results import places, shown_tournament
 from enraya.league.store.events import events, find_event
 from enraya.league.store.store import LeagueStore
-from enraya.league.work.event_calendar import (
-    cancel_event,
-    due,
-    plan_event,
-    publish_event,
-    start_event,
-)
+from enraya.league.work.event_calendar import plan_event, publish_event
 from enraya.league.work.event_source import replay
 from enraya.league.work.worker import Worker
-from tests.league.making import LEFTMOST, RIGHTMOST, enter_agent, join, make_league, submit
+from tests.league.making import LEFTMOST, RIGHTMOST, join, make_league, submit
 
-LATER = 10**10
-"""A time that no test reaches."""
 NODES = {"seconds": None, "nodes": 1000, "max_pairs": 1}
 MIDDLE = LEFTMOST.replace(b"[0]", b"[len(position.legal_moves) // 2]")
 
@@ -34,7 +25,7 @@ def work(store: LeagueStore) -> None:
         return not store.versions.queue() and not [
             event
             for event in events(store)
-            if event.starts < LATER and event.state in (EventState.PLANNED, EventState.RUNNING)
+            if event.state in (EventState.PLANNED, EventState.RUNNING)
         ]
 
     Worker(store, engine="serial").run(until=is_done)
@@ -62,8 +53,6 @@ def test_an_event_of_the_versions_at_its_freeze_is_played_and_published(tmp_path
         assert sorted(one.team for one in found) == teams
         assert found[0].place == 1
         assert sum(one.points for one in found) == 6
-        with pytest.raises(EnrayaError, match="already"):
-            start_event(store, event, time())
         shown = shown_tournament(store, event)
         assert sorted(shown.names) == ["A", "B", "C"]
         assert not any(entrant.files for entrant in shown.settings.agents)
@@ -95,65 +84,6 @@ def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) ->
             })  # fmt: skip
     assert len(moves[0]) == 6 * 2
     assert moves[0] == moves[1]
-
-
-def test_an_event_without_players_is_cancelled_and_says_why(store: LeagueStore) -> None:
-    enter_agent(store, "A", "random")
-    plan_event(store, "Week 1", EventPlan(), LATER)
-    assert due(store, 50.0) == []
-    assert find_event(store, "Week 1").state is EventState.PLANNED
-    assert due(store, 2 * LATER) == []
-    event = find_event(store, "Week 1")
-    assert event.state is EventState.CANCELLED
-    why = "players at its freeze: 1; an event takes at least two"
-    assert str(event.reason) == store.log.actions()[0].reason == why
-    with pytest.raises(EnrayaError, match=f"was called off: {why}. Plan it anew"):
-        start_event(store, event, time())
-
-
-def test_a_cancelled_event_can_be_planned_anew(store: LeagueStore) -> None:
-    cancel_event(store, plan_event(store, "Week 1", EventPlan(), LATER), "strike")
-    cancelled = find_event(store, "Week 1")
-    assert cancelled.reason == "strike"
-    with pytest.raises(EnrayaError, match="cannot be called off"):
-        cancel_event(store, cancelled, "strike")
-    again = plan_event(store, "week 1", EventPlan(games=4), LATER)
-    assert [again] == events(store)
-    assert (again.state, again.reason, again.plan.games) == (EventState.PLANNED, "", 4)
-    with pytest.raises(EnrayaError, match=r"already \(planned\)"):
-        plan_event(store, "Week 1", EventPlan(), LATER)
-
-
-def test_an_event_that_cannot_begin_yet_stays_open_for_who_comes_later(store: LeagueStore) -> None:
-    event = plan_event(store, "Week 1", EventPlan(), LATER)
-    enter_agent(store, "A", "random")
-    with pytest.raises(EnrayaError, match="cannot begin"):
-        start_event(store, event, time())
-    assert find_event(store, "1").state is EventState.PLANNED
-    enter_agent(store, "B", "random")
-    begun = start_event(store, event, time())
-    assert (begun.state, len(begun.plan.entrants)) == (EventState.RUNNING, 2)
-
-
-@pytest.mark.parametrize(
-    ("name", "plan", "sentence"),
-    [
-        ("Final", EventPlan(kind="league"), "unknown kind of tournament 'league'"),
-        ("Final", EventPlan(games=0), "games must be from 1"),
-        ("12", EventPlan(), "is no number"),
-        ("x" * 61, EventPlan(), "1 to 60 characters"),
-        ("week 1", EventPlan(), "already"),
-    ],
-)
-def test_plans_that_make_no_sense_are_refused(
-    store: LeagueStore, name: str, plan: EventPlan, sentence: str
-) -> None:
-    plan_event(store, "Week 1", EventPlan(), LATER)
-    with pytest.raises(EnrayaError) as refused:
-        plan_event(store, name, plan, LATER)
-    assert sentence in str(refused.value)
-    with pytest.raises(EnrayaError, match="there is no event 'other'; there are: 1 'Week 1'"):
-        find_event(store, "other")
 
 
 @pytest.mark.slow

@@ -28,6 +28,18 @@ HOSTILE = {
     "sleeper": _SLY % b"time.sleep(60)",
     "hog": _SLY % b"x = bytearray(10**10)",
     "forks": _SLY % b"os.fork()",
+    "vandal": b"""
+import os, shutil, socket
+def choose(position, limit):
+    for attack in (lambda: shutil.rmtree("..", ignore_errors=True),
+                   lambda: open("/tmp/found", "w").write("here"),
+                   lambda: socket.create_connection(("127.0.0.1", 80), timeout=0.01)):
+        try:
+            attack()
+        except Exception:
+            pass
+    return position.legal_moves[0]
+""",
 }
 PAIRS = 2
 

@@ -4,11 +4,12 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.play.jobs import play_order
+from enraya.arena.play.jobs import GameJob, play_order
 from enraya.errors import StoreFailure
 from enraya.league.model.records import VersionState
 from enraya.league.store.content import keep
@@ -39,6 +40,8 @@ from tests.league.making import (
     zipped,
 )
 
+Step = TypeVar("Step", CheckJob, CompileJob, TrialJob)
+
 
 @pytest.fixture
 def store(tmp_path: Path) -> Iterator[LeagueStore]:
@@ -46,19 +49,27 @@ def store(tmp_path: Path) -> Iterator[LeagueStore]:
         yield made
 
 
-def checked(source: SubmissionSource) -> None:
-    """The next version is a source, and is called random."""
+def keep_next(source: SubmissionSource, kind: type[Step], result: StepResult) -> Step:
+    """Keeps a result of the next job, which is of this kind."""
     job = source.next()
-    assert isinstance(job, CheckJob)
+    assert isinstance(job, kind)
     assert source.next() is None, "one at a time"
-    source.keep(job, StepResult(spec="random"))
+    source.keep(job, result)
+    return job
 
 
-def compiled(source: SubmissionSource) -> None:
-    checked(source)
-    job = source.next()
-    assert isinstance(job, CompileJob)
-    source.keep(job, StepResult())
+def compiled(store: LeagueStore) -> SubmissionSource:
+    """The queue after the next version was found to be a source, and was compiled."""
+    source = SubmissionSource(store)
+    keep_next(source, CheckJob, StepResult(spec="random"))
+    keep_next(source, CompileJob, StepResult())
+    return source
+
+
+def game_of(store: LeagueStore, *specs: str) -> GameJob:
+    """A game of two agents from the empty board."""
+    first, second = specs
+    return one_game(Pairing(0, 1, 0), (first, second), "", 5, store.settings, store.folder)
 
 
 def state_of(store: LeagueStore) -> VersionState:
@@ -69,16 +80,13 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
     store: LeagueStore,
 ) -> None:
     submit(store, join(store, "A"))
-    source = SubmissionSource(store)
-    compiled(source)
+    source = compiled(store)
     assert state_of(store) is VersionState.COMPILED
     tried = []
     for _ in range(TRIALS):
         assert len(store.players.all()) == 2
-        job = source.next()
-        assert isinstance(job, TrialJob)
+        job = keep_next(source, TrialJob, StepResult(game="{}"))
         tried.append((job.number, job.side, job.game.orders[0].names))
-        source.keep(job, StepResult(game="{}"))
     assert tried == [
         (0, 1, ("random", "random")), (1, 2, ("random", "random")),
         (2, 1, ("random", "level(1)")), (3, 2, ("level(1)", "random")),
@@ -90,8 +98,7 @@ def test_a_version_is_checked_compiled_and_tried_on_both_sides_before_it_plays(
 
 def test_the_last_trial_is_played_again_when_only_its_end_was_lost(store: LeagueStore) -> None:
     version = submit(store, join(store, "A"))
-    source = SubmissionSource(store)
-    compiled(source)
+    source = compiled(store)
     with store.database.transaction():
         for number in range(TRIALS):
             store.versions.add_trial(version.id, number, "{}")
@@ -108,9 +115,8 @@ def test_a_fault_ends_the_way_of_a_version_and_names_its_file(
 ) -> None:
     submit(store, join(store, "A"), file="ana.py")
     source = SubmissionSource(store)
-    job = source.next()
-    assert isinstance(job, CheckJob)
-    source.keep(job, StepResult(whose, "'/srv/ia/unpacked/8c01/agent.py' is too long"))
+    said = "'/srv/ia/unpacked/8c01/agent.py' is too long"
+    keep_next(source, CheckJob, StepResult(whose, said))
     assert state_of(store) is state
     assert store.versions.all()[-1].reason == "'ana.py' is too long"
     assert len(store.players.all()) == 2
@@ -138,16 +144,13 @@ def test_an_archive_with_a_folder_called_like_the_agent_does_not_stop_the_queue(
 def test_a_version_that_was_replaced_meanwhile_does_not_play(store: LeagueStore) -> None:
     team = join(store, "A")
     submit(store, team)
-    source = SubmissionSource(store)
-    compiled(source)
-    tried = []
-    for _ in range(TRIALS):
-        job = source.next()
-        assert isinstance(job, TrialJob)
-        tried.append(job)
-        if len(tried) == TRIALS:
-            submit(store, team)
-        source.keep(job, StepResult(game="{}"))
+    source = compiled(store)
+    for _ in range(TRIALS - 1):
+        keep_next(source, TrialJob, StepResult(game="{}"))
+    last = source.next()
+    assert isinstance(last, TrialJob)
+    submit(store, team)
+    source.keep(last, StepResult(game="{}"))
     assert store.versions.all()[0].state is VersionState.REPLACED
     assert len(store.players.all()) == 2
 
@@ -166,9 +169,7 @@ def test_a_job_that_ends_its_process_again_and_again_is_given_up(store: LeagueSt
 
 @pytest.mark.parametrize("side", [1, 2])
 def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: int) -> None:
-    specs = ("random", "level(1)")
-    game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
-    answer = perform(TrialJob(1, 0, side, game)).answer
+    answer = perform(TrialJob(1, 0, side, game_of(store, "random", "level(1)"))).answer
     assert isinstance(answer, StepResult)
     assert answer.whose is Whose.NOBODY
     agents = ["submission", "level(1)"] if side == 1 else ["random", "submission"]
@@ -182,8 +183,7 @@ def test_a_trial_game_calls_the_version_a_submission(store: LeagueStore, side: i
 def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
     store: LeagueStore, monkeypatch: pytest.MonkeyPatch, side: int, winner: int, whose: Whose
 ) -> None:
-    specs = ("random", "random")
-    game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
+    game = game_of(store, "random", "random")
     failed = replace(play_order(game.orders[0], game), winner=winner, reason="it crashed")
     monkeypatch.setattr(jobs, "play_order", lambda *_: failed)
     answer = perform(TrialJob(1, 0, side, game)).answer
@@ -192,8 +192,7 @@ def test_a_fault_in_a_trial_game_is_that_of_the_side_that_lost_by_it(
 
 
 def test_no_agent_loses_because_its_file_is_on_another_machine(store: LeagueStore) -> None:
-    specs = ("random", "file:/nowhere/agent.py")
-    game = one_game(Pairing(0, 1, 0), specs, "", 5, store.settings, store.folder)
+    game = game_of(store, "random", "file:/nowhere/agent.py")
     with pytest.raises(StoreFailure, match=r"has no file '/nowhere/agent\.py'"):
         perform(PlayJob(LADDER, game))
 

@@ -99,6 +99,20 @@ def test_a_version_that_was_put_aside_is_accepted_once(store: LeagueStore) -> No
         accept(store, version, "again")
 
 
+def test_a_late_submission_is_kept_and_the_operator_decides(tmp_path: Path) -> None:
+    with make_league(tmp_path / "ia", deadline="2026-01-01T12:00") as store:
+        team = join(store, "A")
+        version = submit(store, team)
+        assert (version.state, version.is_late) == (VersionState.LATE, True)
+        assert "2026-01-01T12:00" in version.reason
+        assert store.versions.queue() == []
+        with pytest.raises(EnrayaError, match="say why"):
+            accept(store, version, "")
+        accept(store, version, "was ill")
+        assert [waiting.id for waiting in store.versions.queue()] == [version.id]
+        assert store.log.actions(team)[0].reason == "was ill"
+
+
 def test_an_earlier_version_plays_again_when_its_team_or_the_operator_wants_it(
     store: LeagueStore,
 ) -> None:
