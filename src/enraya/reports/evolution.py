@@ -174,14 +174,14 @@ def _level_table(meetings: Sequence[WinnerScore], t: Texts) -> Html:
     return table(("", *levels), rows, t("report.levels.table"))
 
 
-def _of(wins: int, games: int, t: Texts) -> str:
-    return t("report.points_of", points=wins, games=games)
-
-
 def _winners_table(run: GeneRun, t: Texts) -> Html:
     """The winners of all generations."""
     rows = [
-        (f"{number}", format_genes(g.winner), _of(max(g.wins), g.games, t))
+        (
+            f"{number}",
+            format_genes(g.winner),
+            t("report.points_of", points=max(g.wins), games=g.games),
+        )
         for number, g in enumerate(run.generations, start=1)
     ]
     columns = [t(f"report.head.{name}") for name in ("generation", "winner", "won")]

@@ -10,10 +10,9 @@ from time import time
 from typing import Any, Literal, NamedTuple
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.league.model.event_plan import Event, EventState
+from enraya.league.model.event_plan import EventState
 from enraya.league.model.grading_rules import GradingRules
 from enraya.league.model.ladder import LadderPair, LadderPlayer, pair_of
-from enraya.league.model.records import Team, Version
 from enraya.league.model.settings import LeagueSettings
 from enraya.league.rank.event_results import places
 from enraya.league.rank.evidence import BaselineTest, JudgedMoves, JudgedPair, decide, sum_rounds
@@ -103,15 +102,10 @@ class Grade:
     def to_object(self) -> dict[str, Any]:
         """The grade with its evidence, as plain values."""
         return {
-            "team": self.team,
-            "version": self.version,
-            "is_late": self.is_late,
-            "points": self.points,
-            "most": self.most,
-            "grade": self.grade,
-            "is_final": self.is_final,
-            "items": [item.to_object() for item in self.items],
-        }
+            "team": self.team, "version": self.version, "is_late": self.is_late,
+            "points": self.points, "most": self.most, "grade": self.grade,
+            "is_final": self.is_final, "items": [item.to_object() for item in self.items],
+        }  # fmt: skip
 
 
 class _JudgedGame(NamedTuple):
@@ -169,35 +163,38 @@ def make_grades(
     wanted = settings or store.settings
     rules = wanted.grading_rules
     evidence = evidence or Evidence(store)
-    placed = event_places(store, rules)
-    versions: dict[int | None, Version] = {one.id: one for one in store.versions.all()}
+    placed = _event_places(store, rules)
+    versions = {one.id: one for one in store.versions.all()}
+    playing = {one.team: one for one in evidence.players if one.version_id and one.is_active}
+    is_over = wanted.is_late(time())
     grades = []
     for team in store.teams.all():
         if not team.is_playing:
             continue
-        player = _player_of(team, evidence.players)
-        version = versions.get(player.version_id) if player else None
-        is_over = wanted.is_late(time())
-        items = grade_items(player, evidence, wanted, rules, is_over=is_over)
+        player = playing.get(team.id)
+        version = versions[player.version_id] if player and player.version_id else None
+        items = _items(player, evidence, wanted, rules, is_over=is_over)
         if rules.event and rules.places:
-            items.append(_place_item(team.id, rules, placed))
-        grades.append(
-            Grade(
-                team.id,
-                version.number if version else None,
-                bool(version and version.is_late),
-                tuple(items),
-                rules.scale,
-            )
-        )
+            place = (placed or {}).get(team.id)
+            points, most = rules.points_for_place(place or 0), max(rules.places)
+            is_final = placed is not None
+            items.append(GradeItem("place", rules.event, points, most, is_final, place=place))
+        is_late = version is not None and version.is_late
+        number = version.number if version else None
+        grades.append(Grade(team.id, number, is_late, tuple(items), rules.scale))
     return grades
 
 
-def _player_of(team: Team, players: Sequence[LadderPlayer]) -> LadderPlayer | None:
-    return next((one for one in players if one.team == team.id and one.is_active), None)
+def _event_places(store: LeagueStore, rules: GradingRules) -> Mapping[int, int] | None:
+    """The places of teams in the event that earns points; None while it is not over."""
+    for event in events(store) if rules.event else ():
+        if event.name.casefold() == rules.event.casefold():
+            is_over = event.state in (EventState.PLAYED, EventState.PUBLISHED)
+            return {one.team: one.place for one in places(store, event)} if is_over else None
+    return None
 
 
-def grade_items(
+def _items(
     player: LadderPlayer | None,
     evidence: Evidence,
     settings: LeagueSettings,
@@ -218,25 +215,24 @@ def grade_items(
             most, is_final = rules.points_for(name), player is None and is_over
             items.append(GradeItem("baseline", name, 0.0, most, is_final=is_final))
         else:
-            items.append(_baseline_item(name, player, baseline, evidence, rules, most_pairs))
+            items.append(_baseline_item(player, baseline, evidence, rules, most_pairs))
     if rules.judges(settings.rule_set):
         baselines = [by_name[name].place for name in settings.baselines if name in by_name]
         if player is None:
             items.append(GradeItem("moves", "", 0.0, rules.most_for_share, is_final=is_over))
         else:
-            items.append(_moves_item(player, baselines, evidence, rules, most_pairs))
+            items.append(_moves_item(player.place, baselines, evidence, rules, most_pairs))
     return items
 
 
 def _baseline_item(
-    name: str,
     player: LadderPlayer,
     baseline: LadderPlayer,
     evidence: Evidence,
     rules: GradingRules,
     most_pairs: int,
 ) -> GradeItem:
-    most = rules.points_for(name)
+    name, most = baseline.name, rules.points_for(baseline.name)
     meeting = list(evidence.results.meeting(player.place, baseline.place))
     test = decide(name, player.place, meeting, rules, most_pairs)
     counted = [played.pair for played in meeting if played is not None][: test.pairs]
@@ -246,51 +242,26 @@ def _baseline_item(
 
 
 def _moves_item(
-    player: LadderPlayer,
+    place: int,
     baselines: Sequence[int],
     evidence: Evidence,
     rules: GradingRules,
     most_pairs: int,
 ) -> GradeItem:
-    place = player.place
-    judged = sum_rounds(
-        place,
-        baselines,
-        evidence.results,
-        lambda played: evidence.judged(played, place),
-        rules.moves,
-        most_pairs,
-    )
+    def judged_of(played: PlayedPair) -> JudgedPair | None:
+        return evidence.judged(played, place)
+
+    judged = sum_rounds(place, baselines, evidence.results, judged_of, rules.moves, most_pairs)
     points = rules.points_for_share(judged.share) if judged.is_final else 0.0
-    pairs = [
+    games = evidence.numbers([
         LadderPair(min(place, baseline), max(place, baseline), number)
         for baseline in baselines
         for number in range(judged.rounds)
-    ]
-    games = evidence.numbers(pairs)
+    ])  # fmt: skip
     return GradeItem(
         "moves", "", points, rules.most_for_share, judged.is_final, judged=judged,
         least_moves=rules.moves, games=games,
     )  # fmt: skip
-
-
-def event_places(store: LeagueStore, rules: GradingRules) -> Mapping[int, int] | None:
-    """The places of teams in the event that earns points; None while it is not over."""
-    event = _event_of(events(store), rules.event)
-    if event is None or event.state not in (EventState.PLAYED, EventState.PUBLISHED):
-        return None
-    return {one.team: one.place for one in places(store, event)}
-
-
-def _event_of(known: Sequence[Event], name: str) -> Event | None:
-    return next((one for one in known if name and one.name.casefold() == name.casefold()), None)
-
-
-def _place_item(team: int, rules: GradingRules, placed: Mapping[int, int] | None) -> GradeItem:
-    most = max(rules.places, default=0.0)
-    place = (placed or {}).get(team)
-    points = rules.points_for_place(place) if place else 0.0
-    return GradeItem("place", rules.event, points, most, placed is not None, place=place)
 
 
 class Change(NamedTuple):

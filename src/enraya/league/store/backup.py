@@ -18,6 +18,8 @@ from enraya.league.store.store import LeagueStore
 
 _BLOB = re.compile(rf"{SUBMISSIONS}/([0-9a-f]{{2}})/(\1[0-9a-f]{{62}})")
 
+_DIGESTS = "SELECT DISTINCT digest FROM versions ORDER BY digest"
+
 
 def make_backup(store: LeagueStore, file: Path) -> int:
     """Writes the league as it is at this moment; returns the number of submissions in it.
@@ -32,21 +34,16 @@ def make_backup(store: LeagueStore, file: Path) -> int:
         with tempfile.TemporaryDirectory(dir=file.parent) as folder:
             copy = Path(folder) / FILE_NAME
             store.database.copy_to(copy)
-            digests = _digests(copy)
+            with closing(sqlite3.connect(copy)) as connection:
+                digests = connection.execute(_DIGESTS).fetchall()
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
                 archive.write(copy, FILE_NAME)
-                count = sum(_add_blob(archive, store.folder, digest) for digest in digests)
+                count = sum(_add_blob(archive, store.folder, digest) for (digest,) in digests)
         part.replace(file)
     except OSError as error:
         part.unlink(missing_ok=True)
         raise InvalidSetting(f"cannot write {str(file)!r}: {error.strerror}") from None
     return count
-
-
-def _digests(copy: Path) -> list[str]:
-    with closing(sqlite3.connect(copy)) as connection:
-        query = "SELECT DISTINCT digest FROM versions ORDER BY digest"
-        return [digest for (digest,) in connection.execute(query)]
 
 
 def _add_blob(archive: zipfile.ZipFile, folder: Path, digest: str) -> bool:

@@ -86,16 +86,19 @@ class LeagueStore:
         return cls(folder)
 
     def _fill(self, settings: LeagueSettings, openings: Sequence[str]) -> None:
-        ladder = self.arena.create(ladder_settings(settings), openings)
+        kept = TournamentSettings(
+            kind="ladder", agents=(), rules=settings.rules, seed=settings.seed,
+            limit=settings.terms.limit, reserve=settings.reserve,
+            opening_plies=settings.opening_plies, memory_mb=settings.memory_mb,
+        )  # fmt: skip
+        ladder = self.arena.create(kept, openings)
         assert ladder.id == LADDER
         with self.database.transaction():
             now = time()
             self.database.execute(
                 "INSERT INTO league (id, settings, created, latest) VALUES (1, ?, ?, ?)",
-                settings.to_json(),
-                now,
-                now,
-            )
+                settings.to_json(), now, now,
+            )  # fmt: skip
             self.players.set_baselines(settings.baselines)
             self.log.add("new", details={"name": settings.name})
 
@@ -174,7 +177,7 @@ class LeagueStore:
             InvalidSetting: when the clock has gone back.
         """
         now = time()
-        latest = self.latest()
+        ((latest,),) = self.database.query("SELECT latest FROM league")
         if now < latest - CLOCK_SECONDS:
             raise InvalidSetting(
                 "the clock of this machine is wrong: the league has seen a time that is "
@@ -182,10 +185,6 @@ class LeagueStore:
             )
         self.database.execute("UPDATE league SET latest = max(latest, ?)", now)
         return now
-
-    def latest(self) -> float:
-        """The latest time that the league has seen."""
-        return next(float(one) for (one,) in self.database.query("SELECT latest FROM league"))
 
     def check_clock(self) -> None:
         """Refuses to go on where the clock has gone back since the league was last used.
@@ -241,12 +240,3 @@ def check_change(before: LeagueSettings, settings: LeagueSettings) -> None:
                 f"{name} cannot change: the games of a ladder are all of one kind; make another "
                 "league with: enraya league copy"
             )
-
-
-def ladder_settings(settings: LeagueSettings) -> TournamentSettings:
-    """The ladder before anybody plays in it, for the arena."""
-    return TournamentSettings(
-        kind="ladder", agents=(), rules=settings.rules, seed=settings.seed,
-        limit=settings.terms.limit, reserve=settings.reserve,
-        opening_plies=settings.opening_plies, memory_mb=settings.memory_mb,
-    )  # fmt: skip

@@ -6,7 +6,6 @@ from time import time
 from enraya.errors import InvalidSetting, StoreFailure
 from enraya.heuristics.userfile import PREFIX
 from enraya.league.model.records import TeamState, Version, VersionState
-from enraya.league.model.settings import LeagueSettings
 from enraya.league.store.content import UNPACKED, blob_path, check_upload, keep, unpack
 from enraya.league.store.events import events
 from enraya.league.store.log import OPERATOR, check_reason
@@ -50,23 +49,16 @@ def receive(store: LeagueStore, team: int, file: str, content: bytes, request: s
         if known is not None:
             return known
         now = store.note_time()
+        is_late, state, why = settings.is_late(now), VersionState.RECEIVED, ""
+        if is_late:
+            state, why = VersionState.LATE, Sentence("league.why_late", deadline=settings.deadline)
+        elif store.versions.sent_since(team, now - DAY_SECONDS) >= settings.quota:
+            state = VersionState.OVER_QUOTA
+            why = Sentence("league.why_quota", quota=settings.quota)
         receipt = Receipt(request, file, digest, len(content), now)
-        state, why = _first_state(store, team, settings, now)
-        is_late = settings.is_late(now)
         version = store.versions.add(team, receipt, state, is_late=is_late)
-        if why is not None:
-            store.versions.move(version.id, [state], state, reason=why)
+        store.versions.move(version.id, [state], state, reason=why)
     return store.versions.get(version.id)
-
-
-def _first_state(
-    store: LeagueStore, team: int, settings: LeagueSettings, now: float
-) -> tuple[VersionState, Sentence | None]:
-    if settings.is_late(now):
-        return VersionState.LATE, Sentence("league.why_late", deadline=settings.deadline)
-    if store.versions.sent_since(team, now - DAY_SECONDS) >= settings.quota:
-        return VersionState.OVER_QUOTA, Sentence("league.why_quota", quota=settings.quota)
-    return VersionState.RECEIVED, None
 
 
 def unpack_missing(store: LeagueStore) -> None:
