@@ -32,27 +32,20 @@ def test_only_a_swiss_event_has_rounds_and_nobody_meets_twice(
 
 
 @pytest.mark.parametrize(
-    "plan",
-    [EventPlan(games=1), EventPlan(games=MOST_GAMES), EventPlan(rounds=MOST_ROUNDS),
-     EventPlan(seed=0), EventPlan(seed=MOST_SEED)],
-)  # fmt: skip
-def test_plans_at_the_bounds_are_taken(plan: EventPlan) -> None:
-    plan.check()
-    assert EventPlan.from_json(plan.to_json()) == plan
-
-
-@pytest.mark.parametrize(
     ("plan", "told"),
     [
         (EventPlan(kind="league"), "kind of tournament"),
         (EventPlan(games=0), "games must be from 1 to 1,000, not 0"),
-        (EventPlan(games=MOST_GAMES + 1), "games must be"),
-        (EventPlan(rounds=-1), "rounds must be from 0 to 100, not -1"),
-        (EventPlan(rounds=MOST_ROUNDS + 1), "rounds must be"),
+        (EventPlan(rounds=MOST_ROUNDS + 1), "rounds must be from 0 to 100, not 101"),
         (EventPlan(seed=-1), "seed must be"),
-        (EventPlan(seed=MOST_SEED + 1), "seed must be"),
     ],
 )
-def test_plans_beyond_them_are_refused(plan: EventPlan, told: str) -> None:
+def test_plans_that_make_no_sense_are_refused(plan: EventPlan, told: str) -> None:
     with pytest.raises(EnrayaError, match=told):
         plan.check()
+
+
+def test_plans_at_the_bounds_are_taken_and_read_back() -> None:
+    for plan in (EventPlan(games=MOST_GAMES, rounds=MOST_ROUNDS, seed=MOST_SEED), EventPlan()):
+        plan.check()
+        assert EventPlan.from_json(plan.to_json()) == plan

@@ -18,11 +18,14 @@ from enraya.rules import parse_rules
 CLASSIC = parse_rules("classic")
 
 
-def test_rules_survive_being_written_down() -> None:
-    rules = GradingRules(
-        {"level(3)": 2.5}, 5, 60, pairs=30, bands=(Band(0.1, 2),), places=(3, 2, 1)
-    )
-    assert GradingRules.from_object(rules.to_object()) == rules
+def test_rules_at_the_bounds_are_taken_and_survive_being_written_down() -> None:
+    most = GradingRules(
+        {"random": MOST_POINTS}, 5, 60, pairs=MOST_PAIRS, moves=MOST_MOVES, scale=MOST_POINTS,
+        bands=(Band(0, 0), Band(1, MOST_POINTS)), places=(1,) * MOST_LISTED,
+    )  # fmt: skip
+    for rules in (most, GradingRules(pairs=5, moves=1, scale=0)):
+        rules.check(["random"])
+        assert GradingRules.from_object(rules.to_object()) == rules
     assert GradingRules.from_object({}) == GradingRules()
 
 
@@ -39,19 +42,6 @@ def test_most_points_are_those_of_a_team_that_does_everything_right() -> None:
     assert [rules.points_for_place(place) for place in (1, 2, 3, 0)] == [2, 1, 0, 0]
 
 
-@pytest.mark.parametrize(
-    "plain",
-    [
-        {"pairs": 5, "moves": 1, "scale": 0},
-        {"pairs": MOST_PAIRS, "moves": MOST_MOVES, "scale": MOST_POINTS},
-        {"bands": [[0, 0], [1, MOST_POINTS]], "points": {"random": 0}},
-        {"bands": [[0.5, 1]] * MOST_LISTED, "places": [1] * MOST_LISTED},
-    ],
-)
-def test_rules_at_the_bounds_are_taken(plain: dict[str, Any]) -> None:
-    GradingRules.from_object(plain).check(["random"])
-
-
 def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_them() -> None:
     assert GradingRules().judges(CLASSIC)
     assert not GradingRules(bands=()).judges(CLASSIC)
@@ -63,7 +53,6 @@ def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_t
     [
         ({"band": []}, "unknown setting of grades 'band'; did you mean 'bands'?"),
         ({"bands": [[0.1]]}, "cannot be read"),
-        ({"bands": [["x", 1]]}, "cannot be read"),
         ({"bands": [[1.5, 1]]}, "from 0 to 100 %"),
         ({"bands": [[0.5, -1]]}, "points are numbers from 0 to 1,000"),
         ({"bands": [[0.5, 1]] * 101}, "at most 100"),
@@ -71,18 +60,12 @@ def test_moves_are_judged_where_the_rules_are_classic_and_there_are_points_for_t
         ({"points": [1]}, "cannot be read"),
         ({"points": {"random": True}}, "cannot be read"),
         ({"elo0": 10, "elo1": 5}, "elo0 must be less than elo1"),
-        ({"elo1": "x"}, "cannot be read"),
         ({"alpha": 0.7}, "alpha and beta"),
         ({"pairs": 2}, "grading.pairs must be from 5"),
         ({"pairs": 20.5}, "cannot be read"),
         ({"moves": 0}, "grading.moves must be from 1"),
         ({"scale": float("nan")}, "cannot be read"),
         ({"scale": -1}, "grading.scale must be from 0"),
-        ({"scale": MOST_POINTS + 1}, "grading.scale must be"),
-        ({"pairs": MOST_PAIRS + 1}, "grading.pairs must be"),
-        ({"moves": MOST_MOVES + 1}, "grading.moves must be"),
-        ({"bands": [[-0.1, 1]]}, "from 0 to 100 %"),
-        ({"points": {"random": MOST_POINTS + 1}}, "points are numbers"),
         ({"places": [1] * (MOST_LISTED + 1)}, "at most 100"),
         ({"event": 3}, "cannot be read"),
     ],

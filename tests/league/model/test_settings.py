@@ -26,7 +26,6 @@ GRADING = {"points": {"level(3)": 2.0}, "bands": [[0.1, 3], [0.4, 1]], "places":
         ({"name": " "}, "the name of a league"),
         ({"name": "x" * (MOST_NAME + 1)}, "the name of a league"),
         ({"name": "a\x07"}, "the name of a league"),
-        ({"quota": MOST_QUOTA + 1}, "quota must be from 1"),
         ({"languages": ()}, "at least one language"),
         ({"baselines": ("random", "random")}, "different baselines"),
         ({"baselines": tuple(map(str, range(MOST_BASELINES + 1)))}, "1 to 20"),
@@ -41,22 +40,16 @@ def test_settings_that_make_no_league_are_refused(change: dict[str, object], why
         replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # that is the point
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"name": "x" * MOST_NAME},
-        {"quota": 1},
-        {"quota": MOST_QUOTA},
-        {"baselines": ("random",)},
-        {"baselines": tuple(f"minimax(depth={n})" for n in range(1, MOST_BASELINES + 1))},
-        {"seconds": None, "nodes": 1},
-        {"seconds": 60.0, "nodes": None},
-        {"deadline": "2000-01-01T00:00"},
-        {"deadline": "9000-12-31T00:00:30"},
-    ],
-)
-def test_settings_at_the_bounds_are_taken(change: dict[str, object]) -> None:
-    replace(SETTINGS, **change).check()  # type: ignore[arg-type]  # as above
+def test_settings_at_the_bounds_are_taken() -> None:
+    agents = tuple(f"minimax(depth={n})" for n in range(1, MOST_BASELINES + 1))
+    replace(
+        SETTINGS, name="x" * MOST_NAME, quota=MOST_QUOTA, baselines=agents, seconds=60.0,
+        deadline="2000-01-01T00:00",
+    ).check()  # fmt: skip
+    replace(
+        SETTINGS, quota=1, baselines=("random",), seconds=None, nodes=1,
+        deadline="9000-12-31T00:00:30",
+    ).check()  # fmt: skip
 
 
 def test_two_players_play_as_many_pairs_as_there_are_openings_or_as_they_may() -> None:
@@ -119,11 +112,8 @@ def test_settings_are_typed_as_they_are_shown() -> None:
         ("grading.points=3", "unknown setting 'grading.points'"),
         ("grading.bands=5%", "written like 5%:3"),
         ("is_open=maybe", "is_open is yes or no"),
-        ("grading.bands=5:3", "written like 5%:3, 10%:2"),
         ("grading.bands=x%:3", "is a number, not 'x'"),
-        ("grading.band=5%:3", "did you mean 'grading.bands'?"),
         ("grading.points.level(3)=x", "is a number, not 'x'"),
-        ("grading.moves=[", "is a number"),
     ],
 )
 def test_changes_that_cannot_be_read_are_refused(change: str, sentence: str) -> None:

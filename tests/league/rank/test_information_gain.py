@@ -73,18 +73,6 @@ def test_baselines_do_not_play_each_other() -> None:
     assert choose([1000, 1000, 2000], [0, 0, 1], anchors=2) in {(0, 2), (1, 2)}
 
 
-def test_no_opponent_has_more_than_its_share() -> None:
-    size = 12
-    begun = np.zeros((size, size), dtype=np.int64)
-    begun[0, 1] = begun[1, 0] = 5
-    for other in range(2, 7):
-        begun[1, other] = begun[other, 1] = 2
-    fair = has_its_share(begun, np.arange(size) < 1)
-    assert not fair[1, 0]
-    assert not fair[0, 1]
-    assert fair[1, 7]
-
-
 def test_two_players_without_an_opening_left_do_not_meet() -> None:
     begun = np.array([[0, 3], [3, 0]])
     arrays = np.array([1000.0, 1000.0]), covariance_of([0, 100]), begun, np.array([True, False])
@@ -93,14 +81,18 @@ def test_two_players_without_an_opening_left_do_not_meet() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pairs", "is_fair"), [((3, 1, 1), True), ((2, 1, 0), True), ((4, 1, 0), False)]
-)
-def test_among_few_players_an_opponent_may_have_twice_its_part(
-    pairs: tuple[int, int, int], is_fair: bool
-) -> None:
-    begun = np.zeros((4, 4), dtype=np.int64)
-    begun[1, [0, 2, 3]] = begun[[0, 2, 3], 1] = pairs
-    assert has_its_share(begun, np.arange(4) < 1)[1, 0] == is_fair
+    ("pairs", "is_fair"),
+    [
+        ([3, 1, 1], True), ([2, 1, 0], True), ([4, 1, 0], False),  # of three opponents
+        ([3, 2, 2, 2, 2, 2, 2], True), ([5, 2, 2, 2, 2, 2, 0, 0, 0, 0], False),
+    ],
+)  # fmt: skip
+def test_no_opponent_has_more_than_its_share(pairs: list[int], is_fair: bool) -> None:
+    size = 1 + len(pairs)
+    begun, opponents = np.zeros((size, size), dtype=np.int64), [0, *range(2, size)]
+    begun[1, opponents] = begun[opponents, 1] = pairs
+    fair = has_its_share(begun, np.arange(size) < 1)
+    assert fair[1, 0] == fair[0, 1] == is_fair
 
 
 @pytest.mark.parametrize(("begun", "chosen"), [(1, (0, 1)), (2, (0, 2))])
