@@ -10,8 +10,7 @@ from enraya.agents import AGENTS as KNOWN
 from enraya.arena.results.mistakes import MistakeRow
 from enraya.arena.statistics.rating import Rating
 from enraya.bench import agents as strength
-from enraya.bench.agents import AGENTS, PHASES, AgentStrength, Effort, measure_agents
-from enraya.bench.agents_page import markdown_page
+from enraya.bench.agents import AGENTS, PHASES, AgentStrength, Effort, markdown_page, measure_agents
 
 
 def test_an_interrupted_measurement_resumes(

@@ -21,7 +21,7 @@ from enraya.cli.common.verbs import loaded
 from enraya.cli.completion import SHELLS, WORDS, answer, candidates, install, script_of
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import HEURISTICS
-from enraya.learn.export.languages import LANGUAGES as EXPORTED
+from enraya.learn.export import LANGUAGES as EXPORTED
 from enraya.learn.training.train import LEARNERS
 from enraya.parameters import REQUIRED
 from enraya.rules import RULE_SETS

@@ -17,7 +17,7 @@ from enraya.arena.statistics.tally import ResultCounts
 from enraya.arena.store.game_formats import FORMATS
 from enraya.arena.store.store import Store
 from enraya.errors import EnrayaError
-from enraya.evolve.generation import GeneRun
+from enraya.evolve.genes import GeneRun
 from enraya.evolve.runfile import load_run
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.game.position import Position

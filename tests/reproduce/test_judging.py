@@ -10,7 +10,7 @@ from enraya.agents import Choice
 from enraya.arena.statistics.tally import ResultCounts, Tally
 from enraya.arena.store.store import Store
 from enraya.game.position import Position
-from enraya.learn.quality.measures import Measures
+from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
 from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam, uam_learning
 from enraya.reproduce.games import FixedGame

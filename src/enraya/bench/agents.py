@@ -6,7 +6,7 @@ after any interruption.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -17,7 +17,7 @@ from enraya.arena.plan.entrants import make_entrants, named_agents
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
 from enraya.arena.results.mistakes import Judge, MistakeRow, count_mistakes
-from enraya.arena.results.summary import summarise
+from enraya.arena.results.summary import AgentRow, summarise
 from enraya.arena.statistics.rating import Rating
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
@@ -55,7 +55,7 @@ AGENTS = (
     "Porto-MCTS",
 )
 """Every agent of the classic 7×6 game but scripts and people; alike ones are left out."""
-GAMES_FILE, MOVES_FILE = "games.sqlite", "moves.part"
+HEADINGS = ("agent", "rating", "games", *PHASES, "ms a move", "nodes/s")
 SEED = 1
 
 
@@ -112,24 +112,20 @@ def measure_agents(
         "swiss", make_entrants(named_agents(list(agents))), effort.games, seed=SEED,
         limit=Limit(effort.seconds), rounds=effort.rounds,
     )  # fmt: skip
-    with Store(folder / GAMES_FILE) as store:
-        played = run_tournament(
-            enter(settings, store), store, engine="serial", on_games=on_games
-        )  # fmt: skip
+    with Store(folder / "games.sqlite") as store:
+        entered = enter(settings, store)
+        played = run_tournament(entered, store, engine="serial", on_games=on_games)
         summary = summarise(store, played)
     names = [name for sets in PHASES.values() for name in sets]
     jobs = [(agent, name, effort.positions, effort.seconds) for agent in agents for name in names]
-    done = partial(_tell, on_moves, len(jobs))
     moves = run_jobs(
-        judge_moves, jobs, engine="serial", checkpoint=folder / MOVES_FILE, on_done=done
-    )
-    found = []
-    for row in summary.agents:
-        mine = [move for move in moves if move["agent"] == row.spec]
-        standing = row.standing
-        found.append(_strength(row.spec, standing.rating, standing.tally.total.games,
-                               sum(row.faults.values()), mine))  # fmt: skip
-    return found
+        judge_moves, jobs, engine="serial", checkpoint=folder / "moves.part",
+        on_done=None if on_moves is None else lambda done: on_moves(done, len(jobs)),
+    )  # fmt: skip
+    return [
+        _strength(row, [move for move in moves if move["agent"] == row.spec])
+        for row in summary.agents
+    ]
 
 
 def judge_moves(job: Sequence[Any]) -> dict[str, Any]:
@@ -160,23 +156,74 @@ def _judge() -> Judge:
     return Judge()
 
 
-def _tell(on_moves: Callable[[int, int], None] | None, total: int, done: int) -> None:
-    if on_moves:
-        on_moves(done, total)
-
-
-def _strength(
-    agent: str, rating: Rating, games: int, faults: int, moves: Sequence[Mapping[str, Any]]
-) -> AgentStrength:
+def _strength(row: AgentRow, moves: Sequence[Mapping[str, Any]]) -> AgentStrength:
     """A row of the table from an agent's games and its moves on the sets."""
     mistakes = {}
     for phase, names in PHASES.items():
-        mine = [move for move in moves if move["set"] in names]
         counts = [
-            sum(move[key] for move in mine) for key in ("count", "value_losing", "not_perfect")
+            sum(move[key] for move in moves if move["set"] in names)
+            for key in ("count", "value_losing", "not_perfect")
         ]
-        mistakes[phase] = MistakeRow(agent, phase, *counts)
-    count = sum(row.count for row in mistakes.values())
+        mistakes[phase] = MistakeRow(row.spec, phase, *counts)
+    count = sum(counted.count for counted in mistakes.values())
     seconds, nodes = sum(move["seconds"] for move in moves), sum(move["nodes"] for move in moves)
-    per_second = nodes / seconds if nodes else None
-    return AgentStrength(agent, rating, games, faults, mistakes, 1000 * seconds / count, per_second)
+    standing = row.standing
+    return AgentStrength(
+        row.spec, standing.rating, standing.tally.total.games, sum(row.faults.values()), mistakes,
+        1000 * seconds / count, nodes / seconds if nodes else None,
+    )  # fmt: skip
+
+
+def cells(row: AgentStrength) -> tuple[str, ...]:
+    """What the table shows of an agent, under `HEADINGS`."""
+    rating = f"{row.rating.elo:.0f} ({row.rating.low:.0f} to {row.rating.high:.0f})"
+    games = f"{row.games}, {row.faults} lost by a fault" if row.faults else str(row.games)
+    speed = "" if row.nodes_per_second is None else _rounded(row.nodes_per_second)
+    mistakes = (_share(row.mistakes[phase]) for phase in PHASES)
+    return row.agent, rating, games, *mistakes, f"{row.milliseconds:.1f}", speed
+
+
+def markdown_page(
+    rows: Sequence[AgentStrength], effort: Effort, *, date: str, command: str, machine: str
+) -> str:
+    """The whole page."""
+    sets = sum(len(names) for names in PHASES.values())
+    lines = [
+        "# Who plays how well",
+        "",
+        f"Every agent of the classic 7×6 game with {effort.seconds:g} s a move, best first. Made "
+        f"on {date} by `{command}` ({machine}); the same command resumes if it was interrupted.",
+        "",
+        f"| {' | '.join(HEADINGS)} |",
+        "|---" * len(HEADINGS) + "|",
+        *(f"| `{agent}` | {' | '.join(rest)} |" for agent, *rest in map(cells, rows)),
+        "",
+        "**Rating**: Elo with its 95 % interval; the mean of all is 0. It is from a Swiss "
+        f"tournament of {effort.rounds} rounds, {effort.games} games at each meeting, in pairs "
+        "that share a random opening of four moves with sides swapped.",
+        "",
+        "**begin, middle, end**: the share of moves that give a win or a draw away, with its 95 % "
+        f"interval, on the first {effort.positions} positions of each of the {sets} "
+        "[sets](solver.md) with up to 14, up to 28 and more stones.",
+        "",
+        "**ms a move** and **nodes/s** are means over these positions; what an agent counts as a "
+        "node is its own.",
+        "",
+        "`alphabeta` stands for all players that look a fixed number of moves ahead: Madrid's, "
+        "Porto's and others differ in what values the last position. What the agents are is said "
+        "in [agents](agents.md).",
+        "",
+    ]  # fmt: skip
+    return "\n".join(lines)
+
+
+def _share(row: MistakeRow) -> str:
+    """Such as '5.0 % (2.0–11.2)'."""
+    low, high = row.interval
+    return f"{100 * row.value_losing / row.count:.1f} % ({low}–{high})"
+
+
+def _rounded(number: float) -> str:
+    """A number of which two digits count, with its thousands apart."""
+    digits = max(0, len(str(int(number))) - 2)
+    return f"{int(round(number, -digits)):,}"

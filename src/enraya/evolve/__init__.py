@@ -1,11 +1,9 @@
 """Finding better agents: evolution of genes, and of the weights of heuristics."""
 
-from enraya.evolve.generation import Generation, GeneRun
-from enraya.evolve.genes import evolve_genes
+from enraya.evolve.genes import Generation, GeneRun, evolve_genes
 from enraya.evolve.genetics import GeneSettings
 from enraya.evolve.runfile import load_run, save_run
-from enraya.evolve.tuned import TuningRun, TuningSettings
-from enraya.evolve.weights import tune_weights
+from enraya.evolve.weights import TuningRun, TuningSettings, tune_weights
 
 __all__ = [
     "GeneRun",

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from enraya.errors import EnrayaError, InvalidNotation, InvalidSetting
-from enraya.evolve.generation import GeneRun
-from enraya.evolve.tuned import TuningRun
+from enraya.evolve.genes import GeneRun
+from enraya.evolve.weights import TuningRun
 from enraya.files import part_of, write_text
 from enraya.work import seed_of
 

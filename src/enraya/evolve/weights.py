@@ -13,6 +13,7 @@ strategy the kept results again.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
 from itertools import islice
 from math import asinh, sinh
 from pathlib import Path
@@ -24,22 +25,128 @@ from numpy.typing import NDArray
 
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.schedule import derive_seed
-from enraya.arena.statistics.sprt import Sprt
+from enraya.arena.statistics.sprt import Sprt, Verdict
+from enraya.arena.statistics.tally import Tally
+from enraya.errors import InvalidSetting
 from enraya.evolve.duel import Duel, Winners, play_duel, tally_of
-from enraya.evolve.tuned import Finalist, TuningGeneration, TuningRun, TuningSettings
 from enraya.extras import imported
 from enraya.heuristics.heuristic import MOST_WEIGHT
-from enraya.heuristics.tuning import weights_by_name, with_weights
+from enraya.heuristics.tuning import check_tunable, weights_by_name, with_weights
 from enraya.rules import parse_rules
 from enraya.work import Checkpoint, run_jobs
 
+LEAST_CANDIDATES = 4
+MOST_DEPTH = 20
 FINAL_FACTOR = 4
 """How many times more pairs than in a generation a finalist plays."""
 CHUNK = 20
 """Pairs in one job."""
 TEST_PAIRS = 100
 """Pairs between two looks at the sequential test."""
-_Point = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class TuningSettings:
+    """How to tune."""
+
+    heuristic: str
+    """The original, such as ``threats`` or ``uam-h2(base=2)``."""
+    depth: int = 6
+    """How far both sides look ahead."""
+    generations: int = 24
+    candidates: int = 12
+    """How many candidates each generation has."""
+    pairs: int = 80
+    """Pairs of games of each candidate against the original; all play from the same openings."""
+    finalists: int = 4
+    """How many play again, with four times the pairs, before the best goes to the test."""
+    opening_plies: int = 8
+    sigma: float = 0.3
+    """The first step: about the relative change of a weight."""
+    elo1: float = 20.0
+    """The test is SPRT(0, elo1), in normalized Elo."""
+    test_pairs: int = 4_000
+    """The test gives up after this many."""
+    seed: int = 0
+    rules: str = "classic"
+
+    def __post_init__(self) -> None:
+        check_tunable(self.heuristic, parse_rules(self.rules))
+        limits = {
+            "depth": (1, MOST_DEPTH), "generations": (1, 10_000), "pairs": (1, 100_000),
+            "candidates": (LEAST_CANDIDATES, 1_000), "finalists": (1, 1_000),
+            "opening_plies": (1, 20), "sigma": (0.001, 10), "elo1": (1, 200),
+            "test_pairs": (1, 1_000_000), "seed": (0, 2**63 - 1),
+        }  # fmt: skip
+        for name, (least, most) in limits.items():
+            if not least <= getattr(self, name) <= most:
+                wanted = f"must be from {least} to {most}, not {getattr(self, name)!r}"
+                raise InvalidSetting(f"{name.replace('_', ' ')} {wanted}")
+
+
+@dataclass(frozen=True, slots=True)
+class TuningGeneration:
+    """The candidates of one generation and what they scored against the original."""
+
+    candidates: list[str]
+    shares: list[float]
+    """Points per game."""
+    centre: str
+    """The middle of the distribution that the next candidates are drawn from."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finalist:
+    """A candidate that played again."""
+
+    heuristic: str
+    winners: Winners
+
+    @property
+    def tally(self) -> Tally:
+        """What it scored against the original."""
+        return tally_of(self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class TuningRun:
+    """A finished run."""
+
+    settings: TuningSettings
+    generations: list[TuningGeneration]
+    finalists: list[Finalist]
+    """Best first."""
+    test: Finalist
+    """The games of the sequential test."""
+    verdict: str
+    """What the test said, as a sentence."""
+    accepted: bool
+
+    @property
+    def heuristic(self) -> str:
+        """The tuned heuristic if the test accepted it, else the original."""
+        return self.test.heuristic if self.accepted else self.settings.heuristic
+
+    def to_object(self) -> dict[str, Any]:
+        """The run as plain values for JSON."""
+        return {"kind": "weights", **asdict(self), "tally": tally_object(self.test.tally)}
+
+    @staticmethod
+    def from_object(state: dict[str, Any]) -> "TuningRun":
+        """The run that plain values hold; raises KeyError or TypeError when they hold none."""
+        return TuningRun(
+            TuningSettings(**state["settings"]),
+            [TuningGeneration(**generation) for generation in state["generations"]],
+            [Finalist(**finalist) for finalist in state["finalists"]],
+            Finalist(**state["test"]),
+            str(state["verdict"]),
+            bool(state["accepted"]),
+        )
+
+
+def tally_object(tally: Tally) -> dict[str, Any]:
+    """A tally with named fields, for readers of the JSON."""
+    return {"total": asdict(tally.total), "pairs": list(tally.pairs)}
 
 
 class Tuning:
@@ -48,73 +155,128 @@ class Tuning:
     def __init__(
         self,
         settings: TuningSettings,
-        engine: str = "processes",
-        workers: int | None = None,
-        on_games: Callable[[int], None] | None = None,
+        kept: "Checkpoint[Any]",
+        play: Callable[[list[Duel]], list[Winners]],
+        on_step: Callable[[str], None] | None,
     ) -> None:
         self.settings = settings
-        self.names = list(weights_by_name(settings.heuristic))
-        self._engine, self._workers = engine, workers
-        self._on_games = on_games
-        self.looks = range(0, settings.test_pairs, TEST_PAIRS)
-        """The pairs of the test before each look at it."""
+        self._kept = kept
+        self._play_duels = play
+        self._tell = on_step or (lambda _: None)
+        self._original = weights_by_name(settings.heuristic)
 
-    def strategy(self) -> Any:
+    def run(self) -> TuningRun:
+        """All steps of the run; those in the checkpoint are not computed again."""
+        generations = list(self._generations())
+        finalists = self._final(generations)
+        best = finalists[0]
+        self._tell(f"final: {best.tally.total.share:.3f} {best.heuristic}")
+        test, verdict = self._test(best.heuristic)
+        accepted = verdict.accepted == "H1"
+        return TuningRun(self.settings, generations, finalists, test, verdict.reason, accepted)
+
+    def _step(self, number: int, compute: Callable[[], Any]) -> Any:
+        """The result of a step, from the checkpoint if it is there."""
+        if number not in self._kept.results:
+            self._kept.add(number, compute())
+        return self._kept.results[number]
+
+    def _generations(self) -> Iterator[TuningGeneration]:
+        settings, strategy = self.settings, self._strategy()
+        for number in range(settings.generations):
+            points = strategy.ask()
+            texts = [self._text_of(point) for point in points]
+
+            def compute(texts: list[str] = texts, number: int = number) -> list[float]:
+                openings = self._openings(number, settings.pairs)
+                return [tally_of(games).total.share for games in self._play(texts, openings)]
+
+            shares: list[float] = self._step(number, compute)
+            strategy.tell(points, [-share for share in shares])
+            centre = self._text_of(strategy.result.xfavorite)
+            self._tell(
+                f"generation {number + 1}: best {max(shares):.3f}, mean {np.mean(shares):.3f}, "
+                f"step {strategy.sigma:.3f}, centre {centre}"
+            )
+            yield TuningGeneration(texts, shares, centre)
+
+    def _strategy(self) -> Any:
         """The evolution strategy at its start, with its own random generator."""
-        cma = _load_cma()
+        with catch_warnings():
+            simplefilter("ignore")  # it warns that a library for drawing is missing
+            cma = imported("cma")
         rng = np.random.default_rng(derive_seed("strategy", self.settings.seed))
-        start = [asinh(value) for value in weights_by_name(self.settings.heuristic).values()]
         options = {
             "popsize": self.settings.candidates,
             "randn": lambda *shape: rng.standard_normal(shape),
             "seed": np.nan,  # numpy's shared generator stays as it is
             "verbose": -9,
         }
+        start = [asinh(value) for value in self._original.values()]
         return cma.CMAEvolutionStrategy(start, self.settings.sigma, options)
 
-    def text_of(self, point: _Point) -> str:
+    def _text_of(self, point: NDArray[np.float64]) -> str:
         """The heuristic at a point of the search space; equal steps are about equal ratios."""
         most = asinh(MOST_WEIGHT)
         values = (sinh(max(-most, min(most, x))) for x in point)
-        return with_weights(self.settings.heuristic, dict(zip(self.names, values, strict=True)))
+        return with_weights(self.settings.heuristic, dict(zip(self._original, values, strict=True)))
 
-    def openings(self, purpose: object, count: int) -> list[str]:
+    def _openings(self, purpose: object, count: int) -> list[str]:
         """``count`` openings, new for every purpose."""
         seed = derive_seed("tuning", self.settings.seed, purpose)
-        rules, plies = parse_rules(self.settings.rules), self.settings.opening_plies
-        found = random_openings(rules, plies, count, seed)
+        rules = parse_rules(self.settings.rules)
+        found = random_openings(rules, self.settings.opening_plies, count, seed)
         return [found[i % len(found)] for i in range(count)]
 
-    def play(self, candidates: Sequence[str], openings: Sequence[str]) -> list[Winners]:
+    def _play(self, candidates: Sequence[str], openings: Sequence[str]) -> list[Winners]:
         """The games of all candidates against the original from the same openings."""
         s = self.settings
         parts = [openings[i : i + CHUNK] for i in range(0, len(openings), CHUNK)]
-        jobs = [
-            Duel(text, s.heuristic, s.depth, part, s.rules) for text in candidates for part in parts
-        ]
-        done = 0
-
-        def on_done(finished: int) -> None:
-            nonlocal done
-            if self._on_games:
-                self._on_games(sum(2 * len(job.openings) for job in jobs[done:finished]))
-            done = finished
-
-        results = run_jobs(
-            play_duel, jobs, engine=self._engine, workers=self._workers, on_done=on_done
+        results = iter(
+            self._play_duels(
+                [
+                    Duel(text, s.heuristic, s.depth, part, s.rules)
+                    for text in candidates
+                    for part in parts
+                ]
+            )
         )
-        width = len(parts)
-        return [
-            [pair for part in results[i * width : (i + 1) * width] for pair in part]
-            for i in range(len(candidates))
-        ]
+        return [[pair for _ in parts for pair in next(results)] for _ in candidates]
 
+    def _final(self, generations: Sequence[TuningGeneration]) -> list[Finalist]:
+        """The last centres of the run and the best candidates, played again; best first."""
+        most = self.settings.finalists
+        centres = dict.fromkeys(g.centre for g in reversed(generations))
+        scored = [pair for g in generations for pair in zip(g.shares, g.candidates, strict=True)]
+        best = dict.fromkeys(text for _, text in sorted(scored, key=lambda pair: -pair[0]))
+        chosen = dict.fromkeys([*islice(centres, (most + 1) // 2), *islice(best, most)])
+        texts = list(chosen)[:most]
 
-def _load_cma() -> Any:
-    """The library of the evolution strategy, which takes a second to load."""
-    with catch_warnings():
-        simplefilter("ignore")  # it warns that a library for drawing is missing
-        return imported("cma")
+        def compute() -> list[Winners]:
+            return self._play(texts, self._openings("final", FINAL_FACTOR * self.settings.pairs))
+
+        games: list[Winners] = self._step(self.settings.generations, compute)
+        finalists = [Finalist(*pair) for pair in zip(texts, games, strict=True)]
+        return sorted(finalists, key=lambda finalist: -finalist.tally.total.share)
+
+    def _test(self, text: str) -> tuple[Finalist, Verdict]:
+        """The games of a finalist against the original until the sequential test decides."""
+        test = Sprt(0, self.settings.elo1)
+        openings = self._openings("test", self.settings.test_pairs)
+        played: Winners = []
+        for number, start in enumerate(range(0, len(openings), TEST_PAIRS), start=1):
+            part = openings[start : start + TEST_PAIRS]
+
+            def compute(part: list[str] = part) -> Winners:
+                return self._play([text], part)[0]
+
+            played += self._step(self.settings.generations + number, compute)
+            pairs = tally_of(played).pairs
+            verdict = test.verdict(pairs)
+            self._tell(f"test after {len(played)} pairs: {pairs}, {verdict.reason}")
+            if verdict.accepted:
+                break
+        return Finalist(text, played), verdict
 
 
 def tune_weights(
@@ -139,101 +301,16 @@ def tune_weights(
     Raises:
         InvalidSetting: when the checkpoint belongs to another run.
     """
-    tuning = Tuning(settings, engine, workers, on_games)
-    steps = settings.generations + 1 + len(tuning.looks)
-    jobs = [[repr(settings), step] for step in range(steps)]
+
+    def play(duels: list[Duel]) -> list[Winners]:
+        def on_done(finished: int) -> None:
+            if on_games and finished:
+                on_games(2 * len(duels[finished - 1].openings))
+
+        return run_jobs(play_duel, duels, engine=engine, workers=workers, on_done=on_done)
+
+    looks = -(-settings.test_pairs // TEST_PAIRS)
+    jobs = [[repr(settings), step] for step in range(settings.generations + 1 + looks)]
     kept: Checkpoint[Any] = Checkpoint(checkpoint, jobs, settings.seed)
     with kept:
-        generations = []
-        for sentence, generation in _generations(tuning, kept):
-            generations.append(generation)
-            _tell(on_step, sentence)
-        finalists = _final(tuning, generations, kept)
-        best = finalists[0]
-        _tell(on_step, f"final: {best.tally.total.share:.3f} {best.heuristic}")
-        return _tested(tuning, generations, finalists, kept, on_step)
-
-
-def _tell(on_step: Callable[[str], None] | None, sentence: str) -> None:
-    if on_step:
-        on_step(sentence)
-
-
-def _step(kept: "Checkpoint[Any]", number: int, compute: Callable[[], Any]) -> Any:
-    """The result of a step, from the checkpoint if it is there."""
-    if number not in kept.results:
-        kept.add(number, compute())
-    return kept.results[number]
-
-
-def _generations(tuning: Tuning, kept: "Checkpoint[Any]") -> Iterator[tuple[str, TuningGeneration]]:
-    """The generations one after the other, each with a sentence about it."""
-    strategy = tuning.strategy()
-    for number in range(tuning.settings.generations):
-        points = strategy.ask()
-        texts = [tuning.text_of(point) for point in points]
-
-        def compute(texts: list[str] = texts, number: int = number) -> list[float]:
-            openings = tuning.openings(number, tuning.settings.pairs)
-            return [tally_of(games).total.share for games in tuning.play(texts, openings)]
-
-        shares: list[float] = _step(kept, number, compute)
-        strategy.tell(points, [-share for share in shares])
-        centre = tuning.text_of(strategy.result.xfavorite)
-        sentence = (
-            f"generation {number + 1}: best {max(shares):.3f}, mean {np.mean(shares):.3f}, "
-            f"step {strategy.sigma:.3f}, centre {centre}"
-        )
-        yield sentence, TuningGeneration(texts, shares, centre)
-
-
-def _final(
-    tuning: Tuning, generations: Sequence[TuningGeneration], kept: "Checkpoint[Any]"
-) -> list[Finalist]:
-    """The centres of the last half of the run and the best candidates, played again; best first."""
-    settings = tuning.settings
-    centres = dict.fromkeys(g.centre for g in reversed(generations))
-    scored = [pair for g in generations for pair in zip(g.shares, g.candidates, strict=True)]
-    best = dict.fromkeys(text for _, text in sorted(scored, key=lambda pair: -pair[0]))
-    some = (settings.finalists + 1) // 2
-    texts = list(dict.fromkeys([*islice(centres, some), *islice(best, settings.finalists)]))
-    texts = texts[: settings.finalists]
-
-    def compute() -> list[Winners]:
-        openings = tuning.openings("final", FINAL_FACTOR * settings.pairs)
-        return tuning.play(texts, openings)
-
-    games: list[Winners] = _step(kept, settings.generations, compute)
-    finalists = [Finalist(*pair) for pair in zip(texts, games, strict=True)]
-    return sorted(finalists, key=lambda finalist: -finalist.tally.total.share)
-
-
-def _tested(
-    tuning: Tuning,
-    generations: list[TuningGeneration],
-    finalists: list[Finalist],
-    kept: "Checkpoint[Any]",
-    on_step: Callable[[str], None] | None,
-) -> TuningRun:
-    """The best finalist against the original until the sequential test decides."""
-    settings, text = tuning.settings, finalists[0].heuristic
-    test = Sprt(0, settings.elo1)
-    openings = tuning.openings("test", settings.test_pairs)
-    played: Winners = []
-    verdict = test.verdict(tally_of(played).pairs)
-    for number, start in enumerate(tuning.looks):
-        part = openings[start : start + TEST_PAIRS]
-
-        def compute(part: list[str] = part) -> Winners:
-            return tuning.play([text], part)[0]
-
-        played += _step(kept, settings.generations + 1 + number, compute)
-        tally = tally_of(played)
-        verdict = test.verdict(tally.pairs)
-        _tell(on_step, f"test after {len(played)} pairs: {tally.pairs}, {verdict.reason}")
-        if verdict.accepted:
-            break
-    return TuningRun(
-        settings, generations, finalists, Finalist(text, played), verdict.reason,
-        verdict.accepted == "H1",
-    )  # fmt: skip
+        return Tuning(settings, kept, play, on_step).run()

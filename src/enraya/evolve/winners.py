@@ -18,8 +18,7 @@ from enraya.arena.play.play import play_game
 from enraya.arena.statistics.elo import wilson_interval
 from enraya.arena.statistics.tally import ResultCounts
 from enraya.errors import InvalidSetting
-from enraya.evolve.generation import Generation, GeneRun
-from enraya.evolve.genes import play_games
+from enraya.evolve.genes import Generation, GeneRun, play_games
 from enraya.evolve.genetics import Genes, agent_of, format_genes
 from enraya.game.position import Position
 from enraya.work import run_jobs

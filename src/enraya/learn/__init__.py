@@ -1,1 +1,1 @@
-"""Learning: labelled positions, features in batches, models trained and measured."""
+"""Learning: labelled positions, and models that are trained, measured and written as code."""

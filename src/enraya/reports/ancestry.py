@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Any, NamedTuple
 
-from enraya.evolve.generation import GeneRun
+from enraya.evolve.genes import GeneRun
 from enraya.evolve.genetics import Individual, format_genes
 from enraya.reports.charts import COLOURS, Chart
 from enraya.reports.page import Section, chart, folded

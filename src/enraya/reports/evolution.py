@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from enraya.evolve.generation import GeneRun
+from enraya.evolve.genes import GeneRun
 from enraya.evolve.genetics import format_genes
 from enraya.evolve.winners import FIRST_GENERATION, LEVELS, RANDOM, WinnerScore
 from enraya.reports.ancestry import family_section

@@ -6,7 +6,7 @@ from statistics import fmean
 from enraya.arena.statistics.elo import logistic_elo, normalized_elo
 from enraya.arena.statistics.sprt import Sprt
 from enraya.evolve.duel import tally_of
-from enraya.evolve.tuned import TuningRun
+from enraya.evolve.weights import TuningRun
 from enraya.heuristics.tuning import format_weight, weights_by_name
 from enraya.reports.charts import Series, lines
 from enraya.reports.page import Page, Section, chart

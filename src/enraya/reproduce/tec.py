@@ -5,8 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from enraya.agents.players.genes import suggestions
-from enraya.evolve.generation import GeneRun
-from enraya.evolve.genes import evolve_genes
+from enraya.evolve.genes import GeneRun, evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.game.position import Position
 from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab

@@ -12,7 +12,7 @@ from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.published import as_published, drawn_patterns
 from enraya.learn.data.samplers import Sampling
-from enraya.learn.quality.measures import Measures
+from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import ablate
 from enraya.learn.training.train import Task, train
 from enraya.models import ModelFile, save_model

@@ -16,7 +16,7 @@ from enraya.cli.learn.evaluate import (
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.learn.quality import evaluation
 from enraya.learn.quality.evaluation import Evaluation
-from enraya.learn.quality.measures import Measures
+from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
 from tests.cli.running import printed
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from enraya.learn.quality.evaluation import evaluate_model
-from enraya.learn.quality.measures import CalibrationRow, calibration, error_by_stones, measure
+from enraya.learn.quality.predictions import CalibrationRow, calibration, error_by_stones, measure
 from tests.learn.support import data
 
 TRUTH = np.array([4.0, -4.0, 0.0, 0.0, 8.0])

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from enraya.learn.quality.predicting import predict_from_paper
+from enraya.learn.quality.predictions import predict_from_paper
 from enraya.learn.training.boosting import Boosting, Forest, Nodes, joined_trees, split_trees
 from enraya.models import Header, ModelFile
 from enraya.models.features import PAPER_NAMES

@@ -11,7 +11,7 @@ from enraya.game.position import Position
 from enraya.kernels.models.tables import narrowed
 from enraya.kernels.training.tables import fit_tables
 from enraya.learn.data.dataset import boards_after, keys_of, without_positions
-from enraya.learn.quality.predicting import values_of
+from enraya.learn.quality.predictions import values_of
 from enraya.learn.training.tables import FittedTables
 from enraya.models import Header, ModelFile
 from enraya.models.features import our_matrix

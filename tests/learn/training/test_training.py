@@ -10,8 +10,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset, joined
-from enraya.learn.quality.measures import calibration, measure, my_test
-from enraya.learn.quality.predicting import predict, values_of
+from enraya.learn.quality.predictions import calibration, measure, my_test, predict, values_of
 from enraya.learn.quality.strength import strength_curve
 from enraya.learn.training.polynomial import Polynomial
 from enraya.learn.training.train import LEARNERS, RoundPoint, Task, train

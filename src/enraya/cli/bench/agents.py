@@ -9,8 +9,15 @@ from typing import Annotated
 
 import typer
 
-from enraya.bench.agents import AGENTS, AgentStrength, Effort, measure_agents
-from enraya.bench.agents_page import HEADINGS, cells, markdown_page
+from enraya.bench.agents import (
+    AGENTS,
+    HEADINGS,
+    AgentStrength,
+    Effort,
+    cells,
+    markdown_page,
+    measure_agents,
+)
 from enraya.cli.bench import AgentsOption
 from enraya.cli.common.messages import check_folder, interruptible
 from enraya.cli.common.options import JsonOption

@@ -20,8 +20,7 @@ from enraya.cli.common.tables import show
 from enraya.cli.evolve.genes import EverySeedOption, ReportOption
 from enraya.evolve import TuningSettings, save_run, tune_weights
 from enraya.evolve.runfile import seed_of_run
-from enraya.evolve.tuned import tally_object
-from enraya.evolve.weights import FINAL_FACTOR
+from enraya.evolve.weights import FINAL_FACTOR, tally_object
 from enraya.files import write_text
 from enraya.reports.tuning import tuning_report
 

@@ -6,8 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.learn.data.dataset import Dataset
-from enraya.learn.quality.measures import measure
-from enraya.learn.quality.predicting import predict
+from enraya.learn.quality.predictions import measure, predict
 from enraya.models import ModelFile
 from enraya.models.features import PAPER_NAMES
 from enraya.models.polynomial import degree_of, term_name, terms

@@ -19,7 +19,7 @@ from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.learn.data.dataset import Dataset, without_positions
 from enraya.learn.data.split import default_split, parse_split
-from enraya.learn.export.source_code import source_code
+from enraya.learn.export import source_code
 from enraya.learn.quality.strength import describe_strength, strength
 from enraya.learn.training.ntuple import (
     POINTS,

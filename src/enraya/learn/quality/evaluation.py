@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 
 from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
 from enraya.learn.data.dataset import Dataset
-from enraya.learn.quality.measures import (
+from enraya.learn.quality.predictions import (
     CalibrationRow,
     Measures,
     calibration,
     error_by_stones,
     measure,
+    predict,
 )
-from enraya.learn.quality.predicting import predict
 from enraya.models import load_model, model_path
 from enraya.models.features import describe_features
 from enraya.solver.position_sets import ScoredPosition

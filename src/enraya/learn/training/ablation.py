@@ -7,7 +7,7 @@ from typing import Any
 from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
 from enraya.learn.data.dataset import Dataset, with_paper_features
-from enraya.learn.quality.measures import Measures
+from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.train import Task, features_of_learner, train
 from enraya.models.features import PAPER_NAMES
 

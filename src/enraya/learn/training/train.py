@@ -13,8 +13,7 @@ from enraya.errors import InvalidSetting, UnknownName
 from enraya.kernels.models.polynomial import MOST_DEGREE
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.data.split import Split, parse_split
-from enraya.learn.quality.measures import Measures, measure
-from enraya.learn.quality.predicting import predict
+from enraya.learn.quality.predictions import Measures, measure, predict
 from enraya.learn.quality.strength import FIELD, Strength, is_due
 from enraya.learn.training.boosting import Boosting, Forest, OnRound, State
 from enraya.learn.training.neural import Network

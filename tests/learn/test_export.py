@@ -13,9 +13,8 @@ import pytest
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset
-from enraya.learn.export.languages import LANGUAGES
-from enraya.learn.export.source_code import source_code
-from enraya.learn.quality.predicting import predict_from_paper
+from enraya.learn.export import LANGUAGES, source_code
+from enraya.learn.quality.predictions import predict_from_paper
 from enraya.learn.training.train import Task, train
 from enraya.models import Header, ModelFile
 from enraya.models.features import PAPER_NAMES, paper_matrix
