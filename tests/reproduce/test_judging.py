@@ -1,32 +1,18 @@
 """What becomes of claims whose figures are known beforehand, so that nothing is measured."""
 
-from collections.abc import Callable
-from pathlib import Path
-from types import SimpleNamespace
-
 import pytest
 
 from enraya.agents import Choice
+from enraya.arena.play.replies import Reply, ScriptedGame
+from enraya.arena.statistics.elo import share_interval
 from enraya.arena.statistics.tally import ResultCounts, Tally
-from enraya.arena.store.store import Store
 from enraya.game.position import Position
 from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
-from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, Lab, porto, uam, uam_learning
-from enraya.reproduce.games import FixedGame
-from enraya.reproduce.match import DecidingMatch
+from enraya.reproduce import PAPERS, REDUCED, Agreement, Claim, uam, uam_learning
+from enraya.reproduce.experiments import judge
 
-Replace = Callable[[object, str, object], None]
-
-
-@pytest.fixture
-def lab(tmp_path: Path) -> Lab:
-    return Lab(REDUCED, Store(tmp_path / "games.sqlite"), engine="serial")
-
-
-@pytest.fixture
-def given(monkeypatch: pytest.MonkeyPatch) -> Replace:
-    return monkeypatch.setattr
+WON = Position.parse("1212121")
 
 
 def claim_about(paper: str, words: str) -> Claim:
@@ -35,6 +21,17 @@ def claim_about(paper: str, words: str) -> Claim:
 
 def tally(wins: int, losses: int) -> Tally:
     return Tally(ResultCounts(wins, 0, losses), ResultCounts(), (losses, 0, 0, 0, wins))
+
+
+def test_a_claim_is_judged_by_its_interval() -> None:
+    even = Tally(ResultCounts(10, 0, 10), ResultCounts(10, 0, 10), (5, 0, 10, 0, 5))
+    strong = Tally(ResultCounts(20, 0, 0), ResultCounts(20, 0, 0), (0, 0, 0, 0, 20))
+    assert judge(strong).agreement is Agreement.REPRODUCED
+    assert judge(~strong).because == "the games say the opposite"
+    assert judge(even).because == "40 games are too few to tell"
+    for least in share_interval(even):
+        assert judge(even, least=least).because == "40 games are too few to tell"
+    assert judge(strong, least=0.95).because == "40 games are too few to tell"
 
 
 @pytest.mark.parametrize(
@@ -49,30 +46,17 @@ def tally(wins: int, losses: int) -> Tally:
     ],
 )
 def test_times_are_those_of_the_moves_of_one_side(
-    words: str, mine: float, agreement: Agreement, lab: Lab, given: Replace
+    words: str, mine: float, agreement: Agreement
 ) -> None:
     is_second = "second" in words
     times = [(9.0, mine - 0.5), (9.0, mine + 0.5)] if is_second else [(mine, 9.0), (mine, 9.0)]
     choices = [Choice(1, seconds=seconds) for pair in times for seconds in pair]
-    given(FixedGame, "play", lambda _: (None, choices))
-    finding = claim_about("upc", words).measure(lab)
+    finding = claim_about("upc", words).judge((WON, choices))
     assert finding.figure == f"mean {mine:.4f} s over 2 moves"
     assert finding.agreement is agreement
     slow = agreement is Agreement.NOT
     assert finding.because == ("this machine is slower" if slow else "against a stand-in")
     assert finding.charts[0].figure["data"][0]["x"] == [1, 2]
-
-
-@pytest.mark.parametrize(("side", "mean"), [("first", 1.25), ("second", 2.25)])
-def test_times_are_read_from_the_lines_of_that_side(side: str, mean: float) -> None:
-    output = "".join(
-        f"{one} (QMatic) plays 4\n…\nMean time of moves: {seconds}\n\n"
-        for one, seconds in (
-            ("X", 1.5), ("O", 2.5), ("X", 1.75), ("O", 2.75), ("X", 1.25), ("O", 2.25)
-        )
-    )  # fmt: skip
-    read = claim_about("upc", f"QMatic(8) as {side}").read
-    assert read(output) == f"mean {mean:.4f} s over 3 moves"
 
 
 def test_each_idea_for_a_heuristic_is_tried_alone() -> None:
@@ -85,63 +69,45 @@ def test_the_tree_search_gets_ten_times_its_iterations() -> None:
     assert '"mcts(iterations=20000, published=true)" "mcts(iterations=2000, ' in command
 
 
-def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies(
-    lab: Lab, given: Replace
-) -> None:
+def test_the_chart_of_the_tree_search_has_the_nodes_of_its_replies() -> None:
     choices = [Choice(1, nodes=nodes) for nodes in (None, 40, None, 30, None, None)]
-    given(FixedGame, "play", lambda _: (Position.parse("1212121"), choices))
-    (chart,) = claim_about("porto", "pick=uct, against a human").measure(lab).charts
+    (chart,) = claim_about("porto", "pick=uct, against a human").judge((WON, choices)).charts
     (trace,) = chart.figure["data"]
     assert (trace["x"], trace["y"]) == ([1, 2, 3], [40, 30, 0])
 
 
 @pytest.mark.parametrize(("made", "agreement"), [(2000, Agreement.NOT), (2001, Agreement.EXCEEDED)])
-def test_more_iterations_than_the_paper_exceed_it(
-    made: int, agreement: Agreement, lab: Lab, given: Replace
-) -> None:
-    player = SimpleNamespace(choose=lambda *_: Choice(4, details={"iterations": made}))
-    given(porto, "parse_agent", lambda _: player)
-    finding = claim_about("porto", "500 to 2000 iterations").measure(lab)
+def test_more_iterations_than_the_paper_exceed_it(made: int, agreement: Agreement) -> None:
+    choices = [Choice(4, details={"iterations": made})]
+    finding = claim_about("porto", "500 to 2000 iterations").judge(choices)
     assert (finding.figure, finding.agreement) == (f"{made} iterations", agreement)
 
 
 @pytest.mark.parametrize(("skewed", "agreement"), [(1, Agreement.REPRODUCED), (9, Agreement.NOT)])
-def test_times_that_follow_the_nodes_have_their_shape(
-    skewed: int, agreement: Agreement, lab: Lab, given: Replace
-) -> None:
-    def play(agent: str, *_others: object) -> SimpleNamespace:
-        first = skewed if agent == porto.MINIMAX else 1
-        pairs = [(1000, 0.001 * first), (2000, 0.002), (3000, 0.003)]
-        replies = [SimpleNamespace(nodes=nodes, seconds=seconds) for nodes, seconds in pairs]
-        return SimpleNamespace(replies=replies)
-
-    given(porto, "play_script", play)
-    given(porto, "reply_charts", lambda _: ())
-    finding = claim_about("porto", "time varies as the nodes do").measure(lab)
+def test_times_that_follow_the_nodes_have_their_shape(skewed: int, agreement: Agreement) -> None:
+    others = Reply(1, 2000, 0.002), Reply(1, 3000, 0.003)
+    games = [
+        ScriptedGame(agent, WON, (Reply(1, 1000, first), *others))
+        for agent, first in (("minimax", 0.001 * skewed), ("alphabeta", 0.001))
+    ]
+    finding = claim_about("porto", "time varies as the nodes do").judge(games)
     assert finding.agreement is agreement
     assert finding.figure.endswith("1.000, 2.000, 3.000 ms for 1000, 2000, 3000 nodes, "
                                    "correlation 1.000")  # fmt: skip
 
 
-def test_every_game_against_random_has_to_be_won(lab: Lab, given: Replace) -> None:
+def test_every_game_against_random_has_to_be_won() -> None:
     always = claim_about("uam", "the third attempt against random")
-    given(DecidingMatch, "play", lambda *_: tally(10, 0))
-    assert always.measure(lab).agreement is Agreement.REPRODUCED
-    assert claim_about("uam", "the first attempt against").measure(lab).because == (
-        "the chart is lost"
-    )
-    given(DecidingMatch, "play", lambda *_: tally(9, 1))
-    assert always.measure(lab).because == "1 of 10 games not won; the paper played 100"
+    assert always.judge(tally(10, 0)).agreement is Agreement.REPRODUCED
+    assert always.judge(tally(9, 1)).because == "1 of 10 games not won; the paper played 100"
+    other = claim_about("uam", "the first attempt against")
+    assert other.judge(tally(10, 0)).because == "the chart is lost"
 
 
 @pytest.mark.parametrize(("wins", "word"), [(18, "more"), (17, "less"), (16, "less")])
-def test_the_share_of_won_games_is_compared_with_the_papers(
-    wins: int, word: str, lab: Lab, given: Replace
-) -> None:
-    given(DecidingMatch, "play", lambda *_: tally(wins, 20 - wins))
-    finding = claim_about("uam", "won over 85 %").measure(lab)
+def test_the_share_of_won_games_is_compared_with_the_papers(wins: int, word: str) -> None:
+    finding = claim_about("uam", "won over 85 %").judge(tally(wins, 20 - wins))
     assert finding.because.endswith(f"it won {word} than that")
-    assert "five" in claim_about("uam", "won over 85 %").text
 
 
 def test_the_tournament_of_a_class_is_played_against_each_other_player() -> None:
@@ -169,31 +135,17 @@ def measures(**changed: float) -> Measures:
     ],
 )
 def test_a_better_model_labels_more_moves_right(
-    words: str, my_test: float, agreement: Agreement, lab: Lab, given: Replace
+    words: str, my_test: float, agreement: Agreement
 ) -> None:
-    given(uam_learning, "_trained", lambda model, *_: model)
-    known = {uam_learning.REGRESSION: measures()}
-    given(uam_learning, "_measures", lambda model: known.get(model, measures(my_test=my_test)))
-    finding = claim_about("uam", words).measure(lab)
+    finding = claim_about("uam", words).judge(None, measures(my_test=my_test), measures())
     assert finding.agreement is agreement
     assert f"My test {100 * my_test:.2f} %, sign 62.50 % on 100 rows; poly" in finding.figure
 
 
-def test_figures_are_those_of_the_models_trained_last() -> None:
-    output = "".join(f"{name}.npz: R² 0.{name} on 9 rows it has not seen\n" for name in "123")
-    assert claim_about("uam", "features as intended").read(output) == "R² 0.3 on 9 rows"
-    assert claim_about("uam", "poly(degree=3)").read(output) == (
-        f"R² 0.2 on 9 rows; {uam_learning.REGRESSION}: R² 0.3 on 9 rows"
-    )
-
-
 @pytest.mark.parametrize(("r2", "fits"), [(0.23, "worse"), (0.24, "better")])
-def test_the_regression_is_compared_by_its_fit(
-    r2: float, fits: str, lab: Lab, given: Replace
-) -> None:
-    given(uam_learning, "_trained", lambda *_: None)
-    given(uam_learning, "_measures", lambda _: measures(r2=r2))
-    assert claim_about("uam", "regression of degree 2").measure(lab).because.endswith(fits)
+def test_the_regression_is_compared_by_its_fit(r2: float, fits: str) -> None:
+    finding = claim_about("uam", "regression of degree 2").judge(None, measures(r2=r2))
+    assert finding.because.endswith(fits)
 
 
 @pytest.mark.parametrize(
@@ -201,13 +153,11 @@ def test_the_regression_is_compared_by_its_fit(
     [(100.5, Agreement.REPRODUCED), (101.0, Agreement.NOT), (101.5, Agreement.NOT)],
 )
 def test_features_do_not_matter_if_the_error_hardly_grows_without_them(
-    without: float, agreement: Agreement, lab: Lab, given: Replace
+    without: float, agreement: Agreement
 ) -> None:
     names = {uam_learning.DISTANCES: without, uam_learning.RUNS: 110.0}
     found = Ablation(measures(mse=100.0), {name: measures(mse=mse) for name, mse in names.items()})
-    given(uam_learning, "_labels", lambda *_: None)
-    given(uam_learning, "ablate", lambda *_: found)
-    finding = claim_about("uam", "the mean distances do not matter").measure(lab)
+    finding = claim_about("uam", "the mean distances do not matter").judge(None, found)
     assert finding.agreement is agreement
     assert finding.figure == (
         f"MSE 100.00; without both distances {without - 100:+.2f}, without all runs of two +10.00"

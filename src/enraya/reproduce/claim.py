@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, Protocol
 
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
@@ -58,10 +59,6 @@ SHORT = Thoroughness("short", 0.1)
 FULL = Thoroughness("full", 1.0)
 
 
-def _unheard(done: int, total: int | None = None, /) -> None:
-    """Ignores the progress."""
-
-
 @dataclass(frozen=True, slots=True)
 class Lab:
     """What an experiment works with."""
@@ -71,7 +68,7 @@ class Lab:
     """Keeps every game, so that an interrupted reproduction resumes where it stopped."""
     engine: str = "processes"
     workers: int | None = None
-    on_done: Callable[..., None] = _unheard
+    on_done: Callable[..., None] | None = None
     """Told how many games or positions of the present row are done, and how many there are."""
 
     def play(self, settings: TournamentSettings) -> dict[tuple[str, str], Tally]:
@@ -99,6 +96,16 @@ class Finding:
         return f"{self.agreement.value} {self.because}".strip()
 
 
+class Experiment(Protocol):
+    """Something that a command does, and that is done here as that command does it."""
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command."""
+
+    def run(self, lab: Lab) -> Any:
+        """What it finds."""
+
+
 @dataclass(frozen=True, slots=True)
 class Claim:
     """A sentence of a paper that can be put to the test."""
@@ -107,13 +114,27 @@ class Claim:
     section: str
     """Where the paper says it, by its own heading."""
     text: str
-    command: Callable[[Thoroughness], str]
-    """The command that prints the figure; several are joined by ``&&``."""
-    measure: Callable[[Lab], Finding]
-    read: Callable[[str], str]
-    """The figure of `measure`, taken from what the command prints."""
+    experiments: tuple[Experiment, ...]
+    """What is done, one after the other."""
+    judge: Callable[..., Finding]
+    """What follows from all that the experiments found."""
     kind: Kind = Kind.SEEDED
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that prints the figure; several are joined by ``&&``."""
+        return AND.join(experiment.command(thoroughness) for experiment in self.experiments)
+
+    def measure(self, lab: Lab) -> Finding:
+        """Our figure."""
+        return self.judge(*(experiment.run(lab) for experiment in self.experiments))
 
 
 AND = " && "
 """Joins the commands of one figure."""
+
+
+def decided(figure: str, is_right: bool, otherwise: str) -> Finding:
+    """The finding about a claim that holds or does not; ``otherwise`` says why not."""
+    if is_right:
+        return Finding(figure, Agreement.REPRODUCED)
+    return Finding(figure, Agreement.NOT, otherwise)

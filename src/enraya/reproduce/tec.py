@@ -1,15 +1,15 @@
 """The genetic agents of the Instituto Tecnológico: four genes, evolved by a round robin."""
 
-import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 
-from enraya.agents.players.genes import suggestions
+from enraya.agents.players.genes import Suggestion, suggestions
+from enraya.arena.statistics.tally import Tally
 from enraya.evolve.genes import GeneRun, evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.game.position import Position
-from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.match import DecidingMatch, judge, read_score
+from enraya.reproduce.claim import Claim, Finding, Kind, Lab, Thoroughness, decided
+from enraya.reproduce.experiments import DecidingMatch, judge
 
 PAPER = "tec"
 SECTION = "Algoritmos genéticos"
@@ -18,7 +18,6 @@ ORIGINAL = GeneSettings(population=20, generations=20, keep=80, seed=SEED, shrin
 ODD = replace(ORIGINAL, population=21)
 SIZES = {ORIGINAL: [20, 16, 12, 9, 7, 5, 4, 3, 2], ODD: [21, 16, 12, 9, 7, 5, 4, 3, 2]}
 LARGE = GeneSettings(population=200, generations=60, keep=50, seed=SEED)
-LARGE_COMMAND = f"enraya evolve genes --population 200 --generations 60 --keep 50 --seed {SEED}"
 PLACE = "4453"
 SUGGESTED = "345/1267, 56/7, 4/1267, 34/235"
 """By the paper's rules for each trait, in the position above."""
@@ -27,87 +26,109 @@ GAMES = 1000
 """Against each ancestor, in the full experiment."""
 
 
+@dataclass(frozen=True, slots=True)
+class GeneEvolution:
+    """A run of the genetic algorithm."""
+
+    settings: GeneSettings
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The call of the paper's program where generations shrink, else ours."""
+        del thoroughness
+        s = self.settings
+        if s.shrinking:
+            return (
+                f"enraya evolve --gen_number:{s.generations} --pop_number:{s.population} "
+                f"--next_gen_agents:{s.keep:g} --seed {s.seed}"
+            )
+        return (
+            f"enraya evolve genes --population {s.population} --generations {s.generations} "
+            f"--keep {s.keep:g} --seed {s.seed}"
+        )
+
+    def run(self, lab: Lab) -> GeneRun:
+        """All its generations."""
+        del lab
+        return _run(self.settings)
+
+
 @cache
 def _run(settings: GeneSettings) -> GeneRun:
     return evolve_genes(settings)
 
 
-def _original_command(settings: GeneSettings) -> str:
-    """The call of the paper's program."""
-    return (
-        f"enraya evolve --gen_number:{settings.generations} --pop_number:{settings.population} "
-        f"--next_gen_agents:{settings.keep:g} --seed {settings.seed}"
-    )
-
-
 def _sizes(settings: GeneSettings, text: str) -> Claim:
-    def measure(lab: Lab) -> Finding:
-        del lab
-        run = _run(settings)
+    def judge_sizes(run: GeneRun) -> Finding:
         sizes = [len(generation.agents) for generation in run.generations]
-        same = sizes == SIZES[settings]
-        return Finding(
-            _sizes_figure(sizes, run.numbers),
-            Agreement.REPRODUCED if same else Agreement.NOT,
-            "" if same else f"the sizes should be {SIZES[settings]}",
-        )
+        figure = f"{', '.join(map(str, sizes))} agents; the last line is {run.numbers}"
+        wanted = SIZES[settings]
+        return decided(figure, sizes == wanted, f"the sizes should be {wanted}")
 
-    return Claim(
-        PAPER, SECTION, text, lambda _: _original_command(settings), measure, _read_sizes,
-        Kind.EXACT,
-    )  # fmt: skip
+    return Claim(PAPER, SECTION, text, (GeneEvolution(settings),), judge_sizes, Kind.EXACT)
 
 
-def _sizes_figure(sizes: list[int], agent: str) -> str:
-    return f"{', '.join(map(str, sizes))} agents; the last line is {agent}"
+@dataclass(frozen=True, slots=True)
+class Traits:
+    """The columns that each trait suggests in a position."""
 
+    moves: str
 
-def _read_sizes(output: str) -> str:
-    sizes = [int(size) for size in re.findall(r"^Individuals: (\d+)$", output, re.MULTILINE)]
-    return _sizes_figure(sizes, output.splitlines()[-1])
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that prints them."""
+        del thoroughness
+        return f"enraya traits {self.moves}"
 
-
-def _traits() -> Claim:
-    def measure(lab: Lab) -> Finding:
+    def run(self, lab: Lab) -> list[Suggestion]:
+        """The suggestions."""
         del lab
-        found = suggestions(Position.parse(PLACE))
-        figure = ", ".join(
-            "/".join("".join(map(str, columns)) for columns in (trait.first, trait.second))
-            for trait in found
-        )
-        same = figure == SUGGESTED
-        return Finding(figure, Agreement.REPRODUCED if same else Agreement.NOT,
-                       "" if same else f"it should be {SUGGESTED}")  # fmt: skip
-
-    def read(output: str) -> str:
-        rows = re.findall(r"^│ \d │ \w+ +│ ([\d ]+?) +│ \w+ +│ ([\d ]+?) +│", output, re.MULTILINE)
-        return ", ".join("/".join(row).replace(" ", "") for row in rows)
-
-    return Claim(
-        PAPER, "Diseño de movimiento genérico",
-        f"each of four traits suggests columns in two ways: those in {PLACE}",
-        lambda _: f"enraya traits {PLACE}", measure, read, Kind.EXACT,
-    )  # fmt: skip
+        return suggestions(Position.parse(self.moves))
 
 
-def _improvement(settings: GeneSettings, command: str, how: str) -> Claim:
-    def match() -> DecidingMatch:
-        run = _run(settings)
+def _judge_traits(found: list[Suggestion]) -> Finding:
+    figure = ", ".join(
+        "/".join("".join(map(str, columns)) for columns in (trait.first, trait.second))
+        for trait in found
+    )
+    return decided(figure, figure == SUGGESTED, f"it should be {SUGGESTED}")
+
+
+@dataclass(frozen=True, slots=True)
+class AncestorMatch:
+    """The result of an evolution against some agents of its first generation."""
+
+    settings: GeneSettings
+
+    def match(self) -> DecidingMatch:
+        """Their games."""
+        run = _run(self.settings)
         first = run.generations[0].agents
         ancestors = first[:: max(1, len(first) // ANCESTORS)]
         return DecidingMatch(run.agent, tuple(agent_of(agent.genes) for agent in ancestors), GAMES)
 
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that plays them."""
+        return self.match().command(thoroughness)
+
+    def run(self, lab: Lab) -> Tally:
+        """What the result scored."""
+        return self.match().run(lab)
+
+
+def _improvement(settings: GeneSettings, how: str) -> Claim:
     return Claim(
         PAPER, SECTION,
         f"evolution finds better agents: the result against {ANCESTORS} of the first generation, "
         f"{how}",
-        lambda thoroughness: AND.join([command, match().command(thoroughness)]),
-        lambda lab: judge(match().play(lab)), read_score,
+        (GeneEvolution(settings), AncestorMatch(settings)), lambda _, tally: judge(tally),
     )  # fmt: skip
 
 
 CLAIMS = (
-    _traits(),
+    Claim(
+        PAPER, "Diseño de movimiento genérico",
+        f"each of four traits suggests columns in two ways: those in {PLACE}",
+        (Traits(PLACE),), _judge_traits, Kind.EXACT,
+    ),
     _sizes(
         ORIGINAL, "20 agents of which the best 80 % have children: a program of three arguments "
         "prints the agent; the sizes of the generations",
@@ -116,6 +137,6 @@ CLAIMS = (
         ODD, "of an odd number the least fit survives, who has no partner: 21 agents, and among "
         "their generations 9, 7, 5 and 3",
     ),
-    _improvement(ORIGINAL, _original_command(ORIGINAL), "after the paper's own call"),
-    _improvement(LARGE, LARGE_COMMAND, "after 60 generations of 200"),
+    _improvement(ORIGINAL, "after the paper's own call"),
+    _improvement(LARGE, "after 60 generations of 200"),
 )  # fmt: skip

@@ -1,13 +1,12 @@
 """The Lisp players of Madrid: heuristics for a search of four plies."""
 
-import re
 from collections.abc import Iterable
 
-from enraya.agents import Limit, parse_agent
+from enraya.agents import Choice
+from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.tally import Tally
-from enraya.game.position import Position
-from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.match import DecidingMatch, judge, read_score
+from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, decided
+from enraya.reproduce.experiments import ChosenMoves, DecidingMatch
 
 PAPER = "uam"
 ATTEMPTS = {
@@ -43,9 +42,8 @@ def _against_random(name: str) -> Claim:
     says = "wins 100 %" if name in ALWAYS else "its winning ratio (chart)"
     text = f"{name} against random, half of the games on each side: {says}"
 
-    def measure(lab: Lab) -> Finding:
-        tally = match.play(lab)
-        figure = judge(tally).figure
+    def judge_wins(tally: Tally) -> Finding:
+        figure = describe_score(tally)
         if name not in ALWAYS:
             return Finding(figure, Agreement.NOT, "the chart is lost")
         missed = tally.total.games - tally.total.wins
@@ -54,7 +52,7 @@ def _against_random(name: str) -> Claim:
             return Finding(figure, Agreement.NOT, because)
         return Finding(figure, Agreement.REPRODUCED)
 
-    return Claim(PAPER, "2.5 Evaluación", text, match.command, measure, read_score)
+    return Claim(PAPER, "2.5 Evaluación", text, (match,), judge_wins)
 
 
 def _stronger(section: str, text: str, one: str, other: str) -> Claim:
@@ -66,57 +64,35 @@ def _in_the_tournament(name: str) -> Claim:
     rivals = tuple(other for other in PLAYERS.values() if other != player)
     match = DecidingMatch(player, rivals, 400)
 
-    def measure(lab: Lab) -> Finding:
-        tally = match.play(lab)
-        return Finding(judge(tally).figure, Agreement.NOT, _other_field(tally))
+    def judge_wins(tally: Tally) -> Finding:
+        more = "more" if tally.total.win_share > WON else "less"
+        because = f"the class's players are not public; against these it won {more} than that"
+        return Finding(describe_score(tally), Agreement.NOT, because)
 
     text = (
         f"{name} won over 85 % of its games in the class's tournament; here: against the five "
         "other players of the paper"
     )
-    return Claim(PAPER, "2.4 Jugadores finales", text, match.command, measure, read_score)
+    return Claim(PAPER, "2.4 Jugadores finales", text, (match,), judge_wins)
 
 
-def _other_field(tally: Tally) -> str:
-    won = tally.total.wins / tally.total.games
-    return (
-        "the class's players are not public; against these it won "
-        f"{'more' if won > WON else 'less'} than that"
-    )
-
-
-def _past_a_win() -> Claim:
+def _judge_past_a_win(*found: list[Choice]) -> Finding:
     """What the search does that notices a finished game only before its first move."""
-    wanted = _moves_figure((4, 1))
 
-    def measure(lab: Lab) -> Finding:
-        del lab
-        position = Position.parse(PAST_A_WIN)
-        players = map(parse_agent, PUBLISHED_SEARCH.values())
-        figure = _moves_figure(player.choose(position, Limit()).move for player in players)
-        same = figure == wanted
-        return Finding(figure, Agreement.REPRODUCED if same else Agreement.NOT,
-                       "" if same else f"it should be: {wanted}")  # fmt: skip
+    def figure(moves: Iterable[object]) -> str:
+        return ", ".join(f"{how} {move}" for how, move in zip(PUBLISHED_SEARCH, moves, strict=True))
 
-    def read(output: str) -> str:
-        return _moves_figure(re.findall(r"^(\d) .*\bscore", output, re.MULTILINE))
-
-    return Claim(
-        PAPER, "2 Heurísticas", "the supplied search plays on past a win, except before its first "
-        f"move: its move in {PAST_A_WIN}, where column 1 wins",
-        lambda _: AND.join(
-            f'enraya move {PAST_A_WIN} --agent "{agent}"' for agent in PUBLISHED_SEARCH.values()
-        ),
-        measure, read, Kind.EXACT,
-    )  # fmt: skip
-
-
-def _moves_figure(moves: Iterable[object]) -> str:
-    return ", ".join(f"{how} {move}" for how, move in zip(PUBLISHED_SEARCH, moves, strict=False))
+    played, wanted = figure(choice.move for (choice,) in found), figure((4, 1))
+    return decided(played, played == wanted, f"it should be: {wanted}")
 
 
 CLAIMS = (
-    _past_a_win(),
+    Claim(
+        PAPER, "2 Heurísticas", "the supplied search plays on past a win, except before its first "
+        f"move: its move in {PAST_A_WIN}, where column 1 wins",
+        tuple(ChosenMoves(agent, (PAST_A_WIN,)) for agent in PUBLISHED_SEARCH.values()),
+        _judge_past_a_win, Kind.EXACT,
+    ),
     *(_against_random(name) for name in PLAYERS),
     _stronger(
         "2.1 Primer intento", "the first attempt is worse than the supplied player",

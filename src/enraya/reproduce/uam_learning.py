@@ -5,19 +5,20 @@ the solver, so its figures can be compared but not matched.
 """
 
 import re
+from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from enraya.arena.statistics.tally import Tally
 from enraya.learn.data.dataset import Dataset, make_dataset
 from enraya.learn.data.labelling import label_positions
 from enraya.learn.data.published import as_published, drawn_patterns
 from enraya.learn.data.samplers import Sampling
 from enraya.learn.quality.predictions import Measures
-from enraya.learn.training.ablation import ablate
+from enraya.learn.training.ablation import Ablation, ablate
 from enraya.learn.training.train import Task, train
 from enraya.models import ModelFile, save_model
-from enraya.reproduce.claim import AND, Agreement, Claim, Finding, Lab, Thoroughness
-from enraya.reproduce.match import DecidingMatch
+from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness, decided
+from enraya.reproduce.experiments import DecidingMatch, judge
 from enraya.reproduce.uam import FINAL, PAPER, SUPPLIED
 
 POSITIONS = 28_000
@@ -47,17 +48,58 @@ def _labels(positions: int, lab: Lab) -> Dataset:
     return make_dataset(labels.positions, Sampling().as_json())
 
 
+@dataclass(frozen=True, slots=True)
+class LearningRows:
+    """The rows to learn from."""
+
+    published: bool = False
+    """Whether the features have the slips of the published program."""
+
+    @property
+    def file(self) -> str:
+        """Where the command keeps them."""
+        return "published.parquet" if self.published else "data.parquet"
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that makes them."""
+        how = " --published" if self.published else ""
+        positions = thoroughness.count(POSITIONS)
+        return f"enraya dataset --positions {positions} --seed {SEED}{how} --out {self.file}"
+
+    def run(self, lab: Lab) -> Dataset:
+        """The same rows."""
+        positions = lab.thoroughness.count(POSITIONS)
+        data = _labels(positions, lab)
+        return as_published(data, drawn_patterns(positions, SEED)) if self.published else data
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """A model that learns from the rows."""
+
+    model: str
+    rows: LearningRows = LearningRows()
+
+    @property
+    def file(self) -> str:
+        """Where the command keeps it."""
+        how = "-published" if self.rows.published else ""
+        return re.sub(r"\W+", "", self.model) + f"{how}.npz"
+
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that trains it."""
+        del thoroughness
+        data = f"--data {self.rows.file} --split {SPLIT}"
+        return f'enraya train "{self.model}" {data} --out {self.file}'
+
+    def run(self, lab: Lab) -> Measures:
+        """How good it is on the rows that it has not seen."""
+        return Measures(**_trained(self, lab).header.metrics["test"])
+
+
 @cache
-def _trained(model: str, lab: Lab, published: bool = False) -> ModelFile:
-    positions = lab.thoroughness.count(POSITIONS)
-    data = _labels(positions, lab)
-    if published:
-        data = as_published(data, drawn_patterns(positions, SEED))
-    return train(Task(model, split=SPLIT), data)
-
-
-def _measures(model: ModelFile) -> Measures:
-    return Measures(**model.header.metrics["test"])
+def _trained(fit: Fit, lab: Lab) -> ModelFile:
+    return train(Task(fit.model, split=SPLIT), fit.rows.run(lab))
 
 
 def _figure(found: Measures) -> str:
@@ -68,51 +110,25 @@ def _figure(found: Measures) -> str:
     )
 
 
-def _read(output: str) -> list[str]:
-    return re.findall(r": (R² .+ rows) it has not seen", output)
-
-
-def _file_of(model: str, published: bool = False) -> str:
-    return re.sub(r"\W+", "", model) + ("-published" if published else "") + ".npz"
-
-
-def _commands(thoroughness: Thoroughness, *models: str, published: bool = False) -> str:
-    data = "published.parquet" if published else "data.parquet"
-    rows = f"enraya dataset --positions {thoroughness.count(POSITIONS)} --seed {SEED}"
-    how = " --published" if published else ""
-    return AND.join(
-        [
-            f"{rows}{how} --out {data}",
-            *(
-                f'enraya train "{model}" --data {data} --split {SPLIT} '
-                f"--out {_file_of(model, published)}"
-                for model in models
-            ),
-        ]
-    )
-
-
 def _regression(published: bool) -> Claim:
+    rows = LearningRows(published)
     how = "with the slips of the published program" if published else "as intended"
 
-    def measure(lab: Lab) -> Finding:
-        found = _measures(_trained(REGRESSION, lab, published))
+    def judge_fit(_: Dataset, found: Measures) -> Finding:
         fits = "better" if found.r2 > PRINTED_R2 else "worse"
         because = f"the paper's data is not available; the same model fits ours {fits}"
         return Finding(_figure(found), Agreement.NOT, because)
 
     return Claim(
         PAPER, "3.3 Entrenamiento", f"regression of degree 2 {ELEVEN}: {PRINTED}; features {how}",
-        lambda thoroughness: _commands(thoroughness, REGRESSION, published=published),
-        measure, lambda output: "".join(_read(output)[-1:]),
+        (rows, Fit(REGRESSION, rows)), judge_fit,
     )  # fmt: skip
 
 
 def _better(model: str, text: str, features: str) -> Claim:
     """The claim that a model labels more moves right than the regression, by the paper's test."""
 
-    def measure(lab: Lab) -> Finding:
-        found, before = (_measures(_trained(name, lab)) for name in (model, REGRESSION))
+    def judge_fits(_: Dataset, found: Measures, before: Measures) -> Finding:
         figure = f"{_figure(found)}; {REGRESSION}: {_figure(before)}"
         if found.my_test <= before.my_test:
             return Finding(figure, Agreement.NOT, "it labels no more moves right here")
@@ -122,70 +138,53 @@ def _better(model: str, text: str, features: str) -> Claim:
 
     return Claim(
         PAPER, CONCLUSIONS, f"{text}: {model} {features}, by My test",
-        lambda thoroughness: _commands(thoroughness, model, REGRESSION),
-        measure, lambda output: f"; {REGRESSION}: ".join(_read(output)[-2:]),
+        (LearningRows(), Fit(model), Fit(REGRESSION)), judge_fits,
     )  # fmt: skip
 
 
-def _simple_heuristic() -> Claim:
-    """The claim that a simple heuristic plays better than the regression."""
+@dataclass(frozen=True, slots=True)
+class RegressionMatch:
+    """The supplied player against the regression, both at depth 4."""
 
-    def match(model: str) -> DecidingMatch:
-        return DecidingMatch(
-            SUPPLIED, (f"alphabeta(depth=4, eval=learned({model}), style=uam)",), 1000
-        )
+    def match(self, model: str) -> DecidingMatch:
+        """Their games, with the regression in this file."""
+        regression = f"alphabeta(depth=4, eval=learned({model}), style=uam)"
+        return DecidingMatch(SUPPLIED, (regression,), 1000)
 
-    def measure(lab: Lab) -> Finding:
-        positions = lab.thoroughness.count(POSITIONS)
-        path = Path(lab.store.path.with_suffix(f".{positions}.npz"))
-        model = _trained(REGRESSION, lab)
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that plays them."""
+        return self.match(Fit(REGRESSION).file).command(thoroughness)
+
+    def run(self, lab: Lab) -> Tally:
+        """What the supplied player scored."""
+        model = _trained(Fit(REGRESSION), lab)
+        path = lab.store.path.with_suffix(f".{lab.thoroughness.count(POSITIONS)}.npz")
         save_model(path, model.header, model.arrays)
-        return match(str(path)).claim(PAPER, "", "").measure(lab)
-
-    duel = match(_file_of(REGRESSION))
-    claim = duel.claim(PAPER, CONCLUSIONS, "a simple heuristic would play better than the "
-                       "regression: the supplied player against it, both at depth 4")  # fmt: skip
-    return Claim(
-        PAPER, claim.section, claim.text,
-        lambda thoroughness: AND.join(
-            [_commands(thoroughness, REGRESSION), duel.command(thoroughness)]
-        ),
-        measure, claim.read,
-    )  # fmt: skip
+        return self.match(str(path)).run(lab)
 
 
-def _distances() -> Claim:
-    """The claim that two of the eleven features do not matter."""
+@dataclass(frozen=True, slots=True)
+class FeatureAblation:
+    """The regression without some of its features."""
 
-    def measure(lab: Lab) -> Finding:
-        data = _labels(lab.thoroughness.count(POSITIONS), lab)
-        found = ablate(Task(REGRESSION, split=SPLIT), data, lambda: None)
-        whole, without = found.whole.mse, found.without[DISTANCES].mse
-        figure = _loss_figure(
-            f"{whole:.2f}",
-            *(f"{found.without[name].mse - whole:+.2f}" for name in (DISTANCES, RUNS)),
-        )
-        if without < (1 + LITTLE) * whole:
-            return Finding(figure, Agreement.REPRODUCED)
-        return Finding(figure, Agreement.NOT, "the regression needs them")
+    def command(self, thoroughness: Thoroughness) -> str:
+        """The command that leaves them out in turn."""
+        del thoroughness
+        return f'enraya ablate "{REGRESSION}" --data {LearningRows().file} --split {SPLIT}'
 
-    def read(output: str) -> str:
-        def cells(name: str) -> list[str]:
-            found = re.search(rf"^│ {name} +│(.*)│$", output, re.MULTILINE)
-            return [cell.strip() for cell in found[1].split("│")] if found else ["", ""]
-
-        return _loss_figure(cells("nothing")[0], cells(DISTANCES)[1], cells(RUNS)[1])
-
-    ablation = f'enraya ablate "{REGRESSION}" --data data.parquet --split {SPLIT}'
-    return Claim(
-        PAPER, CONCLUSIONS, "the mean distances do not matter: by how much the MSE grows without "
-        "them, and without the runs of two",
-        lambda thoroughness: AND.join([_commands(thoroughness), ablation]), measure, read,
-    )  # fmt: skip
+    def run(self, lab: Lab) -> Ablation:
+        """The same."""
+        return ablate(Task(REGRESSION, split=SPLIT), LearningRows().run(lab), lambda: None)
 
 
-def _loss_figure(whole: str, distances: str, runs: str) -> str:
-    return f"MSE {whole}; without {DISTANCES} {distances}, without {RUNS} {runs}"
+def _judge_distances(_: Dataset, found: Ablation) -> Finding:
+    """Whether two of the eleven features matter."""
+    whole, without = found.whole.mse, found.without[DISTANCES].mse
+    losses = [
+        f"without {name} {found.without[name].mse - whole:+.2f}" for name in (DISTANCES, RUNS)
+    ]
+    figure = f"MSE {whole:.2f}; {', '.join(losses)}"
+    return decided(figure, without < (1 + LITTLE) * whole, "the regression needs them")
 
 
 NETWORKS = "deep networks would have been interesting"
@@ -201,8 +200,15 @@ CLAIMS = (
     _better("forest(trees=50)", CLASSIFIER, OURS),
     _better("logistic", CLASSIFIER, OURS),
     _better("mlp", NETWORKS, OURS),
-    _distances(),
-    _simple_heuristic(),
+    Claim(
+        PAPER, CONCLUSIONS, "the mean distances do not matter: by how much the MSE grows without "
+        "them, and without the runs of two", (LearningRows(), FeatureAblation()), _judge_distances,
+    ),
+    Claim(
+        PAPER, CONCLUSIONS, "a simple heuristic would play better than the regression: the "
+        "supplied player against it, both at depth 4",
+        (LearningRows(), Fit(REGRESSION), RegressionMatch()), lambda *found: judge(found[-1]),
+    ),
     DecidingMatch("learned(ntuple)", FINAL, 400).claim(
         PAPER, CONCLUSIONS, "reinforcement learning would have been interesting: n-tuples, one "
         "move ahead, against the three final players",

@@ -4,9 +4,14 @@ Its opponents, three servers called ninjas, are not public. The ninjas here are 
 victories can be made plausible but not reproduced.
 """
 
-from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, Lab
-from enraya.reproduce.games import FixedGame, FixedGames, stand_in_claim
-from enraya.reproduce.match import DecidingMatch
+from enraya.reproduce.claim import Claim, Finding, Kind, decided
+from enraya.reproduce.experiments import (
+    DecidingMatch,
+    FixedGame,
+    Played,
+    result_of,
+    stand_in_claim,
+)
 
 PAPER = "ugr"
 RULES = "boom"
@@ -24,20 +29,14 @@ PORT = {
 
 
 def _known_game(first: str, second: str) -> Claim:
-    games = FixedGames((("", FixedGame(first, second, RULES)),))
-
-    def measure(lab: Lab) -> Finding:
-        del lab
-        (end,) = games.play()
-        figure = games.describe([end])
-        if end.moves == PORT[first, second]:
-            return Finding(figure, Agreement.REPRODUCED)
-        return Finding(figure, Agreement.NOT, f"the game should be {PORT[first, second]}")
+    def judge_game(played: Played) -> Finding:
+        wanted = PORT[first, second]
+        is_same = played[0].moves == wanted
+        return decided(result_of(played[0]), is_same, f"the game should be {wanted}")
 
     return Claim(
         PAPER, "Valoracion", f"the game of {first} (X) against {second} (O), as a port of the "
-        "paper's player plays it",
-        games.command, measure, games.read, Kind.EXACT,
+        "paper's player plays it", (FixedGame(first, second, RULES),), judge_game, Kind.EXACT,
     )  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from enraya.game.position import Position
 from enraya.kernels.training.ntuple import Tables
 from enraya.learn.training import ntuple
 from enraya.learn.training.ntuple import GamesPoint, NtupleSettings, train_ntuple
-from enraya.models import load_model
+from enraya.models import ModelFile, load_model
 from enraya.models.ntuple_shapes import shapes, table_sizes
 from enraya.rules import parse_rules
 from enraya.rules.classic import classic
@@ -139,24 +139,19 @@ def _ctrl_c_is_heard() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("_ctrl_c_is_heard")
-def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_ctrl_c_in_the_middle_of_a_part_loses_nothing(tmp_path: Path) -> None:
     settings = NtupleSettings(games=300, seed=5, rules=SMALL)
     whole, stopped = tmp_path / "whole.npz", tmp_path / "stopped.npz"
-    train_ntuple(whole, settings)
-    play_part = ntuple._Run.play_part
+    train_ntuple(whole, settings, strength=lambda _: 0.5)
 
-    def interrupted(run: ntuple._Run) -> GamesPoint:
+    def interrupted(_: ModelFile) -> float:
         os.kill(os.getpid(), signal.SIGINT)
-        return play_part(run)
+        return 0.5
 
-    with monkeypatch.context() as patch:
-        patch.setattr(ntuple._Run, "play_part", interrupted)
-        with pytest.raises(KeyboardInterrupt):
-            train_ntuple(stopped, settings)
+    with pytest.raises(KeyboardInterrupt):
+        train_ntuple(stopped, settings, strength=interrupted)
     assert part_of(stopped).exists()
-    train_ntuple(stopped, settings)
+    train_ntuple(stopped, settings, strength=lambda _: 0.5)
     assert stopped.read_bytes() == whole.read_bytes()
 
 

@@ -4,7 +4,7 @@ The value of a board is the exact score of the move that led to it, for the play
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -167,8 +167,3 @@ def joined(parts: Sequence[Dataset]) -> Dataset:
         np.concatenate([part.parents for part in known]),
     )
     return Dataset(labels, paper, boards, facts)
-
-
-def with_paper_features(data: Dataset, paper: Matrix) -> Dataset:
-    """The data with other values of the paper's features."""
-    return replace(data, paper=paper)

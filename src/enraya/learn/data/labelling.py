@@ -13,7 +13,6 @@ from enraya.work import run_jobs
 
 BLOCK = 50
 """Positions of one job: small enough that a kill costs little, large enough to keep tables warm."""
-TABLE_MB = 128
 _PAPER_IN_JOBS = "report"
 """How jobs name the sampler of the paper. They stay as version 0.2.0 wrote them, so that what it
 left unfinished can resume."""
@@ -38,7 +37,7 @@ class Labels(NamedTuple):
 @lru_cache(maxsize=1)
 def _solver() -> Solver:
     """One solver for a process, so that its table stays warm from block to block."""
-    return Solver(table_mb=TABLE_MB)
+    return Solver(table_mb=128)
 
 
 def label_block(job: list[Any]) -> list[list[Any]]:
@@ -101,10 +100,6 @@ def label_positions(
     results = run_jobs(
         label_block, jobs, engine=engine, workers=workers, checkpoint=checkpoint, on_done=tell
     )
-    return _collect(results)
-
-
-def _collect(results: list[list[list[Any]]]) -> Labels:
     positions: list[Labelled] = []
     seconds: dict[int, float] = {}
     for rows in results:

@@ -5,11 +5,13 @@ misses; and it miscounts the stones: those in the pattern, one more if that was 
 more with every column it tried.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from enraya.errors import InvalidSetting
 from enraya.kernels.models.features_paper import has_published_four
-from enraya.learn.data.dataset import Dataset, with_paper_features
+from enraya.learn.data.dataset import Dataset
 from enraya.learn.data.labelling import BLOCK
 from enraya.learn.data.samplers import Pattern, draw_pattern
 from enraya.models.features import paper_matrix
@@ -52,4 +54,4 @@ def as_published(data: Dataset, patterns: list[Pattern]) -> Dataset:
         inflated = pattern.position.plies + pattern.is_truncated
         paper[row : row + children, 0] = inflated + np.arange(1, children + 1)
         row += children
-    return with_paper_features(data, paper).take(kept)
+    return replace(data, paper=paper).take(kept)

@@ -5,7 +5,7 @@ positions depends on the seed and the number of the block alone, not on who comp
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
@@ -38,7 +38,7 @@ class Sampling:
 
     def as_json(self) -> dict[str, Any]:
         """The values as JSON holds them."""
-        return {name: getattr(self, name) for name in self.__slots__}
+        return asdict(self)
 
     def check(self) -> None:
         """Raises if this cannot be sampled.

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from enraya.agents import Agent, Limit, parse_agent, prepare
+from enraya.agents import Limit, parse_agent, prepare
 from enraya.agents.players.fixed_depth import STYLES, FixedDepthAgent
 from enraya.game.position import Position
 from enraya.models import KINDS, ModelFile
@@ -32,17 +32,13 @@ def strength(model: ModelFile) -> float:
         mine = 1 + game % 2
         opponent = parse_agent(f"level({LEVEL})", seed=game)
         agents = (player, opponent) if mine == 1 else (opponent, player)
-        result = _result(Position.start(rules), agents)
-        points += 0.5 if result == 0 else result == mine
+        for agent in agents:
+            prepare(agent, rules)
+        position = Position.start(rules)
+        while not position.is_over:
+            position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
+        points += 0.5 if position.result == 0 else position.result == mine
     return points / GAMES
-
-
-def _result(position: Position, agents: tuple[Agent, Agent]) -> int:
-    for agent in agents:
-        prepare(agent, position.rules)
-    while not position.is_over:
-        position = position.play(agents[position.mover - 1].choose(position, Limit()).move)
-    return position.result
 
 
 def describe_strength(share: float) -> str:

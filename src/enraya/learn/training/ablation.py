@@ -1,12 +1,12 @@
 """What each feature of the paper is worth: the same model, trained without it."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
-from enraya.learn.data.dataset import Dataset, with_paper_features
+from enraya.learn.data.dataset import Dataset
 from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.train import Task, features_of_learner, train
 from enraya.models.features import PAPER_NAMES
@@ -73,4 +73,4 @@ def _without(data: Dataset, names: tuple[str, ...]) -> Dataset:
     """The data with these features always 0, from which no model learns anything."""
     paper = data.paper.copy()
     paper[:, [PAPER_NAMES.index(name) for name in names]] = 0
-    return with_paper_features(data, paper)
+    return replace(data, paper=paper)

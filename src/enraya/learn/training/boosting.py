@@ -62,12 +62,8 @@ class Boosting:
                 self._settings(number), rows, count, init_model=earlier, keep_training_booster=False
             )
             self.text_ = booster.model_to_string()
-            on_round(number + 1, self.state(number + 1))
-
-    def state(self, rounds: int) -> State:
-        """What is needed to continue after this many rounds."""
-        text = np.frombuffer(self.text_.encode(), dtype=np.uint8)
-        return {"round": np.array(rounds), "text": text}
+            text = np.frombuffer(self.text_.encode(), dtype=np.uint8)
+            on_round(number + 1, {"round": np.array(number + 1), "text": text})
 
     def _settings(self, number: int) -> dict[str, Any]:
         return {

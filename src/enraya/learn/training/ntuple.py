@@ -6,12 +6,11 @@ the rest of the run needs. So a run that was killed ends with the same file as o
 
 import io
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -114,18 +113,69 @@ class GamesPoint(NamedTuple):
     """The share of points against a level; None where it was not measured."""
 
 
-@dataclass(slots=True)
 class Training:
     """A run and its progress."""
 
-    settings: NtupleSettings
-    tables: Tables
-    curve: list[GamesPoint] = field(default_factory=list)
+    def __init__(self, settings: NtupleSettings, checkpoint: Path) -> None:
+        """Begins a run, or continues the one that the checkpoint belongs to.
+
+        Raises:
+            InvalidSetting: when a setting is out of range, or the checkpoint is of another run.
+        """
+        self.settings = settings
+        self._rules = rules = settings.checked_rules()
+        self._tuples = tuples = shapes(rules.columns, rules.rows)
+        self._wiring = make_wiring(rules.columns, rules.rows, tuples)
+        self._room = make_room(2 * len(tuples))
+        self._checkpoint = checkpoint
+        self.curve: list[GamesPoint] = []
+        shape = (PLAYERS, sum(table_sizes(tuples)))
+        if checkpoint.exists():
+            self.tables, self.curve = _read_checkpoint(checkpoint, settings, shape)
+        else:
+            self.tables = Tables(*(np.zeros(shape, dtype=np.float32) for _ in Tables._fields))
 
     @property
     def games(self) -> int:
         """How many games have been played."""
         return self.curve[-1].games if self.curve else 0
+
+    def model(self, **header: Any) -> ModelFile:
+        """The model so far."""
+        made = Header(kind=KIND, rules=str(self._rules), **header)
+        return ModelFile(made, pack(self._tuples, self.tables.weights))
+
+    def play_part(self, strength: Strength | None) -> None:
+        """Plays the next part of the run and adds its point to the curve."""
+        s, start = self.settings, self.games
+        games = min(max(s.games // POINTS, 1), s.games - start)
+        numbers = TrainingNumbers(
+            float(s.step), s.games, float(s.decay), float(s.exploration), float(s.openings),
+            s.longest,
+        )  # fmt: skip
+        counts = np.zeros(COUNTS)
+        train_games(
+            self._rules.kernel_geometry, self._wiring, self.tables, numbers, self._room,
+            word(s.seed), start, games, counts,
+        )  # fmt: skip
+        done, moves = start + games, max(counts[MOVES], 1)
+        is_measured = is_due(start, done, s.games, times=_TIMES, apart=_GAMES_APART)
+        point = GamesPoint(
+            done,
+            float(counts[ERROR] / moves),
+            float(counts[FIRST_WINS] / games),
+            float(counts[DRAWN] / games),
+            float(moves / games),
+            strength(self.model()) if strength and is_measured else None,
+        )
+        self.curve.append(point)
+
+    def keep(self) -> None:
+        """Writes the checkpoint."""
+        facts = {"settings": asdict(self.settings), "curve": self.curve}
+        content = io.BytesIO()
+        np.savez(content, facts=json.dumps(facts), **self.tables._asdict())
+        write_bytes(self._checkpoint, content.getvalue())
 
 
 def train_ntuple(
@@ -148,119 +198,49 @@ def train_ntuple(
         InvalidSetting: when a setting is out of range, a file cannot be written, or the
             checkpoint belongs to another run.
     """
-    rules = settings.checked_rules()
-    tuples = shapes(rules.columns, rules.rows)
     checkpoint = part_of(out)
-    training = _start(checkpoint, settings, sum(table_sizes(tuples)))
-    run = _Run(training, rules, strength)
+    training = Training(settings, checkpoint)
     written = monotonic()
     while training.games < settings.games:
-        with _kept_when_stopped(checkpoint, training):
+        try:
             with ctrl_c_delayed():  # weights and curve must agree
-                training.curve.append(run.play_part())
+                training.play_part(strength)
             if on_point:
                 on_point(training.curve[-1])
+        except BaseException:
+            training.keep()
+            raise
         if monotonic() - written > CHECKPOINT_SECONDS:
-            _write_checkpoint(checkpoint, training)
+            training.keep()
             written = monotonic()
-    header = Header(
-        kind=KIND,
-        rules=str(rules),
-        parameters=asdict(settings),
-        command=command,
-        seed=settings.seed,
-        metrics={"fields": GamesPoint._fields, "curve": training.curve},
+    metrics = {"fields": GamesPoint._fields, "curve": training.curve}
+    model = training.model(
+        parameters=asdict(settings), command=command, seed=settings.seed, metrics=metrics
     )
-    save_model(out, header, pack(tuples, training.tables.weights))
+    save_model(out, model.header, model.arrays)
     checkpoint.unlink(missing_ok=True)
     return training
 
 
-@contextmanager
-def _kept_when_stopped(checkpoint: Path, training: Training) -> Iterator[None]:
-    """Writes the checkpoint when an exception ends the run inside."""
+def _read_checkpoint(
+    path: Path, settings: NtupleSettings, shape: tuple[int, int]
+) -> tuple[Tables, list[GamesPoint]]:
+    """The tables and the curve of an interrupted run.
+
+    Raises:
+        InvalidSetting: when the file holds no such thing, or belongs to another run.
+    """
     try:
-        yield
-    except BaseException:
-        _write_checkpoint(checkpoint, training)
-        raise
-
-
-class _Run:
-    """What it takes to play the parts of a run."""
-
-    def __init__(self, training: Training, rules: RuleSet, strength: Strength | None) -> None:
-        self._training = training
-        self._rules = rules
-        self._strength = strength
-        self._geometry = rules.kernel_geometry
-        tuples = self._tuples = shapes(rules.columns, rules.rows)
-        self._wiring = make_wiring(rules.columns, rules.rows, tuples)
-        self._room = make_room(2 * len(tuples))
-        s = training.settings
-        self._settings = TrainingNumbers(
-            float(s.step),
-            s.games,
-            float(s.decay),
-            float(s.exploration),
-            float(s.openings),
-            s.longest,
-        )
-
-    def play_part(self) -> GamesPoint:
-        """Plays the next part and returns its point of the curve."""
-        start, settings = self._training.games, self._training.settings
-        games = min(max(settings.games // POINTS, 1), settings.games - start)
-        counts = np.zeros(COUNTS)
-        train_games(
-            self._geometry, self._wiring, self._training.tables, self._settings, self._room,
-            word(settings.seed), start, games, counts,
-        )  # fmt: skip
-        moves = max(counts[MOVES], 1)
-        return GamesPoint(
-            start + games,
-            float(counts[ERROR] / moves),
-            float(counts[FIRST_WINS] / games),
-            float(counts[DRAWN] / games),
-            float(moves / games),
-            self._measured(start, start + games),
-        )
-
-    def _measured(self, before: int, games: int) -> float | None:
-        """The strength after this many games, if it is wanted and due."""
-        training = self._training
-        needed = training.settings.games
-        if not (self._strength and is_due(before, games, needed, times=_TIMES, apart=_GAMES_APART)):
-            return None
-        arrays = pack(self._tuples, training.tables.weights)
-        return self._strength(ModelFile(Header(kind=KIND, rules=str(self._rules)), arrays))
-
-
-def _start(checkpoint: Path, settings: NtupleSettings, entries: int) -> Training:
-    """A new run, or the one that the checkpoint belongs to."""
-    if not checkpoint.exists():
-        tables = Tables(*(np.zeros((PLAYERS, entries), dtype=np.float32) for _ in range(3)))
-        return Training(settings, tables)
-    try:
-        with np.load(io.BytesIO(checkpoint.read_bytes()), allow_pickle=False) as file:
+        with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             facts = json.loads(str(file["facts"]))
             tables = Tables(*(file[name] for name in Tables._fields))
         kept, curve = facts["settings"], [GamesPoint(*point) for point in facts["curve"]]
-        fits = all(t.shape == (PLAYERS, entries) and t.dtype == np.float32 for t in tables)
+        fits = all(table.shape == shape and table.dtype == np.float32 for table in tables)
         is_sound = fits and all(np.all(np.isfinite(table)) for table in tables)
     except Exception:  # noqa: BLE001  # whatever a damaged file makes numpy do
         is_sound = False
     if not is_sound:
-        raise InvalidSetting(f"{str(checkpoint)!r} is not a checkpoint; remove it first")
+        raise InvalidSetting(f"{str(path)!r} is not a checkpoint; remove it first")
     if kept != asdict(settings):
-        raise InvalidSetting(
-            f"{str(checkpoint)!r} is the checkpoint of another run; remove it first"
-        )
-    return Training(settings, tables, curve)
-
-
-def _write_checkpoint(path: Path, training: Training) -> None:
-    facts = {"settings": asdict(training.settings), "curve": training.curve}
-    content = io.BytesIO()
-    np.savez(content, facts=json.dumps(facts), **training.tables._asdict())
-    write_bytes(path, content.getvalue())
+        raise InvalidSetting(f"{str(path)!r} is the checkpoint of another run; remove it first")
+    return tables, curve

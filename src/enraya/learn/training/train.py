@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -89,28 +90,17 @@ class Task:
     facts: dict[str, Any] = field(default_factory=dict)
 
 
-def _logistic(seed: int, rounds: int) -> Learner:
-    return Network((), chances=True, rounds=rounds, seed=seed)
-
-
-def _mlp(seed: int, rounds: int, first: int, second: int) -> Learner:
-    return Network((first, second), rounds=rounds, seed=seed)
-
-
-def _poly(seed: int, degree: int) -> Learner:
-    del seed
-    return Polynomial(degree)
-
-
 _ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
 _FEATURES = Parameter("features", choice("ours", "paper"), "ours", "our 173 or the paper's eleven")
 LEARNERS: dict[str, LearnerEntry] = {
     "poly": LearnerEntry(
-        _poly, "the paper's polynomial regression on its eleven features", "paper",
+        lambda seed, degree: Polynomial(degree),  # noqa: ARG005  # nothing is drawn
+        "the paper's polynomial regression on its eleven features", "paper",
         (Parameter("degree", integer(1, MOST_DEGREE), 2, "the most features in a product"),),
     ),
     "logistic": LearnerEntry(
-        _logistic, "logistic regression: the chances of a loss, a draw, a win", "ours",
+        partial(Network, (), chances=True),
+        "logistic regression: the chances of a loss, a draw, a win", "ours",
         (_ROUNDS, _FEATURES),
     ),
     "forest": LearnerEntry(
@@ -133,7 +123,8 @@ LEARNERS: dict[str, LearnerEntry] = {
         ),
     ),
     "mlp": LearnerEntry(
-        _mlp, "a neural network with two hidden layers", "ours",
+        lambda first, second, **values: Network((first, second), **values),
+        "a neural network with two hidden layers", "ours",
         (
             _ROUNDS,
             Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
