@@ -1,7 +1,6 @@
 """Exported models: compiled by other languages' compilers, they say what the model says."""
 
 import subprocess
-from collections.abc import Callable
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
@@ -94,47 +93,34 @@ def board_line(position: Position) -> str:
     return f"{cells} {1 if position.plies % 2 else 2}\n"
 
 
-def run(folder: Path, *commands: list[str], given: str = "") -> str:
-    for command in commands:
+STRICT = ("-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "-lm")
+COMMANDS = {
+    "python": [["python3", "main.py"]],
+    "c": [["gcc", "-std=c99", *STRICT], ["g++", *STRICT], ["./main"]],
+    "java": [["javac", "-Werror", "Model.java", "Main.java"], ["java", "Main"]],
+    "lisp": [["sbcl", "--script", "main.lisp"]],
+}
+"""What compiles and runs them; C compiles as C++, too."""
+
+
+def files_of(language: str, code: str) -> dict[str, str]:
+    """The files of an exported model and of the program that asks it."""
+    if language == "c":
+        return {"main.c": code + C}
+    suffix, main = LANGUAGES[language].suffix, MAINS[language]
+    names = ("Model", "Main") if language == "java" else ("model", "main")
+    return {f"{names[0]}.{suffix}": code, f"{names[1]}.{suffix}": main}
+
+
+def run(folder: Path, language: str, code: str, given: str) -> list[str]:
+    for name, content in files_of(language, code).items():
+        (folder / name).write_text(content)
+    for command in COMMANDS[language]:
         done = subprocess.run(
             command, cwd=folder, input=given, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
-    return done.stdout
-
-
-def run_python(folder: Path, code: str, given: str) -> str:
-    (folder / "model.py").write_text(code)
-    (folder / "main.py").write_text(PYTHON)
-    return run(folder, ["python3", "main.py"], given=given)
-
-
-def run_c(folder: Path, code: str, given: str) -> str:
-    (folder / "main.c").write_text(code + C)
-    strict = ["-Wall", "-Wextra", "-Werror", "-o", "main", "main.c", "-lm"]
-    return run(folder, ["gcc", "-std=c99", *strict], ["g++", *strict], ["./main"], given=given)
-
-
-def run_java(folder: Path, code: str, given: str) -> str:
-    (folder / "Model.java").write_text(code)
-    (folder / "Main.java").write_text(JAVA)
-    return run(
-        folder, ["javac", "-Werror", "Model.java", "Main.java"], ["java", "Main"], given=given
-    )
-
-
-def run_lisp(folder: Path, code: str, given: str) -> str:
-    (folder / "model.lisp").write_text(code)
-    (folder / "main.lisp").write_text(LISP)
-    return run(folder, ["sbcl", "--script", "main.lisp"], given=given)
-
-
-RUNNERS: dict[str, Callable[[Path, str, str], str]] = {
-    "python": run_python,
-    "c": run_c,
-    "java": run_java,
-    "lisp": run_lisp,
-}
+    return done.stdout.splitlines()
 
 
 def best_columns(model: ModelFile, position: Position, published: bool) -> set[int]:
@@ -165,7 +151,7 @@ def test_exported_code_agrees_with_the_model_on_1000_positions(
     positions = [position for position in positions if not position.is_over][:COUNT]
     assert len(positions) == COUNT
     given = "".join(board_line(position) for position in positions)
-    lines = RUNNERS[language](tmp_path, source_code("m", model, language), given).splitlines()
+    lines = run(tmp_path, language, source_code("m", model, language), given)
     words = [
         np.array([position.stones_mask(player) for position in positions], dtype=np.uint64)
         for player in (1, 2)

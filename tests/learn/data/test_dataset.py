@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
-from enraya.errors import EnrayaError, InvalidSetting, UnknownName
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
 from enraya.learn.data.dataset import (
     Dataset,
@@ -92,16 +92,11 @@ def test_what_cannot_be_sampled_is_refused(sampling: Sampling, words: str) -> No
 
 
 @pytest.mark.parametrize(
-    "sampling", [Sampling(stones=(0, 41)), Sampling(epsilon=0), Sampling(epsilon=1)]
+    ("count", "engine", "words"), [(0, "serial", "cannot label"), (1, "magic", "engine")]
 )
-def test_samplings_at_the_bounds_are_taken(sampling: Sampling) -> None:
-    sampling.check()
-
-
-@pytest.mark.parametrize("name", ["random-games", "selfplay", "epsilon-perfect"])
-def test_positions_may_have_one_number_of_stones_only(name: str) -> None:
-    sampling = Sampling(name, ("greedy", "random"), epsilon=0.95, stones=(20, 20))
-    assert {position.plies for position in sample(sampling, 3, 0, 3, SOLVER)} == {20}
+def test_what_cannot_be_labelled_is_refused(count: int, engine: str, words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        label_positions(LATE, count, 0, engine=engine)
 
 
 def test_labels_are_counted_and_timed_block_by_block() -> None:
@@ -115,11 +110,6 @@ def test_labels_are_counted_and_timed_block_by_block() -> None:
     assert found.seconds.keys() == {len(position.moves) for position in found.positions}
     assert min(found.seconds.values()) > 0
     assert sum(found.seconds.values()) <= passed + 0.001
-
-
-def test_no_positions_are_refused() -> None:
-    with pytest.raises(InvalidSetting, match="cannot label"):
-        label_positions(LATE, 0, 0, engine="serial")
 
 
 def test_labels_are_the_scores_of_an_independent_solver() -> None:
@@ -188,19 +178,11 @@ def test_the_parts_share_neither_boards_nor_positions() -> None:
     assert np.array_equal(split.test[:half].sum(), split.test[half:].sum())
 
 
-def test_the_papers_split_takes_the_first_rows() -> None:
-    split = split_as_paper(data())
-    border = int(split.train.sum())
-    assert split.train[:border].all()
-    assert split.test[border:].all()
-    assert border == int(len(data()) * 160_000 / 189_881)
-
-
-@pytest.mark.parametrize(("rows", "learned"), [(160_000, 134_821), (160_001, 160_000)])
-def test_as_many_rows_as_the_paper_had_are_for_learning_where_others_are_left(
-    rows: int, learned: int
-) -> None:
+@pytest.mark.parametrize(("rows", "learned"), [(1000, 842), (160_000, 134_821), (160_001, 160_000)])
+def test_the_papers_split_learns_from_the_first_rows(rows: int, learned: int) -> None:
     split = split_as_paper(Dataset(np.zeros(rows), np.zeros((rows, len(PAPER_NAMES)))))
+    assert split.train[:learned].all()
+    assert split.test[learned:].all()
     assert (int(split.train.sum()), int(split.test.sum())) == (learned, rows - learned)
 
 
@@ -210,6 +192,8 @@ def test_too_little_data_is_refused() -> None:
 
 
 def test_only_what_is_read_back_is_written(tmp_path: Path) -> None:
+    with pytest.raises(InvalidSetting, match="parquet, csv"):
+        write_dataset(tmp_path / "data.xml", data(), "xml")
     write_dataset(tmp_path / "data.parquet", data())
     columns = pq.read_schema(tmp_path / "data.parquet").names
     assert columns == ["moves", "first", "second", "parent", "label", *PAPER_NAMES]
@@ -299,13 +283,3 @@ def test_the_published_variant_needs_its_own_patterns() -> None:
     rows = make_dataset([Labelled("445566", (0,) * 7)], {})
     with pytest.raises(InvalidSetting, match="sampler 'paper'"):
         as_published(rows, [pattern, pattern])
-
-
-def test_an_unknown_format_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="parquet, csv"):
-        write_dataset(tmp_path / "x", replace(data()), "xml")
-
-
-def test_an_unknown_engine_is_refused() -> None:
-    with pytest.raises(UnknownName, match="engine"):
-        label_positions(LATE, 1, 0, engine="magic")

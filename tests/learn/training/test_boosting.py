@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from enraya.learn.quality.predictions import predict_from_paper
-from enraya.learn.training.boosting import Boosting, Forest, Nodes, joined_trees, split_trees
+from enraya.learn.training.boosting import Boosting, Forest, Nodes
 from enraya.models import Header, ModelFile
 from enraya.models.features import PAPER_NAMES
 
@@ -46,12 +46,6 @@ def test_trees_of_square_roots_predict_whole_scores() -> None:
     assert np.mean((found - LABELS) ** 2) < 0.5 * LABELS.var()
 
 
-def test_every_round_of_boosting_draws_anew_and_no_seed_is_negative() -> None:
-    seeds = [Boosting(seed=0)._settings(number)["seed"] for number in range(4)]
-    assert sorted(set(seeds)) == seeds
-    assert min(seeds) == 0
-
-
 def test_a_forest_is_the_mean_of_the_forests_of_its_rounds() -> None:
     from sklearn.ensemble import RandomForestRegressor
 
@@ -67,12 +61,3 @@ def test_a_forest_is_the_mean_of_the_forests_of_its_rounds() -> None:
         total += count * theirs.predict(INPUTS.astype(np.float32))
     assert predicted("forest", learner.arrays()) == pytest.approx(total / 9, abs=1e-4)
     assert len(learner.arrays()["roots"]) == 9
-
-
-def test_trees_that_were_joined_are_split_as_they_were() -> None:
-    learner = Forest(trees=3, leaves=5)
-    learner.fit(INPUTS, LABELS, ignore, None)
-    joined = joined_trees(learner.nodes_)
-    for before, after in zip(learner.nodes_, split_trees(joined), strict=True):
-        for name, array in before.items():
-            assert np.array_equal(after[name], array), name

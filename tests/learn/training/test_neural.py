@@ -46,13 +46,6 @@ def test_slopes_are_how_the_error_changes_with_each_number(chances: bool) -> Non
             assert slope[place] == pytest.approx(found, abs=1e-4)
 
 
-def test_weights_begin_with_a_variance_of_two_over_the_inputs() -> None:
-    layers = Network(hidden=(300,))._start(200)[0]
-    assert [layer.shape for layer in layers] == [(200, 300), (300,), (300, 1), (1,)]
-    assert layers[0].std() == pytest.approx((2 / 200) ** 0.5, rel=0.02)
-    assert not layers[1].any()
-
-
 def test_steps_are_those_of_adam() -> None:
     slopes = np.array([[2.0, -1.0], [0.5, 3.0], [-4.0, 0.0]])
     weight, mean, square = np.zeros(2), np.zeros(2), np.zeros(2)

@@ -10,7 +10,7 @@ from enraya.agents import Limit, parse_agent
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.position import Position
 from enraya.learn.data.dataset import Dataset, joined
-from enraya.learn.quality.predictions import calibration, measure, my_test, predict, values_of
+from enraya.learn.quality.predictions import measure, predict, values_of
 from enraya.learn.quality.strength import strength_curve
 from enraya.learn.training.polynomial import Polynomial
 from enraya.learn.training.train import LEARNERS, RoundPoint, Task, train
@@ -101,19 +101,6 @@ def test_degree_four_is_fitted_in_blocks_of_rows_as_all_at_once() -> None:
     assert learner.intercept_ == pytest.approx((labels - columns @ wanted).mean())
 
 
-def test_a_forest_predicts_what_scikit_learn_predicts() -> None:
-    from sklearn.ensemble import RandomForestRegressor
-
-    learning = data().take(np.arange(1600))
-    model = train(Task("forest(trees=10, leaves=50, features=paper)", seed=3, split="1600"), data())
-    theirs = RandomForestRegressor(
-        10, max_leaf_nodes=50, max_features=0.4, max_samples=0.5, min_samples_leaf=3, random_state=3
-    )
-    theirs.fit(learning.paper.astype(np.float32), learning.labels)
-    wanted = theirs.predict(data().paper.astype(np.float32))
-    assert predict(model, data()) == pytest.approx(wanted, abs=1e-4)
-
-
 def test_a_forest_that_learns_outcomes_values_no_win_above_the_mean_one() -> None:
     text = "forest(trees=10, leaves=20, features=paper, outcomes=true)"
     same_worth = replace(data(), labels=np.sign(data().labels) * 7.0)
@@ -194,11 +181,6 @@ def test_a_split_that_leaves_nothing_is_refused(split: str, words: str) -> None:
         train(Task("poly", split=split), data())
 
 
-def test_the_row_of_the_split_can_be_chosen() -> None:
-    metrics = train(Task("poly", split="1200"), data()).header.metrics
-    assert (metrics["train_rows"], metrics["test"]["rows"]) == (1200, len(data()) - 1200)
-
-
 def test_published_and_intended_features_are_not_mixed() -> None:
     other = replace(data(), facts={"published": True})
     with pytest.raises(InvalidSetting, match="some the intended"):
@@ -231,23 +213,3 @@ def test_trees_that_lead_nowhere_are_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="leads out of itself"):
         read_heuristic(str(tmp_path / "odd.npz"))
     assert load_model(tmp_path / "odd.npz").header.kind == "boosting"
-
-
-def test_my_test_is_strict_at_the_borders() -> None:
-    truth = np.array([1.0, -1.0, 0.0, 0.0, 5.0, -5.0, 5.0])
-    predicted = np.array([1.0, -1.0, 0.5, 1.0, 2.0, -2.0, 1.0])
-    assert my_test(predicted, truth) == pytest.approx(3 / 7)
-
-
-def test_measures_of_a_perfect_prediction() -> None:
-    truth = np.array([3.0, -2.0, 0.0, 7.0])
-    found = measure(truth, truth)
-    assert (found.mse, found.r2, found.sign, found.outcome) == (0, 1, 1, 1)
-    assert [row.truth for row in calibration(truth, truth, 2)] == [-1.0, 5.0]
-
-
-def test_predictions_that_are_no_numbers_are_refused() -> None:
-    with pytest.raises(InvalidSetting, match="not a number"):
-        measure(np.array([np.nan]), np.array([1.0]))
-    with pytest.raises(InvalidSetting, match="no rows"):
-        measure(np.zeros(0), np.zeros(0))

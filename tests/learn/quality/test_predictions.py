@@ -3,8 +3,15 @@
 import numpy as np
 import pytest
 
+from enraya.errors import InvalidSetting
 from enraya.learn.quality.evaluation import evaluate_model
-from enraya.learn.quality.predictions import CalibrationRow, calibration, error_by_stones, measure
+from enraya.learn.quality.predictions import (
+    CalibrationRow,
+    calibration,
+    error_by_stones,
+    measure,
+    my_test,
+)
 from tests.learn.support import data
 
 TRUTH = np.array([4.0, -4.0, 0.0, 0.0, 8.0])
@@ -49,3 +56,16 @@ def test_the_rows_with_the_largest_errors_are_shown_first() -> None:
     moves = list(rows.need_boards().moves)
     assert all(rows.labels[moves.index(miss.moves)] == miss.truth for miss in found.worst)
     assert len(found.points) == 100, "all of few rows are in the chart"
+
+
+def test_my_test_is_strict_at_the_borders() -> None:
+    truth = np.array([1.0, -1.0, 0.0, 0.0, 5.0, -5.0, 5.0])
+    predicted = np.array([1.0, -1.0, 0.5, 1.0, 2.0, -2.0, 1.0])
+    assert my_test(predicted, truth) == pytest.approx(3 / 7)
+
+
+def test_predictions_that_are_no_numbers_are_refused() -> None:
+    with pytest.raises(InvalidSetting, match="not a number"):
+        measure(np.array([np.nan]), np.array([1.0]))
+    with pytest.raises(InvalidSetting, match="no rows"):
+        measure(np.zeros(0), np.zeros(0))
