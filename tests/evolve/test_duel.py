@@ -50,13 +50,6 @@ def test_games_at_the_depth_of_the_tuning_are_those_of_the_agents() -> None:
     assert play_duel(duel) == slow_duel(duel)
 
 
-def test_a_heuristic_against_itself_wins_as_often_as_it_loses() -> None:
-    openings = random_openings(parse_rules("classic"), 6, 10, 3)
-    tally = tally_of(play_duel(Duel("rivest", "rivest", 2, openings)))
-    assert tally.pairs == (0, 0, 10, 0, 0)
-    assert tally.total.share == 0.5
-
-
 def test_compiled_games_are_the_interpreted_ones() -> None:
     rules, one, other = (
         parse_rules("classic"),

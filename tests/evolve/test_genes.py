@@ -7,14 +7,15 @@ import sys
 import time
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
 from enraya.agents import Limit
 from enraya.agents.players.genes import GenesAgent
-from enraya.errors import InvalidNotation, InvalidSetting
-from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes, load_run, save_run
+from enraya.errors import InvalidSetting
+from enraya.evolve import Generation, GeneRun, GeneSettings, evolve_genes
 from enraya.evolve.genes import Batch, evaluate, play_batch
 from enraya.evolve.genetics import Individual, first_generation
 from enraya.evolve.winners import against
@@ -22,12 +23,8 @@ from enraya.game.position import Position
 from enraya.work import ENGINES
 
 SMALL = GeneSettings(population=20, generations=4, keep=50, seed=5)
-
-
-def test_the_sizes_of_the_original_call() -> None:
-    run = evolve_genes(GeneSettings(population=20, generations=20, keep=80, shrinking=True))
-    sizes = [len(generation.agents) for generation in run.generations]
-    assert sizes == [20, 16, 12, 9, 7, 5, 4, 3, 2]
+LEVEL = Individual((0.5,) * 4)
+RUN = evolve_genes(GeneSettings(population=4, generations=2, seed=1))
 
 
 def test_every_pair_meets_once_and_the_first_of_it_moves_first() -> None:
@@ -91,58 +88,6 @@ def test_another_seed_gives_another_run() -> None:
     assert evolve_genes(other).winner != evolve_genes(SMALL).winner
 
 
-def test_a_run_goes_through_its_file(tmp_path: Path) -> None:
-    run = evolve_genes(SMALL)
-    save_run(run, tmp_path / "run.json")
-    assert load_run(tmp_path / "run.json") == run
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"kind": "genes"}', '{"kind": "cats"}', "\0"])
-def test_a_file_that_holds_no_run_is_named(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "run.json"
-    path.write_text(text)
-    with pytest.raises(InvalidNotation, match="not a run of `enraya evolve`"):
-        load_run(path)
-    with pytest.raises(InvalidSetting, match="cannot read"):
-        load_run(tmp_path / "absent.json")
-
-
-def test_a_run_with_numbers_beyond_all_bounds_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "run.json"
-    save_run(evolve_genes(SMALL), path)
-    path.write_text(path.read_text().replace('"mutated": 0', '"mutated": 1e400'))
-    with pytest.raises(InvalidNotation, match="not a run of `enraya evolve`"):
-        load_run(path)
-
-
-def test_a_file_of_something_else_is_not_repeated_in_the_message(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite"
-    path.write_bytes(b"\xff" * 10_000)
-    with pytest.raises(InvalidNotation) as caught:
-        load_run(path)
-    assert len(str(caught.value)) < 300 + len(str(path))
-
-
-def test_a_stopped_run_goes_on_where_it_was(tmp_path: Path) -> None:
-    part = tmp_path / "run.part"
-
-    def stop(number: int, generation: Generation) -> None:  # noqa: ARG001
-        if number == 2:
-            raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        evolve_genes(SMALL, checkpoint=part, on_generation=stop)
-    assert len(part.read_text().splitlines()) == 3
-    assert evolve_genes(SMALL, checkpoint=part) == evolve_genes(SMALL)
-
-
-def test_the_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
-    part = tmp_path / "run.part"
-    evolve_genes(SMALL, checkpoint=part)
-    with pytest.raises(InvalidSetting, match="checkpoint of another run"):
-        evolve_genes(GeneSettings(population=20, generations=4, seed=6), checkpoint=part)
-
-
 KILLED = """
 import sys
 from pathlib import Path
@@ -162,29 +107,28 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(tmp_path: Path) -> None:
         os.kill(process.pid, signal.SIGKILL)
     done = part.read_bytes().count(b"\n") - 1
     assert done < 400
-    settings = GeneSettings(population=100, generations=400, seed=5)
-    seen: list[int] = []
-
-    def stop(number: int, generation: Generation) -> None:  # noqa: ARG001
-        seen.append(number)
-        if number == done + 3:
-            raise KeyboardInterrupt
-
-    generations: list[Generation] = []
-    with pytest.raises(KeyboardInterrupt):
-        evolve_genes(settings, checkpoint=part, on_generation=stop)
-    short = GeneSettings(population=100, generations=done + 3, seed=5)
-    evolve_genes(short, on_generation=lambda _, generation: generations.append(generation))
     resumed: list[Generation] = []
 
-    def collect(number: int, generation: Generation) -> None:
+    def stop(number: int, generation: Generation) -> None:
         resumed.append(generation)
         if number == done + 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        evolve_genes(settings, checkpoint=part, on_generation=collect)
-    assert resumed == generations
+        evolve_genes(
+            GeneSettings(population=100, generations=400, seed=5), checkpoint=part,
+            on_generation=stop,
+        )  # fmt: skip
+    short = GeneSettings(population=100, generations=done + 3, seed=5)
+    assert tuple(resumed) == evolve_genes(short).generations
+
+
+@pytest.mark.parametrize("other", [{"seed": 6}, {"seed": 5, "mutation": 0.75}])
+def test_the_checkpoint_of_another_run_is_refused(other: dict[str, Any], tmp_path: Path) -> None:
+    part = tmp_path / "run.part"
+    evolve_genes(SMALL, checkpoint=part)
+    with pytest.raises(InvalidSetting, match="checkpoint of another run"):
+        evolve_genes(GeneSettings(population=20, generations=4, **other), checkpoint=part)
 
 
 @pytest.mark.slow
@@ -193,12 +137,6 @@ def test_evolution_beats_the_agents_it_started_from() -> None:
     score = against(run.winner, run.generations[0], seed=9)
     assert score.games == 200
     assert score.share > 0.5 + 1.96 * 0.5 / np.sqrt(score.games)
-
-
-def test_runs_are_values() -> None:
-    run = evolve_genes(SMALL)
-    assert GeneRun.from_object(run.to_object()) == run
-    assert "best" in run.generations[0].summary()
 
 
 @pytest.mark.parametrize("shrinking", [True, False])
@@ -211,12 +149,43 @@ def test_small_and_odd_populations_evolve(population: int, shrinking: bool) -> N
     assert sizes == (expected if shrinking else [population] * 4)
 
 
-def test_the_mutation_of_a_run_is_kept_with_it(tmp_path: Path) -> None:
-    settings = GeneSettings(population=6, generations=3, seed=1, mutation=0.75)
-    run = evolve_genes(settings, checkpoint=tmp_path / "part")
-    save_run(run, tmp_path / "run.json")
-    assert load_run(tmp_path / "run.json") == run
-    with pytest.raises(InvalidSetting, match="another run"):
-        evolve_genes(
-            GeneSettings(population=6, generations=3, seed=1), checkpoint=tmp_path / "part"
-        )
+def state_of(change: str, value: object) -> dict[str, Any]:
+    """A run with one value of its second generation changed."""
+    state = RUN.to_object()
+    generation = state["generations"] = list(state["generations"])
+    last: dict[str, Any] = generation[-1]
+    if change in ("wins", "draws"):
+        last[change] = (value, *last[change][1:])
+    elif change == "gene":
+        last["agents"][0]["genes"] = (0.5, 0.5, 0.5, value)
+    else:
+        last["agents"][0][change] = value
+    return state
+
+
+def test_a_generation_summary_has_best_mean_and_diversity() -> None:
+    generation = Generation((LEVEL,) * 5, (4, 3, 2, 1, 0), (0,) * 5)
+    assert generation.games == 4
+    assert generation.summary() == "best 100.0 %, mean 50.0 %, diversity 0.000"
+
+
+@pytest.mark.parametrize(
+    ("change", "value"),
+    [
+        ("gene", -0.1), ("gene", 1.1), ("genes", [0.5] * 3), ("genes", [0.5] * 5), ("mutated", 5),
+        ("mutated", -1), ("wins", 4), ("wins", -1), ("wins", 1.0), ("draws", 4), ("parents", [4]),
+        ("parents", [-1]),
+    ],
+)  # fmt: skip
+def test_values_that_no_generation_can_have_are_refused(change: str, value: object) -> None:
+    with pytest.raises(ValueError, match="no such"):
+        GeneRun.from_object(state_of(change, value))
+
+
+@pytest.mark.parametrize(("size", "wins"), [(1, [0]), (2, [1])])
+def test_a_generation_has_two_agents_with_one_count_each(size: int, wins: list[int]) -> None:
+    agents = [{"genes": [0.5] * 4, "parents": [], "mutated": 0}] * size
+    with pytest.raises(ValueError, match="no such generation"):
+        Generation.from_object({"agents": agents, "wins": wins, "draws": [0] * size})
+    with pytest.raises(ValueError, match="no generations"):
+        GeneRun.from_object({**RUN.to_object(), "generations": []})

@@ -77,13 +77,6 @@ def test_mutation_is_as_frequent_as_asked(mutation: float, changed: int, shrinki
     assert sum(child.mutated > 0 for child in born) == changed
 
 
-def test_the_least_fit_of_an_odd_population_survives_uncrossed() -> None:
-    settings = GeneSettings(population=5, keep=100, shrinking=True, mutation=0)
-    born = next_generation(settings, AGENTS[:5], [3, 0, 4, 1, 2], np.random.default_rng(1))
-    assert [child.parents for child in born] == [(3, 0), (0, 3), (4, 1), (1, 4), (2,)]
-    assert born[-1].genes == AGENTS[2].genes
-
-
 @given(size=st.integers(2, 60), keep=st.floats(0, 100), seed=st.integers(0, 99))
 def test_a_generation_shrinks_or_keeps_its_size(size: int, keep: float, seed: int) -> None:
     agents = [Individual((n / 60,) * TRAITS) for n in range(size)]
@@ -105,31 +98,14 @@ def test_the_text_of_an_agent_is_the_agent() -> None:
 
 
 @pytest.mark.parametrize(
-    "settings",
-    [
-        {"population": 2, "generations": 1, "keep": 0, "mutation": 0, "seed": 0},
-        {"population": 10_000, "generations": 100_000, "keep": 100, "mutation": 1},
-        {"seed": 2**63 - 1},
-    ],
-)
-def test_settings_at_their_limits_are_accepted(settings: dict[str, Any]) -> None:
-    assert GeneSettings(**settings).kept(2) >= 1
-
-
-@pytest.mark.parametrize(
     ("settings", "words"),
     [
         ({"population": 1}, "the population must be from 2 to 10000, not 1"),
-        ({"population": 0}, "must be from 2"),
-        ({"population": -20}, "must be from 2"),
         ({"population": 10_001}, "must be from 2"),
         ({"mutation": 1.1}, "mutation is a probability, from 0 to 1, not 1.1"),
-        ({"mutation": -0.1}, "a probability"),
         ({"mutation": float("nan")}, "a probability"),
-        ({"generations": 0}, "generations must be from 1"),
         ({"generations": 100_001}, "generations must be from 1 to 100000, not 100001"),
         ({"keep": 101}, "a percentage, from 0 to 100, not 101"),
-        ({"keep": -1}, "a percentage"),
         ({"keep": float("nan")}, "a percentage"),
         ({"seed": -1}, "the seed must be from 0"),
         ({"seed": 2**63}, "the seed must be from 0 to 9223372036854775807"),

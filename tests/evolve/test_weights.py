@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from enraya.evolve import TuningSettings, load_run, save_run, tune_weights
+from enraya.errors import InvalidSetting, UnknownName
+from enraya.evolve import TuningSettings, tune_weights
 from enraya.heuristics.tuning import weights_by_name
 from enraya.work import ENGINES
 
@@ -76,7 +77,24 @@ def test_a_stopped_run_goes_on_to_the_same_end(tmp_path: Path) -> None:
     assert sum(played) == 2 * SMALL.test_pairs  # only the test was left
 
 
-def test_a_run_goes_through_its_file(tmp_path: Path) -> None:
-    run = tune_weights(SMALL, engine="serial")
-    save_run(run, tmp_path / "run.json")
-    assert load_run(tmp_path / "run.json") == run
+@pytest.mark.parametrize(
+    ("heuristic", "changes", "words"),
+    [
+        ("treats", {}, "did you mean 'threats'"),
+        ("ugr-centre", {}, "no weights to tune"),
+        ("threats", {"rules": "boom"}, "are fixed in games of 'boom'"),
+        ("threats", {"depth": 0}, "depth must be from 1 to 20, not 0"),
+        ("threats", {"candidates": 3}, "candidates must be from 4"),
+        ("threats", {"pairs": 0}, "pairs must be from 1"),
+        ("threats", {"sigma": 0}, "sigma must be from 0.001"),
+        ("threats", {"sigma": float("nan")}, "sigma must be from 0.001"),
+        ("threats", {"test_pairs": 0}, "test pairs must be from 1"),
+        ("threats", {"seed": 2**63}, "seed must be from 0 to 9223372036854775807"),
+        ("threats(two=x)", {}, "two must be a number"),
+    ],
+)
+def test_settings_out_of_range_are_refused(
+    heuristic: str, changes: dict[str, int], words: str
+) -> None:
+    with pytest.raises((InvalidSetting, UnknownName), match=words):
+        TuningSettings(heuristic, **changes)  # type: ignore[arg-type]  # some are texts

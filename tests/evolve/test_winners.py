@@ -57,10 +57,6 @@ def test_the_points_against_a_generation_are_those_of_the_agent() -> None:
         assert against(one, others, seed=1).share == share
 
 
-def test_all_ten_levels_are_met() -> None:
-    assert (LEVELS[0], LEVELS[-1], len(LEVELS)) == ("level(1)", "level(10)", 10)
-
-
 def test_the_interval_holds_the_share_and_stays_within_bounds() -> None:
     for score in (ResultCounts(10, 0, 0), ResultCounts(0, 0, 10), ResultCounts(5, 1, 4)):
         low, high = WinnerScore(1, RANDOM, score).interval
