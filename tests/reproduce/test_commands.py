@@ -73,8 +73,9 @@ def found_by_command(experiment: Experiment, shell: Shell) -> Any:
     (answer,) = answers(experiment, shell)
     words = re.findall(r'"(.+?)"', experiment.command(REDUCED))
     (row,) = (row for row in answer["agents"] if row["name"] == words[0])
-    sides = (ResultCounts(**row[side]) for side in ("as_first", "as_second"))
-    return Tally(*sides, tuple(row["pentanomial"]))
+    first, second = (ResultCounts(**row[side]) for side in ("as_first", "as_second"))
+    pairs: Any = tuple(row["pentanomial"])
+    return Tally(first, second, pairs)
 
 
 @found_by_command.register
