@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import singledispatch
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -19,11 +18,6 @@ from enraya.game.position import Position
 from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation
 from enraya.reproduce import REDUCED, Agreement, Claim, Kind, Lab, claims_of
-from enraya.reproduce.claim import Experiment
-from enraya.reproduce.experiments import ChosenMoves, FixedGame
-from enraya.reproduce.porto import ReplyCharts
-from enraya.reproduce.tec import GeneEvolution, Traits
-from enraya.reproduce.uam_learning import FeatureAblation, Fit, LearningRows
 from tests.reproduce.running import make_shell
 
 Shell = Callable[[str], str]
@@ -61,38 +55,34 @@ def lab(folder: Path) -> Iterator[Lab]:
         yield Lab(REDUCED, store, engine="serial")
 
 
-def answers(experiment: Experiment, shell: Shell) -> list[Any]:
+def answers(command: str, shell: Shell) -> list[Any]:
     """What the command prints for programs."""
-    lines = shell(f"{experiment.command(REDUCED)} --json").splitlines()
-    return [json.loads(line) for line in lines]
+    return [json.loads(line) for line in shell(f"{command} --json").splitlines()]
 
 
-@singledispatch
-def found_by_command(experiment: Experiment, shell: Shell) -> Any:
-    """What the command of an experiment finds; those without a line below play matches."""
-    (answer,) = answers(experiment, shell)
-    words = re.findall(r'"(.+?)"', experiment.command(REDUCED))
-    (row,) = (row for row in answer["agents"] if row["name"] == words[0])
+def found_by_match(command: str, shell: Shell) -> Tally:
+    (answer,) = answers(command, shell)
+    one = re.findall(r'"(.+?)"', command)[0]
+    (row,) = (row for row in answer["agents"] if row["name"] == one)
     first, second = (ResultCounts(**row[side]) for side in ("as_first", "as_second"))
     pairs: Any = tuple(row["pentanomial"])
     return Tally(first, second, pairs)
 
 
-@found_by_command.register
-def _(experiment: ChosenMoves, shell: Shell) -> list[Choice]:
+def found_by_move(command: str, shell: Shell) -> list[Choice]:
     names = ("move", "score", "nodes", "leaves")
-    choices = [{name: row[name] for name in names} for row in answers(experiment, shell)]
-    counted = re.search(r"\biterations (\d+)", shell(experiment.command(REDUCED)))
+    choices = [{name: row[name] for name in names} for row in answers(command, shell)]
+    counted = re.search(r"\biterations (\d+)", shell(command))
     details = {"iterations": int(counted[1])} if counted else {}
     return [Choice(**choice, details=details) for choice in choices]
 
 
-@found_by_command.register
-def _(experiment: FixedGame, shell: Shell) -> tuple[Position, list[Choice]]:
-    output = shell(experiment.command(REDUCED))
+def found_by_play(command: str, shell: Shell) -> tuple[Position, list[Choice]]:
+    output = shell(command)
     found = re.search(r"^(?:([XO]) wins:.*|draw:.*)\n(?:.*\n)*?moves: (\w+)$", output, re.MULTILINE)
     assert found
-    end = Position.parse(found[2], experiment.rules)
+    rules = re.search(r'--rules "(.+?)"', command)
+    end = Position.parse(found[2], rules[1] if rules else "classic")
     assert end.outcome
     assert found[1] == ("XO"[end.outcome.winner - 1] if end.outcome.winner else None)
     means = r"^[XO] \(.*plays .*\n(?:.+\n)*?Mean time of moves: (\d+\.\d+)$"
@@ -100,9 +90,8 @@ def _(experiment: FixedGame, shell: Shell) -> tuple[Position, list[Choice]]:
     return end, [Choice(1, seconds=float(seconds)) for seconds in times]
 
 
-@found_by_command.register
-def _(experiment: ReplyCharts, shell: Shell) -> list[ScriptedGame]:
-    (answer,) = answers(experiment, shell)
+def found_by_charts(command: str, shell: Shell) -> list[ScriptedGame]:
+    (answer,) = answers(command, shell)
     return [
         ScriptedGame(
             game["agent"], Position.parse(game["moves"]),
@@ -112,37 +101,32 @@ def _(experiment: ReplyCharts, shell: Shell) -> list[ScriptedGame]:
     ]  # fmt: skip
 
 
-@found_by_command.register
-def _(experiment: GeneEvolution, shell: Shell) -> Any:
-    (answer,) = answers(experiment, shell)
+def found_by_evolve(command: str, shell: Shell) -> Any:
+    (answer,) = answers(command, shell)
     generations = [SimpleNamespace(agents=range(g["agents"])) for g in answer["generations"]]
     numbers = answer["agent"].removeprefix("genes(").removesuffix(")")
     return SimpleNamespace(generations=generations, numbers=numbers)
 
 
-@found_by_command.register
-def _(experiment: Traits, shell: Shell) -> list[Suggestion]:
-    (answer,) = answers(experiment, shell)
+def found_by_traits(command: str, shell: Shell) -> list[Suggestion]:
+    (answer,) = answers(command, shell)
     return [
         Suggestion(trait["paper"], trait["first"]["columns"], trait["second"]["columns"])
         for trait in answer["traits"]
     ]
 
 
-@found_by_command.register
-def _(experiment: LearningRows, shell: Shell) -> None:
-    shell(experiment.command(REDUCED))
+def found_by_dataset(command: str, shell: Shell) -> None:
+    shell(command)
 
 
-@found_by_command.register
-def _(experiment: Fit, shell: Shell) -> Measures:
-    (answer,) = answers(experiment, shell)
+def found_by_train(command: str, shell: Shell) -> Measures:
+    (answer,) = answers(command, shell)
     return Measures(**answer["test"])
 
 
-@found_by_command.register
-def _(experiment: FeatureAblation, shell: Shell) -> Ablation:
-    (answer,) = answers(experiment, shell)
+def found_by_ablate(command: str, shell: Shell) -> Ablation:
+    (answer,) = answers(command, shell)
     whole, *others = (
         Measures(**{name: row[name] for name in answer["whole"]})
         for row in (answer["whole"], *answer["without"])
@@ -151,10 +135,26 @@ def _(experiment: FeatureAblation, shell: Shell) -> Ablation:
     return Ablation(whole, dict(zip(names, others, strict=True)))
 
 
+FOUND: dict[str, Callable[[str, Shell], Any]] = {
+    "match": found_by_match,
+    "tournament": found_by_match,
+    "move": found_by_move,
+    "play": found_by_play,
+    "charts": found_by_charts,
+    "evolve": found_by_evolve,
+    "traits": found_by_traits,
+    "dataset": found_by_dataset,
+    "train": found_by_train,
+    "ablate": found_by_ablate,
+}
+"""What a command finds, by its verb."""
+
+
 def check(claim: Claim, lab: Lab, shell: Shell) -> None:
     finding = claim.measure(lab)
     assert NUMBER.search(finding.figure)
-    found = [found_by_command(experiment, shell) for experiment in claim.experiments]
+    commands = [experiment.command(REDUCED) for experiment in claim.experiments]
+    found = [FOUND[command.split()[1]](command, shell) for command in commands]
     figures = [finding.figure, claim.judge(*found).figure]
     if claim.kind is Kind.TIMED:  # another run takes other times: the words and units must agree
         figures = [NUMBER.sub("#", figure) for figure in figures]

@@ -21,7 +21,7 @@ from enraya.reproduce import (
     claims_of,
     reproduce,
 )
-from enraya.reproduce.experiments import DecidingMatch
+from enraya.reproduce.experiments import match_of
 from enraya.reproduce.page import Reproduction, html_page, markdown_page
 from enraya.reproduce.porto import CALLS
 
@@ -49,7 +49,7 @@ def test_commands_name_the_games_of_their_effort() -> None:
 
 
 def test_an_interrupted_reproduction_plays_no_game_twice(lab: Lab) -> None:
-    match = DecidingMatch("greedy", ("random", "level(1)"), 400)
+    match = match_of("greedy", "random", "level(1)", games=400)
     heard: list[int] = []
     following = replace(lab, on_done=lambda done, _: heard.append(done))
     first = match.run(following)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter, run_tournament
@@ -96,14 +96,13 @@ class Finding:
         return f"{self.agreement.value} {self.because}".strip()
 
 
-class Experiment(Protocol):
+@dataclass(frozen=True, slots=True)
+class Experiment:
     """Something that a command does, and that is done here as that command does it."""
 
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command."""
-
-    def run(self, lab: Lab) -> Any:
-        """What it finds."""
+    command: Callable[[Thoroughness], str]
+    run: Callable[[Lab], Any]
+    """Does it, and returns what it finds."""
 
 
 @dataclass(frozen=True, slots=True)

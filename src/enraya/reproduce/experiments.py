@@ -1,6 +1,6 @@
 """What most claims are put to the test with: single moves, single games, and matches."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from enraya.agents import Choice, Limit, parse_agent, prepare
 from enraya.arena.plan.entrants import make_entrants
@@ -11,7 +11,7 @@ from enraya.game.notation import Move
 from enraya.game.playthrough import last_of, playthrough
 from enraya.game.position import Position
 from enraya.game.text import disc_name
-from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness
+from enraya.reproduce.claim import Agreement, Claim, Experiment, Finding, Lab, Thoroughness
 from enraya.rules import parse_rules
 
 EVEN = 0.5
@@ -19,49 +19,27 @@ Played = tuple[Position, list[Choice]]
 """The end of a game, and all choices in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class ChosenMoves:
-    """What one agent chooses in some positions, one after the other."""
+def chosen_moves(agent: str, positions: Sequence[str], rules: str = "classic") -> Experiment:
+    """What one agent chooses in some positions, one after the other: a list of choices."""
+    rule_set = parse_rules(rules)
+    words = " ".join(moves or '""' for moves in positions)
+    size = "" if rules == "classic" else f" --size {rule_set.columns}x{rule_set.rows}"
 
-    agent: str
-    positions: tuple[str, ...]
-    rules: str = "classic"
+    def choose(_: Lab) -> list[Choice]:
+        player = parse_agent(agent)
+        prepare(player, rule_set)
+        return [player.choose(Position.parse(moves, rule_set), Limit()) for moves in positions]
 
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that prints the moves, with what they cost."""
-        del thoroughness
-        positions = " ".join(moves or '""' for moves in self.positions)
-        rules = parse_rules(self.rules)
-        size = "" if self.rules == "classic" else f" --size {rules.columns}x{rules.rows}"
-        return f'enraya move {positions}{size} --agent "{self.agent}"'
-
-    def run(self, lab: Lab) -> list[Choice]:
-        """The choices."""
-        del lab
-        player, rules = parse_agent(self.agent), parse_rules(self.rules)
-        prepare(player, rules)
-        return [player.choose(Position.parse(moves, rules), Limit()) for moves in self.positions]
+    return Experiment(lambda _: f'enraya move {words}{size} --agent "{agent}"', choose)
 
 
-@dataclass(frozen=True, slots=True)
-class FixedGame:
-    """A game of two agents that always play the same way, from the empty board."""
+def fixed_game(first: str, second: str, rules: str = "classic") -> Experiment:
+    """A game of two agents that always play the same way: `Played`."""
+    option = "" if rules == "classic" else f' --rules "{rules}"'
 
-    first: str
-    second: str
-    rules: str = "classic"
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that shows the game, with what its moves cost."""
-        del thoroughness
-        rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
-        return f'enraya play --first "{self.first}" --second "{self.second}"{rules} --stats'
-
-    def run(self, lab: Lab) -> Played:
-        """Its last position and all choices."""
-        del lab
-        start, choices = Position.start(self.rules), list[Choice]()
-        players = parse_agent(self.first), parse_agent(self.second)
+    def play(_: Lab) -> Played:
+        start, choices = Position.start(rules), list[Choice]()
+        players = parse_agent(first), parse_agent(second)
         for player in players:
             prepare(player, start.rules)
 
@@ -70,6 +48,9 @@ class FixedGame:
             return choices[-1].move
 
         return last_of(playthrough(start, choose)), choices
+
+    command = f'enraya play --first "{first}" --second "{second}"{option} --stats'
+    return Experiment(lambda _: command, play)
 
 
 def result_of(end: Position) -> str:
@@ -104,57 +85,59 @@ def stand_in_claim(
         because = f"{missing} not public; of two games with a stand-in it won {won}"
         return Finding(f"as X: {results[0]}; as O: {results[1]}", Agreement.NOT, because)
 
-    games = FixedGame(agent, other, rules), FixedGame(other, agent, rules)
+    games = fixed_game(agent, other, rules), fixed_game(other, agent, rules)
     return Claim(paper, section, f"{text} (here: a stand-in)", games, judge_games)
 
 
-@dataclass(frozen=True, slots=True)
-class DecidingMatch:
-    """Games of one agent against another, or against each of several, in pairs."""
+def match_of(
+    one: str,
+    *others: str,
+    games: int,
+    rules: str = "classic",
+    opening_plies: int = DEFAULT_OPENING_PLIES,
+) -> Experiment:
+    """The tally of one agent against another, or against each of several, in pairs of games.
 
-    one: str
-    others: tuple[str, ...]
-    games: int
-    """Against each, in the full experiment."""
-    rules: str = "classic"
-    opening_plies: int = DEFAULT_OPENING_PLIES
+    Args:
+        one: the agent.
+        others: its opponents.
+        games: against each, in the full experiment.
+        rules: of the games.
+        opening_plies: how many moves of each game are drawn.
 
-    @property
-    def kind(self) -> str:
-        """What the arena calls it."""
-        return "match" if len(self.others) == 1 else "gauntlet"
+    >>> from enraya.reproduce.claim import FULL
+    >>> match_of("greedy", "random", games=10, rules="classic:8x8", opening_plies=2).command(FULL)
+    'enraya match "greedy" "random" --games 10 --rules "classic:8x8" --opening-plies 2'
+    >>> match_of("greedy", "random", "level(1)", games=10).command(FULL)[:36]
+    'enraya tournament --kind gauntlet "g'
+    """
+    kind = "match" if len(others) == 1 else "gauntlet"
 
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that plays the same games.
-
-        >>> from enraya.reproduce.claim import FULL
-        >>> DecidingMatch("greedy", ("random",), 10, "classic:8x8", 2).command(FULL)
-        'enraya match "greedy" "random" --games 10 --rules "classic:8x8" --opening-plies 2'
-        >>> DecidingMatch("greedy", ("random", "level(1)"), 10, opening_plies=2).command(FULL)[:36]
-        'enraya tournament --kind gauntlet "g'
-        """
-        agents = " ".join(f'"{agent}"' for agent in (self.one, *self.others))
-        verb = "match" if self.kind == "match" else "tournament --kind gauntlet"
-        rules = "" if self.rules == "classic" else f' --rules "{self.rules}"'
+    def command(thoroughness: Thoroughness) -> str:
+        agents = " ".join(f'"{agent}"' for agent in (one, *others))
+        verb = "match" if kind == "match" else "tournament --kind gauntlet"
+        option = "" if rules == "classic" else f' --rules "{rules}"'
         return (
-            f"enraya {verb} {agents} --games {thoroughness.games(self.games)}"
-            f"{rules} --opening-plies {self.opening_plies}"
+            f"enraya {verb} {agents} --games {thoroughness.games(games)}"
+            f"{option} --opening-plies {opening_plies}"
         )
 
-    def run(self, lab: Lab) -> Tally:
-        """What the one scored against all others together."""
+    def play(lab: Lab) -> Tally:
         settings = TournamentSettings(
-            kind=self.kind,
-            agents=make_entrants([self.one, *self.others]),
-            games=lab.thoroughness.games(self.games),
-            rules=self.rules,
-            opening_plies=self.opening_plies,
+            kind=kind,
+            agents=make_entrants([one, *others]),
+            games=lab.thoroughness.games(games),
+            rules=rules,
+            opening_plies=opening_plies,
         )
         return total_of(settings.agents[0].name, lab.play(settings))
 
-    def claim(self, paper: str, section: str, text: str, least: float = EVEN) -> Claim:
-        """The claim that the one scores more than a share of the points."""
-        return Claim(paper, section, text, (self,), lambda tally: judge(tally, least))
+    return Experiment(command, play)
+
+
+def stronger(paper: str, section: str, text: str, match: Experiment, least: float = EVEN) -> Claim:
+    """The claim that the first agent of a match scores more than a share of the points."""
+    return Claim(paper, section, text, (match,), lambda tally: judge(tally, least))
 
 
 def judge(tally: Tally, least: float = EVEN) -> Finding:

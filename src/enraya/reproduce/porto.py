@@ -1,15 +1,22 @@
 """The console program of Porto: minimax, alpha-beta and Monte Carlo tree search, 7×6."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import correlation
 
 from enraya.agents import Choice
 from enraya.arena.play.replies import ScriptedGame, play_script
 from enraya.reports.charts import Series, lines
 from enraya.reports.replies import reply_charts
-from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, Lab, Thoroughness, decided
-from enraya.reproduce.experiments import ChosenMoves, DecidingMatch, FixedGame, Played, result_of
+from enraya.reproduce.claim import Agreement, Claim, Experiment, Finding, Kind, decided
+from enraya.reproduce.experiments import (
+    Played,
+    chosen_moves,
+    fixed_game,
+    match_of,
+    result_of,
+    stronger,
+)
 from enraya.rules.classic import classic
 
 PAPER = "porto"
@@ -21,7 +28,7 @@ ALPHABETA = "alphabeta(depth=4, eval=rivest, style=porto)"
 GAME = "1411151312"
 """The game of the measurements: the human plays 1, 1, 1, 1, 1 and the computer wins."""
 HUMAN = GAME[::2]
-POSITIONS = tuple(GAME[:plies] for plies in range(1, len(GAME), 2))
+POSITIONS = [GAME[:plies] for plies in range(1, len(GAME), 2)]
 """Where the computer is to move."""
 CALLS = {MINIMAX: (2801, 2801, 2775, 2294, 799), ALPHABETA: (561, 505, 1025, 396, 55)}
 """Calls of the search function at each reply, recomputed from the paper's program."""
@@ -56,7 +63,7 @@ def _counts(agent: str) -> Claim:
         PAPER, PERFORMANCE,
         f"{_name(agent)} at depth 4 against a human who plays 1, 1, 1, 1, 1: nodes of each reply "
         "(chart); calls of the search function, the root included",
-        (ChosenMoves(agent, POSITIONS),), judge_replies, Kind.EXACT,
+        (chosen_moves(agent, POSITIONS),), judge_replies, Kind.EXACT,
     )  # fmt: skip
 
 
@@ -65,20 +72,13 @@ def _counted(replies: Sequence[tuple[object, object]]) -> str:
     return f"it plays {', '.join(map(str, moves))} with {', '.join(map(str, nodes))} nodes"
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyCharts:
-    """The games of both searches against the scripted human."""
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that draws their charts."""
-        del thoroughness
-        agents = " ".join(f'"{agent}"' for agent in CALLS)
-        return f"enraya charts {agents} --human {HUMAN}"
-
-    def run(self, lab: Lab) -> list[ScriptedGame]:
-        """The games, with nodes and time of each reply."""
-        del lab
-        return [play_script(agent, HUMAN, classic()) for agent in CALLS]
+def _reply_charts() -> Experiment:
+    """The games of both searches against the scripted human, with the time of each reply."""
+    agents = " ".join(f'"{agent}"' for agent in CALLS)
+    return Experiment(
+        lambda _: f"enraya charts {agents} --human {HUMAN}",
+        lambda _: [play_script(agent, HUMAN, classic()) for agent in CALLS],
+    )
 
 
 def _judge_shape(games: list[ScriptedGame]) -> Finding:
@@ -116,7 +116,7 @@ def _scripted(human: str, how: str) -> Claim:
         PAPER, PERFORMANCE,
         f"the tree search, {how}, against a human who plays {', '.join(human)} (chart); here the "
         "human then plays the leftmost open column",
-        (FixedGame(f"script({human})", agent),), judge_game,
+        (fixed_game(f"script({human})", agent),), judge_game,
     )  # fmt: skip
 
 
@@ -148,49 +148,53 @@ CLAIMS = (
     Claim(
         PAPER, CONCLUSIONS, "time varies as the nodes do, because it is proportional to them "
         "(charts of minimax and alpha-beta)",
-        (ReplyCharts(),), _judge_shape, Kind.TIMED,
+        (_reply_charts(),), _judge_shape, Kind.TIMED,
     ),
     Claim(
         PAPER, CONCLUSIONS, "the tree search makes 500 to 2000 iterations in 2 seconds",
-        (ChosenMoves("mcts(seconds=2)", ("1",)),), _judge_iterations, Kind.TIMED,
+        (chosen_moves("mcts(seconds=2)", ["1"]),), _judge_iterations, Kind.TIMED,
     ),
     Claim(
         PAPER, TREE_SEARCH, "a game that fills the board is a draw, also when its "
         "last stone wins, and a draw is worth 0: the value of such a win for the tree search",
         tuple(
-            ChosenMoves(f"mcts(iterations=5, seed=1{how})", (LAST_CELL,))
+            chosen_moves(f"mcts(iterations=5, seed=1{how})", [LAST_CELL])
             for how in FULL_BOARD.values()
         ),
         _judge_full_board, Kind.EXACT,
     ),
     *(
-        DecidingMatch(_mcts(), (_mcts(how),), 2000).claim(PAPER, TREE_SEARCH, text)
+        stronger(PAPER, TREE_SEARCH, text, match_of(_mcts(), _mcts(how), games=2000))
         for how, text in PRINTED.items()
     ),
     *(_scripted(human, f"pick={pick}") for human in MCTS_HUMANS for pick in ("uct", "visits")),
     *(
-        DecidingMatch(_mcts(f", pick=uct{how}"), (_mcts(f", pick=visits{how}"),), 2000).claim(
+        stronger(
             PAPER, CONCLUSIONS,
             f"choosing by UCT is slightly more accurate than by visits: the tree search {words}",
+            match_of(_mcts(f", pick=uct{how}"), _mcts(f", pick=visits{how}"), games=2000),
         )
         for words, how in VERSIONS.items()
     ),
     *(
-        DecidingMatch(_mcts(how, MORE * MCTS_ITERATIONS), (_mcts(how),), 1000).claim(
+        stronger(
             PAPER, CONCLUSIONS,
             "the tree search is well implemented but has too few iterations: ten times as many "
             f"play better, {words}",
+            match_of(_mcts(how, MORE * MCTS_ITERATIONS), _mcts(how), games=1000),
         )
         for words, how in VERSIONS.items()
     ),
     *(
-        DecidingMatch(ALPHABETA, (_mcts(how),), 2000).claim(
+        stronger(
             PAPER, CONCLUSIONS,
             f"alpha-beta is the most effective: against the tree search {words}",
+            match_of(ALPHABETA, _mcts(how), games=2000),
         )
         for words, how in VERSIONS.items()
     ),
-    DecidingMatch(ALPHABETA, (_mcts(iterations=MANY_ITERATIONS),), 200).claim(
-        PAPER, CONCLUSIONS, "the same against a tree search that is not starved of iterations"
+    stronger(
+        PAPER, CONCLUSIONS, "the same against a tree search that is not starved of iterations",
+        match_of(ALPHABETA, _mcts(iterations=MANY_ITERATIONS), games=200),
     ),
 )  # fmt: skip

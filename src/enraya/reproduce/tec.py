@@ -1,15 +1,14 @@
 """The genetic agents of the Instituto Tecnológico: four genes, evolved by a round robin."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from enraya.agents.players.genes import Suggestion, suggestions
-from enraya.arena.statistics.tally import Tally
 from enraya.evolve.genes import GeneRun, evolve_genes
 from enraya.evolve.genetics import GeneSettings, agent_of
 from enraya.game.position import Position
-from enraya.reproduce.claim import Claim, Finding, Kind, Lab, Thoroughness, decided
-from enraya.reproduce.experiments import DecidingMatch, judge
+from enraya.reproduce.claim import Claim, Experiment, Finding, Kind, decided
+from enraya.reproduce.experiments import judge, match_of
 
 PAPER = "tec"
 SECTION = "Algoritmos genéticos"
@@ -26,30 +25,16 @@ GAMES = 1000
 """Against each ancestor, in the full experiment."""
 
 
-@dataclass(frozen=True, slots=True)
-class GeneEvolution:
-    """A run of the genetic algorithm."""
-
-    settings: GeneSettings
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The call of the paper's program where generations shrink, else ours."""
-        del thoroughness
-        s = self.settings
-        if s.shrinking:
-            return (
-                f"enraya evolve --gen_number:{s.generations} --pop_number:{s.population} "
-                f"--next_gen_agents:{s.keep:g} --seed {s.seed}"
-            )
-        return (
-            f"enraya evolve genes --population {s.population} --generations {s.generations} "
-            f"--keep {s.keep:g} --seed {s.seed}"
-        )
-
-    def run(self, lab: Lab) -> GeneRun:
-        """All its generations."""
-        del lab
-        return _run(self.settings)
+def _evolution(settings: GeneSettings) -> Experiment:
+    """A run of the genetic algorithm; where generations shrink, the paper's program is called."""
+    command = (
+        f"enraya evolve --gen_number:{settings.generations} --pop_number:{settings.population} "
+        f"--next_gen_agents:{settings.keep:g} --seed {settings.seed}"
+        if settings.shrinking
+        else f"enraya evolve genes --population {settings.population} "
+        f"--generations {settings.generations} --keep {settings.keep:g} --seed {settings.seed}"
+    )
+    return Experiment(lambda _: command, lambda _: _run(settings))
 
 
 @cache
@@ -64,24 +49,7 @@ def _sizes(settings: GeneSettings, text: str) -> Claim:
         wanted = SIZES[settings]
         return decided(figure, sizes == wanted, f"the sizes should be {wanted}")
 
-    return Claim(PAPER, SECTION, text, (GeneEvolution(settings),), judge_sizes, Kind.EXACT)
-
-
-@dataclass(frozen=True, slots=True)
-class Traits:
-    """The columns that each trait suggests in a position."""
-
-    moves: str
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that prints them."""
-        del thoroughness
-        return f"enraya traits {self.moves}"
-
-    def run(self, lab: Lab) -> list[Suggestion]:
-        """The suggestions."""
-        del lab
-        return suggestions(Position.parse(self.moves))
+    return Claim(PAPER, SECTION, text, (_evolution(settings),), judge_sizes, Kind.EXACT)
 
 
 def _judge_traits(found: list[Suggestion]) -> Finding:
@@ -92,26 +60,18 @@ def _judge_traits(found: list[Suggestion]) -> Finding:
     return decided(figure, figure == SUGGESTED, f"it should be {SUGGESTED}")
 
 
-@dataclass(frozen=True, slots=True)
-class AncestorMatch:
+def _ancestor_match(settings: GeneSettings) -> Experiment:
     """The result of an evolution against some agents of its first generation."""
 
-    settings: GeneSettings
-
-    def match(self) -> DecidingMatch:
-        """Their games."""
-        run = _run(self.settings)
+    def match() -> Experiment:
+        run = _run(settings)
         first = run.generations[0].agents
         ancestors = first[:: max(1, len(first) // ANCESTORS)]
-        return DecidingMatch(run.agent, tuple(agent_of(agent.genes) for agent in ancestors), GAMES)
+        return match_of(run.agent, *(agent_of(agent.genes) for agent in ancestors), games=GAMES)
 
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that plays them."""
-        return self.match().command(thoroughness)
-
-    def run(self, lab: Lab) -> Tally:
-        """What the result scored."""
-        return self.match().run(lab)
+    return Experiment(
+        lambda thoroughness: match().command(thoroughness), lambda lab: match().run(lab)
+    )
 
 
 def _improvement(settings: GeneSettings, how: str) -> Claim:
@@ -119,7 +79,7 @@ def _improvement(settings: GeneSettings, how: str) -> Claim:
         PAPER, SECTION,
         f"evolution finds better agents: the result against {ANCESTORS} of the first generation, "
         f"{how}",
-        (GeneEvolution(settings), AncestorMatch(settings)), lambda _, tally: judge(tally),
+        (_evolution(settings), _ancestor_match(settings)), lambda _, tally: judge(tally),
     )  # fmt: skip
 
 
@@ -127,7 +87,12 @@ CLAIMS = (
     Claim(
         PAPER, "Diseño de movimiento genérico",
         f"each of four traits suggests columns in two ways: those in {PLACE}",
-        (Traits(PLACE),), _judge_traits, Kind.EXACT,
+        (
+            Experiment(
+                lambda _: f"enraya traits {PLACE}", lambda _: suggestions(Position.parse(PLACE))
+            ),
+        ),
+        _judge_traits, Kind.EXACT,
     ),
     _sizes(
         ORIGINAL, "20 agents of which the best 80 % have children: a program of three arguments "

@@ -6,7 +6,7 @@ from enraya.agents import Choice
 from enraya.arena.statistics.elo import describe_score
 from enraya.arena.statistics.tally import Tally
 from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, decided
-from enraya.reproduce.experiments import ChosenMoves, DecidingMatch
+from enraya.reproduce.experiments import chosen_moves, match_of, stronger
 
 PAPER = "uam"
 ATTEMPTS = {
@@ -38,7 +38,7 @@ PUBLISHED_SEARCH = {"as published": "Madrid-2(style=uam-published)", "mended": "
 
 
 def _against_random(name: str) -> Claim:
-    match = DecidingMatch(PLAYERS[name], ("random",), 1000, opening_plies=0)
+    match = match_of(PLAYERS[name], "random", games=1000, opening_plies=0)
     says = "wins 100 %" if name in ALWAYS else "its winning ratio (chart)"
     text = f"{name} against random, half of the games on each side: {says}"
 
@@ -55,14 +55,14 @@ def _against_random(name: str) -> Claim:
     return Claim(PAPER, "2.5 Evaluación", text, (match,), judge_wins)
 
 
-def _stronger(section: str, text: str, one: str, other: str) -> Claim:
-    return DecidingMatch(one, (other,), 2000).claim(PAPER, section, text)
+def _match_claim(section: str, text: str, one: str, other: str) -> Claim:
+    return stronger(PAPER, section, text, match_of(one, other, games=2000))
 
 
 def _in_the_tournament(name: str) -> Claim:
     player = PLAYERS[name]
-    rivals = tuple(other for other in PLAYERS.values() if other != player)
-    match = DecidingMatch(player, rivals, 400)
+    rivals = (other for other in PLAYERS.values() if other != player)
+    match = match_of(player, *rivals, games=400)
 
     def judge_wins(tally: Tally) -> Finding:
         more = "more" if tally.total.win_share > WON else "less"
@@ -90,27 +90,27 @@ CLAIMS = (
     Claim(
         PAPER, "2 Heurísticas", "the supplied search plays on past a win, except before its first "
         f"move: its move in {PAST_A_WIN}, where column 1 wins",
-        tuple(ChosenMoves(agent, (PAST_A_WIN,)) for agent in PUBLISHED_SEARCH.values()),
+        tuple(chosen_moves(agent, [PAST_A_WIN]) for agent in PUBLISHED_SEARCH.values()),
         _judge_past_a_win, Kind.EXACT,
     ),
     *(_against_random(name) for name in PLAYERS),
-    _stronger(
+    _match_claim(
         "2.1 Primer intento", "the first attempt is worse than the supplied player",
         SUPPLIED, FIRST,
     ),
-    _stronger("2.2 Segundo intento", "base 2 is somewhat better than base 10", BASE_2, BASE_10),
-    _stronger(
+    _match_claim("2.2 Segundo intento", "base 2 is somewhat better than base 10", BASE_2, BASE_10),
+    _match_claim(
         "2.3 Tercer intento",
         "parity makes it somewhat better: the third attempt against the second",
         THIRD, BASE_2,
     ),
-    _stronger(
+    _match_claim(
         "3.2 Atributos", "the first player prefers odd heights, the second even ones: the third "
         "attempt with that parity, against the parity it was published with",
         _player("uam-h3"), THIRD,
     ),
     *(_in_the_tournament(name) for name in list(PLAYERS)[3:5]),
-    _stronger(
+    _match_claim(
         "2.4 Jugadores finales", "the third final player, 10 instead of 12, of which the authors "
         "never saw whether it was better: against the third attempt with 12",
         THIRD_WITH_10, THIRD,

@@ -5,7 +5,6 @@ the solver, so its figures can be compared but not matched.
 """
 
 import re
-from dataclasses import dataclass
 from functools import cache
 
 from enraya.arena.statistics.tally import Tally
@@ -17,8 +16,16 @@ from enraya.learn.quality.predictions import Measures
 from enraya.learn.training.ablation import Ablation, ablate
 from enraya.learn.training.train import Task, train
 from enraya.models import ModelFile, save_model
-from enraya.reproduce.claim import Agreement, Claim, Finding, Lab, Thoroughness, decided
-from enraya.reproduce.experiments import DecidingMatch, judge
+from enraya.reproduce.claim import (
+    Agreement,
+    Claim,
+    Experiment,
+    Finding,
+    Lab,
+    Thoroughness,
+    decided,
+)
+from enraya.reproduce.experiments import judge, match_of, stronger
 from enraya.reproduce.uam import FINAL, PAPER, SUPPLIED
 
 POSITIONS = 28_000
@@ -48,58 +55,44 @@ def _labels(positions: int, lab: Lab) -> Dataset:
     return make_dataset(labels.positions, Sampling().as_json())
 
 
-@dataclass(frozen=True, slots=True)
-class LearningRows:
+def _rows(published: bool = False) -> Experiment:
     """The rows to learn from."""
 
-    published: bool = False
-    """Whether the features have the slips of the published program."""
-
-    @property
-    def file(self) -> str:
-        """Where the command keeps them."""
-        return "published.parquet" if self.published else "data.parquet"
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that makes them."""
-        how = " --published" if self.published else ""
+    def command(thoroughness: Thoroughness) -> str:
+        how = " --published" if published else ""
         positions = thoroughness.count(POSITIONS)
-        return f"enraya dataset --positions {positions} --seed {SEED}{how} --out {self.file}"
+        return f"enraya dataset --positions {positions} --seed {SEED}{how} --out {_data(published)}"
 
-    def run(self, lab: Lab) -> Dataset:
-        """The same rows."""
+    def run(lab: Lab) -> Dataset:
         positions = lab.thoroughness.count(POSITIONS)
         data = _labels(positions, lab)
-        return as_published(data, drawn_patterns(positions, SEED)) if self.published else data
+        return as_published(data, drawn_patterns(positions, SEED)) if published else data
+
+    return Experiment(command, run)
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
-    """A model that learns from the rows."""
+def _data(published: bool = False) -> str:
+    """The file where the command keeps the rows."""
+    return "published.parquet" if published else "data.parquet"
 
-    model: str
-    rows: LearningRows = LearningRows()
 
-    @property
-    def file(self) -> str:
-        """Where the command keeps it."""
-        how = "-published" if self.rows.published else ""
-        return re.sub(r"\W+", "", self.model) + f"{how}.npz"
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that trains it."""
-        del thoroughness
-        data = f"--data {self.rows.file} --split {SPLIT}"
-        return f'enraya train "{self.model}" {data} --out {self.file}'
-
-    def run(self, lab: Lab) -> Measures:
-        """How good it is on the rows that it has not seen."""
-        return Measures(**_trained(self, lab).header.metrics["test"])
+def _fit(model: str, published: bool = False) -> Experiment:
+    """How good a model is on the rows that it has not seen."""
+    data, out = _data(published), _file_of(model, published)
+    return Experiment(
+        lambda _: f'enraya train "{model}" --data {data} --split {SPLIT} --out {out}',
+        lambda lab: Measures(**_trained(model, lab, published).header.metrics["test"]),
+    )
 
 
 @cache
-def _trained(fit: Fit, lab: Lab) -> ModelFile:
-    return train(Task(fit.model, split=SPLIT), fit.rows.run(lab))
+def _trained(model: str, lab: Lab, published: bool = False) -> ModelFile:
+    return train(Task(model, split=SPLIT), _rows(published).run(lab))
+
+
+def _file_of(model: str, published: bool = False) -> str:
+    """The file where the command keeps a model."""
+    return re.sub(r"\W+", "", model) + ("-published" if published else "") + ".npz"
 
 
 def _figure(found: Measures) -> str:
@@ -111,7 +104,6 @@ def _figure(found: Measures) -> str:
 
 
 def _regression(published: bool) -> Claim:
-    rows = LearningRows(published)
     how = "with the slips of the published program" if published else "as intended"
 
     def judge_fit(_: Dataset, found: Measures) -> Finding:
@@ -121,7 +113,7 @@ def _regression(published: bool) -> Claim:
 
     return Claim(
         PAPER, "3.3 Entrenamiento", f"regression of degree 2 {ELEVEN}: {PRINTED}; features {how}",
-        (rows, Fit(REGRESSION, rows)), judge_fit,
+        (_rows(published), _fit(REGRESSION, published)), judge_fit,
     )  # fmt: skip
 
 
@@ -138,43 +130,33 @@ def _better(model: str, text: str, features: str) -> Claim:
 
     return Claim(
         PAPER, CONCLUSIONS, f"{text}: {model} {features}, by My test",
-        (LearningRows(), Fit(model), Fit(REGRESSION)), judge_fits,
+        (_rows(), _fit(model), _fit(REGRESSION)), judge_fits,
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class RegressionMatch:
+def _regression_match() -> Experiment:
     """The supplied player against the regression, both at depth 4."""
 
-    def match(self, model: str) -> DecidingMatch:
-        """Their games, with the regression in this file."""
+    def match(model: str) -> Experiment:
         regression = f"alphabeta(depth=4, eval=learned({model}), style=uam)"
-        return DecidingMatch(SUPPLIED, (regression,), 1000)
+        return match_of(SUPPLIED, regression, games=1000)
 
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that plays them."""
-        return self.match(Fit(REGRESSION).file).command(thoroughness)
-
-    def run(self, lab: Lab) -> Tally:
-        """What the supplied player scored."""
-        model = _trained(Fit(REGRESSION), lab)
+    def run(lab: Lab) -> Tally:
+        model = _trained(REGRESSION, lab)
         path = lab.store.path.with_suffix(f".{lab.thoroughness.count(POSITIONS)}.npz")
         save_model(path, model.header, model.arrays)
-        return self.match(str(path)).run(lab)
+        tally: Tally = match(str(path)).run(lab)
+        return tally
+
+    return Experiment(match(_file_of(REGRESSION)).command, run)
 
 
-@dataclass(frozen=True, slots=True)
-class FeatureAblation:
-    """The regression without some of its features."""
-
-    def command(self, thoroughness: Thoroughness) -> str:
-        """The command that leaves them out in turn."""
-        del thoroughness
-        return f'enraya ablate "{REGRESSION}" --data {LearningRows().file} --split {SPLIT}'
-
-    def run(self, lab: Lab) -> Ablation:
-        """The same."""
-        return ablate(Task(REGRESSION, split=SPLIT), LearningRows().run(lab), lambda: None)
+def _ablation() -> Experiment:
+    """How good the regression is without some of its features."""
+    return Experiment(
+        lambda _: f'enraya ablate "{REGRESSION}" --data {_data()} --split {SPLIT}',
+        lambda lab: ablate(Task(REGRESSION, split=SPLIT), _rows().run(lab), lambda: None),
+    )
 
 
 def _judge_distances(_: Dataset, found: Ablation) -> Finding:
@@ -202,15 +184,16 @@ CLAIMS = (
     _better("mlp", NETWORKS, OURS),
     Claim(
         PAPER, CONCLUSIONS, "the mean distances do not matter: by how much the MSE grows without "
-        "them, and without the runs of two", (LearningRows(), FeatureAblation()), _judge_distances,
+        "them, and without the runs of two", (_rows(), _ablation()), _judge_distances,
     ),
     Claim(
         PAPER, CONCLUSIONS, "a simple heuristic would play better than the regression: the "
         "supplied player against it, both at depth 4",
-        (LearningRows(), Fit(REGRESSION), RegressionMatch()), lambda *found: judge(found[-1]),
+        (_rows(), _fit(REGRESSION), _regression_match()), lambda *found: judge(found[-1]),
     ),
-    DecidingMatch("learned(ntuple)", FINAL, 400).claim(
+    stronger(
         PAPER, CONCLUSIONS, "reinforcement learning would have been interesting: n-tuples, one "
         "move ahead, against the three final players",
+        match_of("learned(ntuple)", *FINAL, games=400),
     ),
 )  # fmt: skip

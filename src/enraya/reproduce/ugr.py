@@ -6,11 +6,12 @@ victories can be made plausible but not reproduced.
 
 from enraya.reproduce.claim import Claim, Finding, Kind, decided
 from enraya.reproduce.experiments import (
-    DecidingMatch,
-    FixedGame,
     Played,
+    fixed_game,
+    match_of,
     result_of,
     stand_in_claim,
+    stronger,
 )
 
 PAPER = "ugr"
@@ -36,7 +37,7 @@ def _known_game(first: str, second: str) -> Claim:
 
     return Claim(
         PAPER, "Valoracion", f"the game of {first} (X) against {second} (O), as a port of the "
-        "paper's player plays it", (FixedGame(first, second, RULES),), judge_game, Kind.EXACT,
+        "paper's player plays it", (fixed_game(first, second, RULES),), judge_game, Kind.EXACT,
     )  # fmt: skip
 
 
@@ -63,13 +64,15 @@ CLAIMS = (
     ),
     *(_known_game(first, second) for first, second in PORT),
     *(
-        DecidingMatch(agent, (TEST,), 2000, RULES).claim(
-            PAPER, "Valoracion", f"the paper's heuristic{how} is better than the test heuristic"
+        stronger(
+            PAPER, "Valoracion", f"the paper's heuristic{how} is better than the test heuristic",
+            match_of(agent, TEST, games=2000, rules=RULES),
         )
         for agent, how in ((GROUPS, ""), (PUBLISHED, ", as published,"))
     ),
-    DecidingMatch(GROUPS, (DIAGONALS,), 2000, RULES).claim(
+    stronger(
         PAPER, "Valoracion", "counting runs in diagonals too gave worse results: the paper's "
         "heuristic against itself with diagonals",
+        match_of(GROUPS, DIAGONALS, games=2000, rules=RULES),
     ),
 )  # fmt: skip

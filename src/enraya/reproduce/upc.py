@@ -8,11 +8,12 @@ from enraya.agents import Choice
 from enraya.reports.charts import Series, lines
 from enraya.reproduce.claim import Agreement, Claim, Finding, Kind, decided
 from enraya.reproduce.experiments import (
-    ChosenMoves,
-    DecidingMatch,
-    FixedGame,
     Played,
+    chosen_moves,
+    fixed_game,
+    match_of,
     stand_in_claim,
+    stronger,
 )
 
 PAPER = "upc"
@@ -44,7 +45,7 @@ UNPRUNED_AGENT = "minimax(depth=8, eval=qmatic(published=true), style=upc)"
 def _leaves(text: str, agent: str, judge_leaves: Callable[[int], Finding]) -> Claim:
     """The claim about how many leaves the first move of an agent looks at."""
     section = "Com vam arribar a l'algorisme"
-    experiment = ChosenMoves(agent, ("",), RULES)
+    experiment = chosen_moves(agent, [""], RULES)
 
     def judge_move(choices: list[Choice]) -> Finding:
         return judge_leaves(choices[0].leaves or 0)
@@ -67,7 +68,7 @@ def _unpruned(leaves: int) -> Finding:
 def _timed(depth: int, side: int, text: str, printed: float, is_bound: bool = False) -> Claim:
     """The claim about QMatic's mean time of a move as player ``side`` in a game."""
     agent = QMATIC.format(depth=depth)
-    game = FixedGame(*((agent, STAND_IN) if side == 1 else (STAND_IN, agent)), RULES)
+    game = fixed_game(*((agent, STAND_IN) if side == 1 else (STAND_IN, agent)), RULES)
 
     def judge_times(played: Played) -> Finding:
         seconds = [choice.seconds or 0.0 for choice in played[1][side - 1 :: 2]]
@@ -88,19 +89,19 @@ def _timed(depth: int, side: int, text: str, printed: float, is_bound: bool = Fa
 def _stage(before: str, after: str) -> Claim:
     one, other = (f"QMatic(4, stage={stage})" for stage in (after, before))
     text = f"the heuristic grew by improvements: {STAGES[after]}, against the step before; depth 4"
-    return DecidingMatch(one, (other,), 2000, RULES).claim(PAPER, "L'heurística", text)
+    return stronger(PAPER, "L'heurística", text, match_of(one, other, games=2000, rules=RULES))
 
 
 def _improvement(name: str) -> Claim:
     flags = ", ".join(f"{other}={str(other == name).lower()}" for other in IMPROVEMENTS)
-    match = DecidingMatch(
+    match = match_of(
         f"alphabeta(depth=4, eval=qmatic-plus({flags}), style=upc)",
-        ("alphabeta(depth=4, eval=qmatic, style=upc)",),
-        2000,
-        RULES,
+        "alphabeta(depth=4, eval=qmatic, style=upc)",
+        games=2000,
+        rules=RULES,
     )
     text = f"an idea for a better heuristic: {IMPROVEMENTS[name]}; at depth 4"
-    return match.claim(PAPER, "L'heurística", text)
+    return stronger(PAPER, "L'heurística", text, match)
 
 
 CLAIMS = (
@@ -113,9 +114,11 @@ CLAIMS = (
         PAPER, RESULTS, "QMatic(8) beats Profe(8) as first and as second player",
         (QMATIC.format(depth=8), STAND_IN), RULES, "the professor's player is",
     ),
-    DecidingMatch(QMATIC.format(depth=6), ("random",), 2000, RULES, opening_plies=0).claim(
+    stronger(
         PAPER, RESULTS, "from depth 6 on QMatic beats the random player comfortably: more than "
-        "95 % of the points", least=0.95,
+        "95 % of the points",
+        match_of(QMATIC.format(depth=6), "random", games=2000, rules=RULES, opening_plies=0),
+        least=0.95,
     ),
     *(_stage(before, after) for before, after in pairwise(STAGES)),
     *(_improvement(name) for name in IMPROVEMENTS),
