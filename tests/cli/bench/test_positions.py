@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from enraya.bench.analysis import AnalysisTimes, StonesTimes
-from enraya.bench.solver import RUNS, SolverRow
+from enraya.bench.solver import RUNS, AnalysisTimes, SolverRow, StonesTimes
 from enraya.cli.bench import positions
 from enraya.cli.bench.positions import MOST_STONES, QUICK_COUNTS, _parse_stones, chosen_positions
 from enraya.errors import EnrayaError, InvalidSetting

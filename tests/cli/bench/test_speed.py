@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from enraya.bench.arena import RankingCost, Speed
-from enraya.bench.search import RULES, SearchRow, agents_for
+from enraya.bench.speed import SEARCHED_RULES, SearchRow, agents_for
 from enraya.cli.bench import speed
 from tests.cli.running import cells, printed
 
@@ -31,7 +31,7 @@ def test_searches_have_a_speed_and_a_time() -> None:
 
 
 def test_every_rule_set_is_searched_by_every_kind_of_agent() -> None:
-    for rules in RULES:
+    for rules in SEARCHED_RULES:
         names = {agent.partition("(")[0] for agent in agents_for(rules)}
         assert names == {"minimax", "alphabeta", "search", "mcts"}
 

@@ -9,8 +9,16 @@ import typer
 from rich.table import Table
 
 from enraya.arena.results.mistakes import Judge, MistakeRow, measure_mistakes
-from enraya.bench.analysis import StonesTimes, measure_analysis, measure_stones
-from enraya.bench.solver import RUNS, TABLE_MB, SolverRow, measure_empty_board, measure_solver
+from enraya.bench.solver import (
+    RUNS,
+    TABLE_MB,
+    SolverRow,
+    StonesTimes,
+    measure_analysis,
+    measure_empty_board,
+    measure_solver,
+    measure_stones,
+)
 from enraya.cli.bench import AgentsOption, RunsOption
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar, tracked

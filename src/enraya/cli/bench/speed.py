@@ -15,10 +15,15 @@ from enraya.bench.arena import (
     measure_ranking,
     measure_speed,
 )
-from enraya.bench.evolve import measure_evolution
-from enraya.bench.playouts import RULES, measure_playouts
-from enraya.bench.search import COUNT, agents_for, measure_agent
-from enraya.bench.search import RULES as SEARCHED_RULES
+from enraya.bench.speed import (
+    COUNT,
+    PLAYOUT_RULES,
+    SEARCHED_RULES,
+    agents_for,
+    measure_agent,
+    measure_evolution,
+    measure_playouts,
+)
 from enraya.cli.bench import AgentsOption, RunsOption
 from enraya.cli.common.options import JsonOption
 from enraya.cli.common.progress import progress_bar, tracked
@@ -34,7 +39,9 @@ def playouts(
 
     Example: enraya bench playouts
     """
-    rows = [measure_playouts(rules, games) for rules in tracked("playing random games", RULES)]
+    rows = [
+        measure_playouts(rules, games) for rules in tracked("playing random games", PLAYOUT_RULES)
+    ]
     headings = ("rules", "games/s", "slowest – fastest run", "games/s via Position", "mean length")
     lines = (
         (
