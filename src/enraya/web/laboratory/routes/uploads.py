@@ -2,7 +2,6 @@
 
 import asyncio
 from http import HTTPStatus
-from pathlib import Path as FilePath
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path, Request, Response
@@ -14,7 +13,7 @@ from enraya.stopping import Stop
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
 from enraya.web.laboratory.routes.schemas import NewName, Thinking
-from enraya.web.laboratory.stores.uploads import LANGUAGE, MAX_SOURCE, Upload
+from enraya.web.laboratory.stores.uploads import MAX_SOURCE, Upload
 from enraya.web.laboratory.thinking.agent_turns import Trial, try_out
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.schemas import RulesText, TextObject
@@ -44,7 +43,7 @@ class NewAgent(BaseModel):
 UploadId = Annotated[str, Path(min_length=1, max_length=40, pattern="^[0-9a-z]+$")]
 
 
-class KeptAgent(BaseModel):
+class KeptAgent(BaseModel, from_attributes=True):
     """An agent that is kept here."""
 
     id: str
@@ -54,19 +53,6 @@ class KeptAgent(BaseModel):
     language: Literal["Python"]
     version: int = Field(description="Among the owner's agents of this name, from 1.")
     added: float = Field(description="When it was uploaded, in seconds since 1970.")
-
-    @staticmethod
-    def of(upload: Upload) -> "KeptAgent":
-        """An upload for its owner."""
-        return KeptAgent(
-            id=upload.id,
-            agent=upload.agent,
-            name=upload.name,
-            author=upload.author,
-            language=LANGUAGE,
-            version=upload.version,
-            added=upload.added,
-        )
 
 
 class AgentSource(BaseModel):
@@ -157,13 +143,13 @@ def _add(laboratory: Laboratory, wanted: NewAgent, visitor: Visitor) -> Upload:
 async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[KeptAgent]:
     """The agents that this browser has uploaded, the latest first."""
     found = await laboratory.stored(laboratory.uploads.all_of, visitor)
-    return [KeptAgent.of(upload) for upload in found]
+    return [KeptAgent.model_validate(one) for one in found]
 
 
 @router.get("/{upload_id}/source", responses=problems(404))
 async def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> AgentSource:
     """The file of an agent of one's own."""
-    path, name = await laboratory.stored(_source, laboratory, upload_id, visitor)
+    name, path = await laboratory.stored(laboratory.uploads.source, upload_id, visitor)
     try:
         text = await asyncio.to_thread(path.read_text, encoding="utf-8")
     except OSError:  # deleted meanwhile
@@ -172,18 +158,13 @@ async def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: Upload
     return AgentSource(name=name, source=text)
 
 
-def _source(laboratory: Laboratory, upload_id: str, visitor: Visitor) -> tuple[FilePath, str]:
-    path = laboratory.uploads.source(upload_id, visitor)
-    return path, laboratory.uploads.name(upload_id)
-
-
 @router.patch("/{upload_id}", responses=problems(404))
 async def rename(
     laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId, wanted: NewName
 ) -> KeptAgent:
     """Give an agent of one's own another name, with all its versions."""
     found = await laboratory.stored(laboratory.uploads.rename, upload_id, wanted.name, visitor)
-    return KeptAgent.of(found)
+    return KeptAgent.model_validate(found)
 
 
 @router.delete("/{upload_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))

@@ -73,40 +73,24 @@ class Progress:
         write_text(path, json.dumps(asdict(self)))
 
 
-@dataclass(frozen=True, slots=True)
 class Files:
     """The files of a run."""
 
-    folder: Path
-    number: int
-
-    @property
-    def _stem(self) -> str:
-        return f"learning-{self.number}"
-
-    @property
-    def progress(self) -> Path:
+    def __init__(self, folder: Path, number: int) -> None:
+        self._folder = folder
+        self._stem = f"learning-{number}"
+        self.progress = folder / f"{self._stem}.json"
         """How far it has come."""
-        return self.folder / f"{self._stem}.json"
-
-    @property
-    def model(self) -> Path:
+        self.model = folder / f"{self._stem}.npz"
         """What it has learned; there only when it has finished."""
-        return self.folder / f"{self._stem}.npz"
-
-    @property
-    def checkpoint(self) -> Path:
+        self.checkpoint = folder / f"{self._stem}.npz.part"
         """Where the training resumes."""
-        return self.folder / f"{self._stem}.npz.part"
-
-    @property
-    def labels(self) -> Path:
+        self.labels = folder / f"{self._stem}.labels.part"
         """Where the labelling resumes."""
-        return self.folder / f"{self._stem}.labels.part"
 
     def tidy(self) -> None:
         """Removes what was half written when a run was stopped."""
-        for path in self.folder.glob(f".{self._stem}.*"):
+        for path in self._folder.glob(f".{self._stem}.*"):
             path.unlink(missing_ok=True)
 
     def remove(self) -> None:

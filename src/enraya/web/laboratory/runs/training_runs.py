@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from enraya.callspec import CallSpec, parse_callspec
@@ -47,12 +48,10 @@ class TrainingRuns:
             InvalidSetting: when the store is in a folder that no agent can name.
         """
         path = str(self._folder.resolve())
-        try:
-            is_plain = parse_callspec(path) == CallSpec(path)
-        except InvalidNotation:
-            is_plain = False
-        if not is_plain:
-            raise InvalidSetting(Sentence("problem.store_path"))
+        with suppress(InvalidNotation):
+            if parse_callspec(path) == CallSpec(path):
+                return
+        raise InvalidSetting(Sentence("problem.store_path"))
 
     def forget(self, run: Run) -> None:
         """Deletes what a run has learned."""

@@ -13,7 +13,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from pathlib import Path
 from time import time
-from typing import Final
+from typing import Literal
 
 from enraya.agents.isolated import Allowance
 from enraya.errors import InvalidSetting
@@ -28,8 +28,6 @@ MAX_SOURCE = 100_000
 """Characters of one file."""
 UPLOAD_ALLOWANCE = Allowance(memory_mb=512, output_bytes=100_000, load_seconds=10.0)
 """What an uploaded agent may use."""
-LANGUAGE: Final = "Python"
-"""In which agents are written here."""
 MOST_VERSIONS = 5
 """Of one agent; the oldest give way."""
 _ID_LENGTH = 16
@@ -50,6 +48,8 @@ class Upload:
     """When it was uploaded, in seconds since 1970."""
     version: int = 1
     """Among its owner's agents of this name, from 1."""
+
+    language: Literal["Python"] = "Python"
 
     @property
     def agent(self) -> str:
@@ -142,7 +142,7 @@ class Uploads:
             "VALUES (?, ?, ?, ?, ?, ?, ?)",
             (upload_id, visitor.owner, visitor.address, name, author, content, time()),
         )
-        return next(one for one in self._all_of(visitor) if one.id == upload_id)
+        return self._entry(upload_id, visitor.owner)
 
     def _make_room(self, name: str, visitor: Visitor, in_use: Collection[str]) -> None:
         """Deletes the oldest versions of an agent, as far as nothing needs them."""
@@ -169,37 +169,33 @@ class Uploads:
         )
         return [Upload(*row) for row in rows]
 
+    def _entry(self, upload_id: str, owner: str) -> Upload:
+        """An owner's upload that is there."""
+        row = self._database.execute(
+            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = ?) WHERE id = ?",  # noqa: S608
+            (owner, upload_id),
+        ).fetchone()
+        return Upload(*row)
+
     def names_of(self, agents: Iterable[str]) -> dict[str, str]:
         """What people call the uploads among some agents, by the text of the agent."""
         found = {}
         for agent in agents:
             upload_id = agent.removeprefix("upload(").removesuffix(")")
-            known = self._find(upload_id) if agent != upload_id else None
-            if known is not None:
-                found[agent] = known.shown
+            query = "SELECT owner FROM uploads WHERE id = ?"
+            row = self._database.execute(query, (upload_id,)).fetchone()
+            if row is not None and agent != upload_id:
+                found[agent] = self._entry(upload_id, row["owner"]).shown
         return found
 
-    def _find(self, upload_id: str) -> Upload | None:
-        row = self._database.execute(
-            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = "  # noqa: S608
-            "(SELECT owner FROM uploads WHERE id = ?)) WHERE id = ?",
-            (upload_id, upload_id),
-        ).fetchone()
-        return None if row is None else Upload(*row)
-
-    def name(self, upload_id: str) -> str:
-        """What the owner has called an agent that is there."""
-        query = "SELECT name FROM uploads WHERE id = ?"
-        return str(self._database.execute(query, (upload_id,)).fetchone()[0])
-
-    def source(self, upload_id: str, visitor: Visitor) -> Path:
-        """The file of a visitor's own agent.
+    def source(self, upload_id: str, visitor: Visitor) -> tuple[str, Path]:
+        """What a visitor calls an agent of theirs, and its file.
 
         Raises:
             Refusal: when they have no such upload.
         """
-        self._owner_for(upload_id, visitor)
-        return self._path(upload_id)
+        owner = self._owner_for(upload_id, visitor)
+        return self._entry(upload_id, owner).name, self._path(upload_id)
 
     def check_owned(self, upload_ids: Iterable[str], visitor: Visitor) -> None:
         """Refuses agents that a visitor has not uploaded; the operator may play any.
@@ -223,11 +219,7 @@ class Uploads:
             "(SELECT name FROM uploads WHERE id = ?)",
             (name, owner, upload_id),
         )
-        row = self._database.execute(
-            f"SELECT * FROM (SELECT {_COLUMNS} FROM uploads WHERE owner = ?) WHERE id = ?",  # noqa: S608
-            (owner, upload_id),
-        ).fetchone()
-        return Upload(*row)
+        return self._entry(upload_id, owner)
 
     def remove(self, upload_id: str, visitor: Visitor) -> None:
         """Deletes a visitor's entry, and the file when it was the last.

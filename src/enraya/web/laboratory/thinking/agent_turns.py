@@ -10,12 +10,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from enraya.agents import Agent, Choice
 from enraya.agents.isolated import IsolatedAgent
 from enraya.game.position import Position
-from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -31,17 +30,9 @@ PATIENCE_SECONDS = 600.0
 AGENT_FAILED = 422
 
 
-@runtime_checkable
-class Closable(Protocol):
-    """Something that holds more than memory, and frees it when closed."""
-
-    def close(self) -> None:
-        """Ends it."""
-
-
 def end_agent(agent: Agent) -> None:
-    """Ends an agent and everything it has started."""
-    if isinstance(agent, Closable):
+    """Ends the process of an agent that has one."""
+    if isinstance(agent, IsolatedAgent):
         agent.close()
 
 
@@ -138,14 +129,9 @@ class AgentFailed(Refusal):
 
     def __init__(self, fault: AgentFault) -> None:
         reason = without_paths(fault.reason)
-        sentence = Sentence(
-            "problem.agent_fault",
-            what=Sentence(f"termination.{fault.termination.name.lower()}"),
-            why=reason,
-        )
+        what = Sentence(f"termination.{fault.termination.name.lower()}")
+        sentence = Sentence("problem.agent_fault", what=what, why=reason)
         super().__init__(AGENT_FAILED, "agent_failed", without_paths(str(fault)), sentence)
-        self.termination: Termination = fault.termination
-        self.reason = without_paths(fault.reason)
 
 
 def think(
@@ -205,8 +191,8 @@ def try_out(
     except AgentFault as fault:  # which leaves no process behind
         if stop.is_set:
             raise Cancelled from None
-        reason = without_paths(fault.reason)
-        return Trial(AgentFault(fault.termination, reason), without_paths(fault.printed))
+        found = AgentFault(fault.termination, without_paths(fault.reason))
+        return Trial(found, without_paths(fault.printed))
     printed = player.finish() if isinstance(player, IsolatedAgent) else ""
     if stop.is_set:
         raise Cancelled
