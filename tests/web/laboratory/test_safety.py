@@ -1,5 +1,7 @@
 """What the laboratory refuses, and what it tells browsers."""
 
+from socket import create_connection
+
 import httpx
 import pytest
 
@@ -112,6 +114,15 @@ def test_only_the_pages_files_are_served(client: httpx.Client, path: str) -> Non
 
 @pytest.mark.parametrize("header", FORWARDING_HEADERS)
 def test_who_comes_through_a_proxy_is_not_the_operator(client: httpx.Client, header: str) -> None:
+    client.post("/api/games", json={})  # for which it gets a session
     assert client.get("/api/operator").json() == {"is_operator": True}
     answer = client.get("/api/operator", headers={header: "for=127.0.0.1"})
     assert answer.json() == {"is_operator": False}
+
+
+def test_an_old_protocol_is_that_of_a_proxy_that_tells_nothing(address: str) -> None:
+    host, port = address.removeprefix("http://").split(":")
+    with create_connection((host, int(port))) as connection:
+        head = f"GET /api/operator HTTP/1.0\r\nHost: {host}:{port}\r\n\r\n"
+        connection.sendall(head.encode())
+        assert connection.makefile().read().endswith('{"is_operator":false}')

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from time import time
 from typing import Any
 
 import pytest
@@ -31,16 +30,6 @@ class Reluctant:
         if self.errors:
             raise self.errors.pop()
         return function(*arguments)
-
-
-def test_time_of_day_follows_a_clock_that_does_not_jump() -> None:
-    since_start = [50.0]
-    with closing(sqlite3.connect(":memory:")) as database:
-        games = LinkGames(LinkStore(database), clock=lambda: since_start[0])
-    begun = games.now()
-    assert abs(begun - time()) < 60
-    since_start[0] += 2.0
-    assert games.now() == begun + 2.0
 
 
 @pytest.mark.parametrize("error", [TooBusy("wait"), sqlite3.OperationalError("database is locked")])

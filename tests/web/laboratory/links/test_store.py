@@ -64,18 +64,6 @@ def test_two_writers_do_not_overwrite_each_other(store: LinkStore, tmp_path: Pat
     assert store.get("game").position.moves == "7"
 
 
-def test_the_games_that_were_used_last_are_at_hand(
-    store: LinkStore, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("enraya.web.laboratory.links.store.RECENT", 2)
-    for link in ("first", "second", "third"):
-        store.add(replace(begun(), id=link), 0)
-    assert [store.recent(link) is not None for link in ("first", "second", "third")] == [
-        False, True, True,
-    ]  # fmt: skip
-    assert store.get("first") == store.recent("first")
-
-
 def test_clocks_run_again_after_a_restart(store: LinkStore) -> None:
     store.add(played(begun(clock=GameClock.of(10, 0)), "4", now=0), 0)
     store.add(replace(begun(), id="without-clock"), 0)

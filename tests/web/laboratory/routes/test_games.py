@@ -8,13 +8,10 @@ from typing import Any, cast
 import pytest
 
 from enraya import Position
-from enraya.agents import Choice
 from enraya.agents.text.spec import parse_spec
-from enraya.stopping import Stop
 from enraya.warmup import STEPS
 from enraya.web.laboratory.laboratory import Laboratory
-from enraya.web.laboratory.routes import games
-from enraya.web.laboratory.routes.games import hint, reply
+from enraya.web.laboratory.routes.games import reply
 from enraya.web.laboratory.stores.games import KeptGame
 from enraya.web.laboratory.thinking.compilation import MOVING, Compilation, Compiling
 from enraya.web.server.problems import TooBusy
@@ -32,14 +29,6 @@ class Full:
     async def ask(self, *_: object) -> Any:
         """Refuses every question."""
         raise TooBusy(self._name)
-
-
-class Ready:
-    """A queue in which nobody waits."""
-
-    async def ask(self, _request: object, _visitor: object, work: Callable[[Stop], Any]) -> Any:
-        """The answer to a question."""
-        return work(Stop())
 
 
 async def stored(function: Callable[..., Any], *arguments: object) -> Any:
@@ -86,12 +75,3 @@ def test_an_agent_moves_once_its_kernels_are_compiled(
     compilation.done = [None, *STEPS].index(step)
     with pytest.raises(refusal):
         asyncio.run(reply(REQUEST, laboratory(agent, compilation=compilation), OPERATOR, "id"))
-
-
-@pytest.mark.parametrize(("depth", "told"), [(7, 7), (None, 1)])
-def test_a_hint_says_how_far_the_search_looked(
-    monkeypatch: pytest.MonkeyPatch, depth: int | None, told: int
-) -> None:
-    monkeypatch.setattr(games, "think", lambda *_: Choice(4, depth=depth))
-    found = asyncio.run(hint(REQUEST, laboratory("human", slow=Ready()), OPERATOR, "id"))
-    assert (found.move, found.depth) == ("4", told)

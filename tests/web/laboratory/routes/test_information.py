@@ -8,7 +8,7 @@ import pytest
 
 from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.web.laboratory.routes.information import REQUESTS, FieldBounds
-from enraya.web.laboratory.thinking.allowed_agents import AGENT_NAMES, OFFERS
+from enraya.web.laboratory.thinking.allowed_agents import OFFERS
 from enraya.web.server.forwarding import THIS_MACHINE
 from enraya.web.server.settings import DAY_SECONDS, KEPT_SECONDS, built_manual
 from tests.web.running import client_of, running_laboratory
@@ -102,10 +102,6 @@ def test_four_bare_genes_are_an_agent(client: httpx.Client) -> None:
     assert client.post("/api/games", json={"first": "0.5,0.5,2,0.5"}).status_code == 422
 
 
-def test_offers_are_for_clients() -> None:
-    assert set(OFFERS) <= set(AGENT_NAMES)
-
-
 def test_boards_reach_their_bounds_and_no_further(
     client: httpx.Client, known: dict[str, Any]
 ) -> None:
@@ -120,3 +116,12 @@ def test_boards_reach_their_bounds_and_no_further(
     assert is_possible(least, most)
     assert not is_possible(most + 1, least)
     assert not is_possible(least, least - 1)
+
+
+def test_every_route_documents_its_refusals(client: httpx.Client) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    for path, methods in paths.items():
+        for method, route in methods.items():
+            assert {"200", "201", "204"} & set(route["responses"]), (path, method)
+            assert "422" in route["responses"], (path, method)
+            assert route["description"] or route["summary"]

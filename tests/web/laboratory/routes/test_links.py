@@ -1,29 +1,17 @@
 """The API of games by link, with a real server."""
 
-import asyncio
 import random
 import secrets
 import sqlite3
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
 from pathlib import Path
-from threading import Event
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
 
-from enraya import Position
-from enraya.web.laboratory.laboratory import Laboratory
-from enraya.web.laboratory.links.link_games import LinkGames
-from enraya.web.laboratory.links.store import LinkStore
-from enraya.web.laboratory.routes import links as links_module
-from enraya.web.laboratory.routes.links import follow
-from enraya.web.laboratory.stores.database import FILE_NAME, open_database
+from enraya.web.laboratory.stores.database import FILE_NAME
 from enraya.web.server.settings import Limits, Share
-from enraya.web.server.visitor import OPERATOR
 from tests.strategies import seeded
 from tests.web.laboratory.links.following import SEAT, Seat, new_game
 from tests.web.running import client_of, running_laboratory
@@ -192,33 +180,6 @@ def test_a_stream_resumes_after_what_is_known(
         assert next(lines) == "event: presence"
         client.post(f"{path}/settings", json={"rules": "boom"}, headers=own)
         assert next(line for line in lines if line.startswith("id: ")) != "id: 1"
-
-
-@pytest.mark.parametrize(("seconds", "closes"), [(0.0, False), (1000.0, True)])
-def test_a_stream_ends_after_its_time_or_with_the_laboratory(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: float, closes: bool
-) -> None:
-    monkeypatch.setattr(links_module, "STREAM_SECONDS", (seconds, seconds))
-    is_closing = Event()
-
-    async def stored(function: Callable[..., Any], *arguments: object) -> Any:
-        return function(*arguments)
-
-    async def listen(games: LinkGames) -> list[str]:
-        await games.start(stored)
-        game, _, _ = await games.add(Position.start(), 0, None, "Ann", OPERATOR)
-        laboratory = SimpleNamespace(links=games, closing=is_closing, link_streams=None)
-        stream = await follow(cast(Laboratory, laboratory), OPERATOR, game.id, "")
-        told = []
-        async for text in stream.body_iterator:
-            told.append(str(text))
-            is_closing.set()
-        return told
-
-    with closing(open_database(tmp_path)) as database:
-        told = asyncio.run(asyncio.wait_for(listen(LinkGames(LinkStore(database))), 60))
-    assert len(told) == closes
-    assert is_closing.is_set() == closes
 
 
 def test_players_agree_on_draws_taking_back_and_a_rematch(address: str) -> None:

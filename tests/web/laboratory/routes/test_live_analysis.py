@@ -69,6 +69,14 @@ def test_a_question_that_is_not_solved_in_time_is_estimated(client: httpx.Client
     assert all(column["estimate"] for column in found["columns"])
 
 
+def test_a_stream_ends_after_some_minutes_of_thinking(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(route, "LONGEST_ANALYSIS", 0.0)
+    with client.stream("GET", EVENTS, params=LARGE) as answer:
+        assert [event["exact"] for event in events(answer)] == [False]
+
+
 @pytest.mark.parametrize(
     ("wanted", "code"),
     [

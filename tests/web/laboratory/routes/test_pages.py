@@ -25,10 +25,6 @@ def test_what_was_built_is_offered_with_its_own_policy(tmp_path: Path) -> None:
         assert client.get("/api/information").json()["manual"] is True
 
 
-def test_scripts_of_the_documentation_are_files_as_everywhere() -> None:
-    assert "script-src 'self';" in MANUAL_POLICY
-
-
 def test_what_was_not_built_is_not_offered(tmp_path: Path) -> None:
     app = create_app(settings=ServerSettings(store=tmp_path, manual=None))
     assert "/docs" not in {getattr(route, "path", "") for route in app.routes}

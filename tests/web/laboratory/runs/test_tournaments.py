@@ -1,16 +1,15 @@
 """Tournaments over the network."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
 from enraya.texts import texts_in
+from enraya.web.laboratory.routes.tournaments import MAX_GAMES, MAX_JUDGED_CELLS, NewTournament
 from enraya.web.laboratory.runs.runs import Run, State
 from enraya.web.laboratory.runs.tournaments import models_of, shown_name
-from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for, wait_until
 
 
@@ -118,18 +117,6 @@ def test_a_tournament_is_stopped_and_resumed(client: httpx.Client) -> None:
     assert wait_for(client, path_of(run), "finished", "failed")["games"] == 30
 
 
-@pytest.mark.slow
-def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
-    agents = ["mcts(iterations=3000)", "level(5)"]
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
-        run = begin(client, agents=agents, games=20)
-        before = games_after(client, run, 1)
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
-        done = wait_for(client, path_of(run), "finished", "failed")
-    assert (done["state"], done["games"]) == ("finished", 20)
-    assert before < 20
-
-
 @pytest.mark.parametrize(
     "wanted",
     [
@@ -140,7 +127,10 @@ def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
         {"games": 1001},
         {"agents": ["random"] * 16, "games": 1000},
         {"seconds": 60},
+        {"agents": ["random"] * 5, "games": MAX_GAMES // 10 + 1},
         {"rules": "boom", "agents": ["perfect", "random"]},
+        {"rules": "boom", "mistakes": True},
+        {"rules": f"classic(columns={MAX_JUDGED_CELLS // 6 + 1}, rows=6)", "mistakes": True},
     ],
 )
 def test_tournaments_that_are_too_much_or_wrong_are_refused(
@@ -148,6 +138,11 @@ def test_tournaments_that_are_too_much_or_wrong_are_refused(
 ) -> None:
     settings = {"agents": ["random", "greedy"], **wanted}
     assert client.post("/api/tournaments", json=settings).status_code == 422
+
+
+def test_a_tournament_may_be_as_large_as_that() -> None:
+    assert NewTournament(agents=["random"] * 5, games=MAX_GAMES // 10)
+    assert NewTournament(agents=["random"] * 2, rules="classic(columns=6, rows=7)", mistakes=True)
 
 
 @pytest.mark.parametrize("step", ["", "/games", "/events"])

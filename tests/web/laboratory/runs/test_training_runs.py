@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from enraya.models import load_model
-from enraya.web.laboratory.runs import trainer
-from enraya.web.laboratory.runs.trainer import Files, Progress, learn
+from enraya.web.laboratory.runs.trainer import Progress
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_for, wait_until
 
@@ -119,20 +118,6 @@ def test_a_run_that_goes_on_is_not_removed(pupil: httpx.Client) -> None:
     pupil.post(f"{run}/stop")
 
 
-@pytest.mark.slow
-def test_learning_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
-        run = begin(client, games=200_000, seed=2)
-        before = wait_until(client, run, lambda found: len(found["curve"]) > 1)
-    assert before["state"] == "running"
-    with running_laboratory(tmp_path) as address, client_of(address) as client:
-        after = wait_until(client, run, lambda found: found["done"] > before["done"] + 1000)
-        client.post(f"{run}/stop")
-    points = [point["done"] for point in after["curve"]]
-    assert points == list(range(1000, after["done"] + 1, 1000))
-    assert after["curve"][: len(before["curve"])] == before["curve"]
-
-
 @pytest.mark.parametrize(
     "wanted",
     [{"games": 10}, {"games": 10**9}, {"model": "poly", "positions": 10**6}, {"model": "chess"}],
@@ -166,17 +151,3 @@ def test_a_point_that_is_reached_again_replaces_what_came_from_there() -> None:
     progress.reach("playing", 20, 30)
     progress.add({"error": 0.5})
     assert progress.curve == [(10, {"error": 10.0}), (20, {"error": 0.5})]
-
-
-def test_games_against_oneself_are_recorded_with_the_strength_where_it_was_measured(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("OMP_NUM_THREADS", "1")
-    monkeypatch.setattr(trainer, "lower_priority", lambda _: None)
-    monkeypatch.setattr(trainer, "strength", lambda *_: 0.25)
-    learn((str(tmp_path), 1, {"model": "ntuple", "games": 3, "seed": 1}))
-    files = Files(tmp_path, 1)
-    progress = Progress.read(files.progress)
-    assert (progress.phase, progress.done, progress.needed) == ("playing", 3, 3)
-    assert [measures.get("strength") for _, measures in progress.curve] == [0.25, None, 0.25]
-    assert load_model(files.model).header.kind == "ntuple"

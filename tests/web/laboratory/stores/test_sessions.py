@@ -4,6 +4,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from fastapi import Request, Response
 
 from enraya.web.laboratory.laboratory import SESSION_COOKIE
 from enraya.web.laboratory.stores import sessions as sessions_module
@@ -11,7 +12,7 @@ from enraya.web.laboratory.stores.database import FILE_NAME, open_database
 from enraya.web.laboratory.stores.sessions import SEEN_EVERY_SECONDS, Sessions, name_of
 from enraya.web.server.limits import TooMany
 from enraya.web.server.settings import DAY_SECONDS, Share
-from enraya.web.server.visitor import Visitor
+from enraya.web.server.visitor import Visitor, remember_session
 from tests.web.running import client_of, running_laboratory
 
 SOMEBODY = Visitor("", "192.0.2.1", is_operator=False)
@@ -57,6 +58,16 @@ def test_a_browser_gets_a_session_when_it_first_makes_something(tmp_path: Path) 
         assert other.cookies[SESSION_COOKIE] not in ("x" * 32, client.cookies[SESSION_COOKIE])
 
 
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_browser_keeps_its_session_for_a_year_as_safely_as_it_came(scheme: str) -> None:
+    response, place = Response(), {"server": ("enraya.example", 443), "path": "/", "headers": []}
+    request = Request({"type": "http", "scheme": scheme, **place})
+    remember_session(request, response, SESSION_COOKIE, "secret")
+    attributes = response.headers["set-cookie"].split("; ")
+    assert f"Max-Age={365 * 24 * 60 * 60}" in attributes
+    assert ("Secure" in attributes) == (scheme == "https")
+
+
 @pytest.mark.parametrize("share", [Share(1, 2, 100, 10), Share(1, 100, 3, 1)])
 def test_browsers_without_anything_give_way_where_there_are_too_many(
     tmp_path: Path, share: Share
@@ -100,15 +111,6 @@ def test_a_session_in_use_is_noted_now_and_then(tmp_path: Path, clock: list[floa
     clock[0] = begun + SEEN_EVERY_SECONDS
     assert sessions.known(secret) is None, "so that it is asked for, and noted"
     assert seen() == clock[0]
-
-
-def test_the_sessions_that_were_used_last_are_known(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sessions_module, "MAX_KNOWN", 2)
-    sessions = Sessions(open_database(tmp_path))
-    secrets = [sessions.create(SOMEBODY)[0] for _ in range(3)]
-    assert [sessions.known(secret) is not None for secret in secrets] == [False, True, True]
 
 
 def test_a_browser_is_forgotten_after_half_a_year(tmp_path: Path, clock: list[float]) -> None:

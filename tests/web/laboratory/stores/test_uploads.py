@@ -19,12 +19,13 @@ from tests.web.waiting import wait_for
 
 EXAMPLES = sorted((STATIC / "examples").glob("*.txt"))
 HOSTILE = {
-    "exception": ("def choose(position, limit):\n    return 1 / 0\n", "line 2"),
-    "import": ("import nothing_of_that_name\n", "line 1"),
-    "illegal move": ("def choose(position, limit):\n    return 99\n", "99"),
-    "timeout": ("def choose(position, limit):\n    while True: pass\n", "after"),
-    "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", ""),
+    "exception": ("def choose(position, limit):\n    return 1 / 0\n", "line 2", 2),
+    "import": ("print('line 3')\nimport nothing_of_that_name\n", "line 2", 2),
+    "illegal move": ("def choose(position, limit):\n    return 99\n", "99", 1),
+    "timeout": ("def choose(position, limit):\n    while True: pass\n", "after", None),
+    "crash": ("import os\ndef choose(position, limit):\n    os._exit(3)\n", "", None),
 }
+"""Agents by how they fail, with words of the reason and the line that it names."""
 NO_AGENT = "x = 1\n"
 TELLTALES = {
     "no agent": (NO_AGENT, "your file holds no agent"),
@@ -74,9 +75,9 @@ def test_an_uploaded_agent_plays_a_game(visitor: httpx.Client) -> None:
 
 @pytest.mark.parametrize("kind", HOSTILE)
 def test_a_bad_agent_is_told_what_it_did_and_where(visitor: httpx.Client, kind: str) -> None:
-    source, words = HOSTILE[kind]
+    source, words, line = HOSTILE[kind]
     fault = upload(visitor, source).json()["fault"]
-    assert fault["termination"] == kind
+    assert (fault["termination"], fault["line"]) == (kind, line)
     assert words in fault["reason"]
 
 
@@ -173,6 +174,16 @@ def test_a_file_over_the_limit_of_a_tournament_forfeits_its_games(visitor: httpx
         assert game["reason"] == "its file has 42 bytes, allowed 20"
     refused = visitor.post("/api/tournaments", json={**wanted, "max_bytes": -1})
     assert refused.status_code == 422
+
+
+def test_an_agent_that_a_run_needs_stays(visitor: httpx.Client) -> None:
+    agent = upload(visitor, "def choose(position, limit):\n    return 3\n").json()["agent"]
+    wanted = {"agents": [agent, "mcts(seconds=1)"], "games": 100, "seconds": 1}
+    run = f"/api/tournaments/{visitor.post('/api/tournaments', json=wanted).json()['id']}"
+    refused = visitor.delete(f"/api/agents/{agent[7:-1]}")
+    assert (refused.status_code, refused.json()["code"]) == (409, "still_running")
+    visitor.post(f"{run}/stop")
+    assert visitor.delete(f"/api/agents/{agent[7:-1]}").status_code == 204
 
 
 HANGING = (

@@ -1,6 +1,5 @@
 """Agents move for clients, and wait for their next move, but not forever."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -9,14 +8,12 @@ import pytest
 
 from enraya.agents import Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
-from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.text.spec import parse_spec
 from enraya.game.position import Position
 from enraya.game.record import Termination
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import Stop
 from enraya.texts import Sentence
-from enraya.web.laboratory.laboratory import Laboratory
 from enraya.web.laboratory.thinking.agent_turns import (
     PATIENCE_SECONDS,
     AgentFailed,
@@ -27,7 +24,6 @@ from enraya.web.laboratory.thinking.agent_turns import (
 )
 from enraya.web.laboratory.thinking.allowed_agents import AllowedAgents
 from enraya.web.server.problems import Cancelled
-from enraya.web.server.settings import ServerSettings
 
 
 def key(game: str) -> SessionKey:
@@ -100,51 +96,6 @@ def test_all_end_with_the_laboratory(agent: IsolatedAgent) -> None:
     assert not is_alive(agent)
 
 
-@pytest.fixture
-def laboratory(tmp_path: Path) -> Iterator[Laboratory]:
-    """A laboratory that nobody visits."""
-    found = Laboratory(ServerSettings(store=tmp_path, workers=1, table_mb=4))
-    yield found
-    found.close()
-
-
-LATE = "2252576253462244111563365343671351441"
-MINE = SessionKey("a", Position.parse(LATE).mover, "perfect")
-
-
-def choose(laboratory: Laboratory, position: Position, stop: Stop) -> Position:
-    """The position after the move of a perfect player."""
-    session = AgentPlace(laboratory.waiting_agents, MINE)
-    choice = think(laboratory.allowed, MINE.agent, 1, position, 30.0, stop, session)
-    return position.play(choice.move)
-
-
-def test_a_perfect_player_is_made_once_for_a_game(laboratory: Laboratory) -> None:
-    after = choose(laboratory, Position.parse(LATE), Stop())
-    player = laboratory.waiting_agents.take(MINE, after.moves)
-    assert isinstance(player, PerfectAgent)
-    solver = player._solver
-    laboratory.waiting_agents.keep(MINE, after.moves, player)
-    later = choose(laboratory, after.play(after.legal_moves[0]), Stop())
-    assert laboratory.waiting_agents.take(MINE, later.moves) is player
-    assert player._solver is solver
-
-
-def test_nobody_waits_after_the_end_of_a_game(laboratory: Laboratory) -> None:
-    end = choose(laboratory, Position.parse("112233"), Stop())
-    assert end.is_over
-    assert laboratory.waiting_agents.take(MINE, end.moves) is None
-
-
-def test_an_agent_whose_move_nobody_wants_does_not_wait(laboratory: Laboratory) -> None:
-    stop, position = Stop(), Position.parse(LATE)
-    stop.set()
-    with pytest.raises(Cancelled):
-        choose(laboratory, position, stop)
-    for move in position.legal_moves:
-        assert laboratory.waiting_agents.take(MINE, position.play(move).moves) is None
-
-
 ALLOWED = cast(AllowedAgents, SimpleNamespace(make=lambda text, seed, _: parse_agent(text, seed)))
 KEY = SessionKey("game", 1, "script(4114)")
 
@@ -165,8 +116,12 @@ def test_an_agent_that_stayed_plays_on() -> None:
         position = position.play(choice.move).play(7)
 
 
-def test_an_agent_without_a_game_makes_one_move() -> None:
-    assert think(ALLOWED, "script(4)", 1, Position.start(), 1.0, Stop()).move == 4
+def test_an_agent_whose_move_nobody_wants_does_not_wait() -> None:
+    waiting, stop = AgentSessions(), Stop()
+    stop.set()
+    with pytest.raises(Cancelled):
+        think(ALLOWED, KEY.agent, 1, Position.start(), 1.0, stop, AgentPlace(waiting, KEY))
+    assert waiting.take(KEY, "4") is None
 
 
 def test_a_fault_that_is_known_has_words_in_every_language() -> None:

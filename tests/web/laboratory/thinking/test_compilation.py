@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from enraya.warmup import STEPS
-from enraya.web.laboratory.thinking import compilation as compilation_module
 from enraya.web.laboratory.thinking.compilation import MOVING, SOLVING, Compilation, Compiling
 from tests.web.running import client_of, running_laboratory
 from tests.web.waiting import wait_until
@@ -35,12 +34,6 @@ def test_where_nothing_is_to_be_compiled_nothing_is_started() -> None:
     assert called == ["done"]
     compilation.check()
     compilation.close()
-
-
-def test_only_what_is_missing_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    for is_complete in (True, False):
-        monkeypatch.setattr(compilation_module, "is_complete", lambda found=is_complete: found)
-        assert Compilation.if_needed(lambda *_: None).is_done is is_complete
 
 
 def compiler(folder: Path, monkeypatch: pytest.MonkeyPatch, lines: str) -> None:
