@@ -6,9 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from enraya.arena.plan.entrants import Entrant
-from enraya.arena.results.summary import summarise
 from enraya.arena.store.store import Store
-from enraya.reports.tournament import report_of
+from enraya.reports.tournament import report_text
 from tests.browser.conftest import NewPage
 from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
 
@@ -19,8 +18,8 @@ PHONE = {"width": 390, "height": 800}
 def write_report(folder: Path, number: int) -> str:
     """The address of the report of a tournament in the folder's store."""
     with Store(folder / "s") as store:
-        page, _ = report_of(store, summarise(store, store.tournament(number)))
-    (folder / "report.html").write_text(page.render())
+        text = report_text(store, store.tournament(number))
+    (folder / "report.html").write_text(text)
     return (folder / "report.html").as_uri()
 
 

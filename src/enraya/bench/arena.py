@@ -17,11 +17,10 @@ from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.plan.terms import Terms
 from enraya.arena.play.jobs import GameJob, Order, play_order
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.results.summary import summarise
 from enraya.arena.store.game_row import encode_row
 from enraya.arena.store.store import Store, Tournament
 from enraya.files import write_text
-from enraya.reports.tournament import report_of
+from enraya.reports.tournament import report_text
 
 GAMES = 20_000
 ISOLATED_GAMES = 20
@@ -119,9 +118,9 @@ def rank(path: str, tournament: int) -> None:
     import resource
 
     with Store(Path(path)) as store:
-        summary = summarise(store, store.tournament(tournament))
-        page, _ = report_of(store, summary)
-        write_text(Path(path).with_suffix(".html"), page.render())
+        write_text(
+            Path(path).with_suffix(".html"), report_text(store, store.tournament(tournament))
+        )
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / _MEGABYTE)
 
 

@@ -7,11 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.results.summary import AgentRow, Summary
+from enraya.arena.results.summary import AgentRow, Summary, summarise
 from enraya.arena.results.survey import Survey, survey
 from enraya.arena.statistics.elo import EloEstimate, logistic_elo, normalized_elo, superiority
 from enraya.arena.statistics.tally import ResultCounts
-from enraya.arena.store.store import Store
+from enraya.arena.store.store import Store, Tournament
 from enraya.printable import printable
 from enraya.reports import charts
 from enraya.reports.charts import Part
@@ -33,6 +33,12 @@ def report_of(store: Store, summary: Summary, t: Texts = ENGLISH) -> tuple[Page,
     games = replays.watch(store.rows(summary.tournament.id))
     seen = survey(summary.tournament, games)
     return tournament_page(summary, seen, replays, t), seen
+
+
+def report_text(store: Store, tournament: Tournament, t: Texts = ENGLISH) -> str:
+    """The report of a tournament whose games are in the store, as the text of a page."""
+    page, _ = report_of(store, summarise(store, tournament), t)
+    return page.render()
 
 
 def tournament_page(summary: Summary, seen: Survey, replays: Replays, t: Texts = ENGLISH) -> Page:

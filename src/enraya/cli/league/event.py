@@ -23,7 +23,7 @@ from enraya.errors import InvalidSetting
 from enraya.files import write_text
 from enraya.league.model.event_plan import EventPlan, EventState
 from enraya.league.model.settings import read_moment
-from enraya.league.rank.event_results import places, shown_names
+from enraya.league.rank.event_results import places, shown_names, shown_tournament
 from enraya.league.store.events import events, find_event
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import (
@@ -34,7 +34,7 @@ from enraya.league.work.event_calendar import (
 )
 from enraya.league.work.event_source import replay as play_again
 from enraya.league.work.process import is_working
-from enraya.reports.event import event_page
+from enraya.reports.tournament import report_text
 
 _PAUSE_SECONDS = 0.5
 app = make_app(help="Events: tournaments of the versions of a date, planned, played, published.")
@@ -148,7 +148,7 @@ def publish(
             _wait(store, event)
         found = publish_event(store, find_event(store, event), reason)
         page = out or Path(f"{folder_name(found.name)}.html")
-        write_text(page, event_page(store, found, t))
+        write_text(page, report_text(store.arena, shown_tournament(store, found), t))
         names = shown_names(store)
         table = [(one.place, names[one.team], one.points) for one in places(store, found)]
     for place, name, points in table:

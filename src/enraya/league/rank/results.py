@@ -1,6 +1,7 @@
 """The results of a ladder: pairs of games, which come one by one, and what they add up to."""
 
 from collections.abc import Collection, Iterator
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
@@ -43,16 +44,16 @@ class LadderResults:
         """Cell (i, j): the points that player i took from player j."""
         self._meetings: dict[tuple[int, int], dict[int, PlayedPair | None]] = {}
 
-    def _meeting(self, pair: LadderPair) -> dict[int, PlayedPair | None]:
-        return self._meetings.setdefault((pair.one, pair.other), {})
+    def _met(self, one: int, other: int) -> dict[int, PlayedPair | None]:
+        """The pairs of two players by number, with None for those that were excluded."""
+        return self._meetings.setdefault((min(one, other), max(one, other)), {})
 
     def add(self, played: PlayedPair) -> None:
         """Counts a pair; one that is known already or was excluded does not count again."""
         one, other, number = played.pair
-        meeting = self._meeting(played.pair)
-        if number in meeting:
+        if self.has(played.pair):
             return
-        meeting[number] = played
+        self._met(one, other)[number] = played
         self.reach(other + 1)
         self.points[one, other] += played.points
         self.points[other, one] += PAIR_GAMES - played.points
@@ -60,7 +61,7 @@ class LadderResults:
 
     def exclude(self, pair: LadderPair) -> None:
         """Notes a pair that was played and does not count."""
-        self._meeting(pair)[pair.number] = None
+        self._met(pair.one, pair.other)[pair.number] = None
 
     def reach(self, players: int) -> None:
         """Makes room for this many players."""
@@ -70,28 +71,28 @@ class LadderResults:
 
     def has(self, pair: LadderPair) -> bool:
         """Whether a pair has been played, excluded or not."""
-        return pair.number in self._meetings.get((pair.one, pair.other), ())
+        return pair.number in self._met(pair.one, pair.other)
 
     def begun(self, one: int, other: int) -> int:
         """How many pairs two players have played, those included that were excluded."""
-        return len(self._meetings.get((min(one, other), max(one, other)), ()))
+        return len(self._met(one, other))
 
     def meeting(self, one: int, other: int) -> Iterator[PlayedPair | None]:
         """The pairs of two players by their numbers, up to the first that is missing.
 
         There is None in the place of one that was excluded.
         """
-        found = self._meetings.get((min(one, other), max(one, other)), {})
-        for number in range(len(found)):
+        found = self._met(one, other)
+        for number in count():
             if number not in found:
                 return
             yield found[number]
 
     def next_number(self, one: int, other: int, open_pairs: Collection[LadderPair]) -> int:
         """The first pair of two players, the lower place first, not yet played or being played."""
-        taken = set(self._meetings.get((one, other), ()))
-        taken |= {pair.number for pair in open_pairs if pair[:2] == (one, other)}
-        return next(number for number in range(len(taken) + 1) if number not in taken)
+        taken = {pair.number for pair in open_pairs if pair[:2] == (one, other)}
+        taken |= self._met(one, other).keys()
+        return next(number for number in count() if number not in taken)
 
 
 _GAMES = """

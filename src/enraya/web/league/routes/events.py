@@ -13,13 +13,13 @@ from enraya.league.model import event_plan
 from enraya.league.model.event_plan import Event, EventPlan
 from enraya.league.model.event_plan import EventState as State
 from enraya.league.model.settings import read_moment
-from enraya.league.rank.event_results import places
+from enraya.league.rank.event_results import places, shown_tournament
 from enraya.league.store.events import events as events_of
 from enraya.league.store.log import MOST_REASON
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.event_calendar import cancel_event, freeze_event, publish_event, start_event
 from enraya.league.work.event_calendar import plan_event as put_on_calendar
-from enraya.reports.event import event_page
+from enraya.reports.tournament import report_text
 from enraya.texts import Sentence, texts_in
 from enraya.web.league.access import (
     Asker,
@@ -159,7 +159,7 @@ def _report(store: LeagueStore, number: int, lang: str, *, is_operator: bool) ->
     may_read = found.state is State.PUBLISHED or (is_operator and found.tournament is not None)
     if not may_read:
         raise Refusal(HTTPStatus.NOT_FOUND, "not_found", Sentence("league.not_published"))
-    return event_page(store, found, texts_in(lang))
+    return report_text(store.arena, shown_tournament(store, found), texts_in(lang))
 
 
 @operators.post("", status_code=HTTPStatus.CREATED, responses=problems(401, 503))
