@@ -9,7 +9,7 @@ from enraya.arena.plan.entrants import Entrant
 from enraya.arena.store.store import Store
 from enraya.reports.tournament import report_text
 from tests.browser.conftest import NewPage
-from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
+from tests.reports.support import HOSTILE_NAME, played, with_a_fault
 
 AGENTS = [Entrant("script", "script(1111)"), Entrant(HOSTILE_NAME, "script(2222)")]
 PHONE = {"width": 390, "height": 800}

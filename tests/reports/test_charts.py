@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from enraya.reports import charts
-from enraya.reports.charts import COLOURS, DASHES, NAME_WIDTH, Chart, Part, Series, short
+from enraya.reports.charts import COLOURS, DASHES, NAME_WIDTH, Chart, Part, Series
 
 ROW, COLUMN = 26, 20
 """The least size in which a name can be read, in pixels."""
@@ -35,10 +35,6 @@ def lines(count: int) -> Chart:
 def test_every_name_has_its_row_beside_axes_and_legend(draw: Any, frame: int) -> None:
     for count in (1, 2, 40):
         assert draw(["name"] * count).height >= frame + ROW * count
-
-
-def test_the_columns_of_a_heat_map_have_room_beside_names_and_scale() -> None:
-    for count in (1, 2, 40):
         assert heat_map(["name"] * count).width >= 300 + COLUMN * count
 
 
@@ -46,11 +42,6 @@ def test_lines_of_the_same_colour_have_other_dashes() -> None:
     drawn = [trace["line"] for trace in lines(len(COLOURS) * len(DASHES)).figure["data"]]
     assert len({(line["color"], line["dash"]) for line in drawn}) == len(drawn)
     assert {line["dash"] for line in drawn[: len(COLOURS)]} == {"solid"}
-
-
-def test_a_name_that_fits_is_not_shortened() -> None:
-    assert short("x" * NAME_WIDTH) == "x" * NAME_WIDTH
-    assert short("x" * (NAME_WIDTH + 1)) != "x" * (NAME_WIDTH + 1)
 
 
 def test_intervals_are_drawn_to_both_sides_of_their_values() -> None:

@@ -13,7 +13,7 @@ from enraya.reports.ancestry import Birth, agent_of, ancestors
 from enraya.reports.evolution import gene_report
 from enraya.reports.tuning import tuning_report
 from enraya.texts import texts_in
-from tests.reports.language import foreign_texts
+from tests.reports.support import foreign_texts
 
 RUN = evolve_genes(GeneSettings(population=12, generations=6, seed=4))
 MEETINGS = [

@@ -6,7 +6,7 @@ from enraya.learn.quality.evaluation import evaluate_model
 from enraya.reports.learning import learning_page
 from enraya.texts import texts_in
 from tests.learn.support import data
-from tests.reports.language import foreign_texts
+from tests.reports.support import foreign_texts
 
 
 def test_strength_is_shown_where_it_was_measured() -> None:

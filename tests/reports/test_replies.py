@@ -6,7 +6,7 @@ from enraya.arena.play.replies import Reply, ScriptedGame
 from enraya.game.position import Position
 from enraya.reports.replies import replies_page, reply_charts
 from enraya.texts import texts_in
-from tests.reports.language import foreign_texts
+from tests.reports.support import foreign_texts
 
 QUICK = ScriptedGame("quick", Position.parse("1415"), (Reply(4, 50, 0.001), Reply(5, 60, 0.002)))
 SLOW = ScriptedGame("slow", Position.parse("14"), (Reply(4, 700_000, 2.0),), "1")

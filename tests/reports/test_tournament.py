@@ -22,10 +22,9 @@ from enraya.reports.ranking_csv import csv_for_spreadsheets, ranking_csv
 from enraya.reports.replay import Replays, board_frames
 from enraya.reports.tournament import cross_table, describe, games_section, ranking, report_of
 from enraya.rules import parse_rules
-from enraya.texts import LANGUAGES, texts_in
+from enraya.texts import ENGLISH, LANGUAGES, texts_in
 from tests.arena.support import settings_of
-from tests.reports.language import foreign_texts
-from tests.reports.stored import HOSTILE_NAME, played, with_a_fault
+from tests.reports.support import HOSTILE_NAME, foreign_texts, played, with_a_fault
 
 
 def report(path: Path, number: int = 1, language: str = "en") -> Page:
@@ -108,16 +107,13 @@ def test_games_beyond_the_room_of_a_page_are_left_out_and_that_is_said(tmp_path:
 
 def test_bomb_games_carry_their_boards(tmp_path: Path) -> None:
     played(tmp_path / "s", make_entrants(["random", "random"]), rules="boom")
-    contents = games_of(report(tmp_path / "s"))
+    contents, rules = games_of(report(tmp_path / "s")), parse_rules("boom")
     moves = contents["games"].split("\n")[0].split(",")[-1]
-    assert contents["frames"][0] == board_frames(moves, parse_rules("boom"))
-
-
-def test_frames_are_the_positions_of_the_game() -> None:
-    rules, moves = parse_rules("boom"), "55654453667472B"
+    assert contents["frames"][0] == board_frames(moves, rules)
+    moves = "55654453667472B"
     frames = board_frames(moves, rules)
-    assert frames[-1] == "".join(Position.parse(moves, rules).rows_from_bottom)
     assert len(frames) == len(moves) + 1
+    assert frames[-1] == "".join(Position.parse(moves, rules).rows_from_bottom)
 
 
 def test_names_and_reasons_from_outside_are_escaped(tmp_path: Path) -> None:
@@ -185,6 +181,8 @@ def test_the_ranking_as_a_table_for_spreadsheets_is_short_and_harmless(tmp_path:
 
 
 def test_what_was_played_is_said_in_one_line() -> None:
+    for kind in KINDS:
+        assert f"report.kind.{kind}" in ENGLISH
     settings = settings_of("random", "greedy", limit=Limit(nodes=500), clock="60+1")
     assert describe(settings) == (
         "round-robin, classic, 2 agents, 500 nodes a move, clock 60+1, "
@@ -208,11 +206,6 @@ def test_the_cross_table_of_many_is_only_drawn(agents: int, tables: int, tmp_pat
     with Store(tmp_path / "s") as store:
         section = cross_table(summarise(store, store.create(settings, [""])))
     assert "".join(section.parts).count("<table>") == tables
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_of_tournament_has_a_text(kind: str) -> None:
-    assert f"report.kind.{kind}" in texts_in("en")
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])

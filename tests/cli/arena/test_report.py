@@ -12,7 +12,7 @@ from enraya.cli import app
 from enraya.cli.arena import charts
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from tests.cli.running import enraya, printed
-from tests.reports.stored import played
+from tests.reports.support import played
 
 MCTS = "mcts(iterations=200, seed=1)"
 

@@ -55,7 +55,9 @@ def test_a_list_of_the_course_platform_makes_teams_with_a_link_each(tmp_path: Pa
         (filled(MOST_BYTES + 1), "more than"),
     ],
 )
-def test_a_file_that_is_not_a_list_is_refused(tmp_path: Path, content: str, why: str) -> None:
+def test_a_file_that_is_not_a_list_or_too_long_is_refused(
+    tmp_path: Path, content: str, why: str
+) -> None:
     file = tmp_path / "students.csv"
     file.write_text(content)
     with pytest.raises(EnrayaError, match=why):
@@ -69,13 +71,6 @@ def test_all_teams_of_a_list_join_or_none(tmp_path: Path) -> None:
         with pytest.raises(EnrayaError, match="full"):
             enter_roster(store, read_roster(file))
         assert not store.teams.all()
-
-
-@pytest.mark.parametrize("content", ["team\n" + "x\n" * MOST_ROWS, filled(MOST_BYTES)])
-def test_lists_at_the_bounds_are_taken(tmp_path: Path, content: str) -> None:
-    file = tmp_path / "students.csv"
-    file.write_text(content)
-    assert read_roster(file).columns == ["team"]
 
 
 def test_lists_may_have_aliases_empty_rows_and_columns_that_we_do_not_know(tmp_path: Path) -> None:

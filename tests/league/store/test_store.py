@@ -20,15 +20,14 @@ def test_a_league_is_found_again_with_its_settings(store: LeagueStore) -> None:
         assert [action.action for action in again.log.actions()] == ["new"]
 
 
-def test_there_is_one_league_in_a_folder(store: LeagueStore) -> None:
+def test_a_folder_has_one_league_at_most_and_one_without_says_how_to_make_it(
+    store: LeagueStore, tmp_path: Path
+) -> None:
     with pytest.raises(EnrayaError, match="there is a league in"):
         LeagueStore.create(store.folder, SMALL)
-
-
-def test_a_folder_without_a_league_is_refused_with_the_way_to_make_one(tmp_path: Path) -> None:
     with pytest.raises(EnrayaError, match="enraya league new"):
-        LeagueStore(tmp_path)
-    assert not list(tmp_path.iterdir())
+        LeagueStore(tmp_path / "other")
+    assert list(tmp_path.iterdir()) == [store.folder]
 
 
 def test_a_league_of_a_newer_version_is_refused_and_stays_as_it_is(store: LeagueStore) -> None:

@@ -1,4 +1,4 @@
-"""Small tournaments in a store, for the tests of reports."""
+"""Small tournaments in a store, and whether a report speaks one language."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +11,11 @@ from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.game_row import encode_row
 from enraya.arena.store.store import Store
 from enraya.game.record import GameRecord, Termination
+from enraya.reports.page import Page
+from enraya.texts import texts_in
 
+LONG = 12
+"""Characters of a text that does not occur by chance."""
 HOSTILE_NAME = '<img src=x onerror="alert(1)"></script>'
 
 
@@ -44,3 +48,18 @@ def with_a_fault(path: Path) -> int:
         tournament = store.create(settings, [""])
         store.add_games(tournament.id, [encode_row(Pairing(0, 1, 0), record)])
         return tournament.id
+
+
+def foreign_texts(page: Page, language: str) -> list[str]:
+    """The keys of English texts that stand in a page of another language."""
+    t, english = texts_in(language), texts_in("en").catalogue
+    parts = [page.title, page.subtitle, *("".join(section.parts) for section in page.sections)]
+    return [
+        key
+        for key, text in english.items()
+        if key.startswith(("report.", "verdict.", "termination."))
+        and len(text) > LONG
+        and "{" not in text
+        and text != t(key)
+        and any(text in part for part in parts)
+    ]
