@@ -52,7 +52,8 @@ class Page:
         sections = escape(self.texts("report.sections"))
         scripts = [_asset(name) for name in self.scripts]
         if 'class="chart"' in contents:
-            scripts = [_plotly(), _asset("charts.js"), *scripts]
+            plotly = files("plotly").joinpath("package_data", "plotly.min.js")
+            scripts = [plotly.read_text(encoding="utf-8"), _asset("charts.js"), *scripts]
         return (
             '<!DOCTYPE html>\n<html lang="'
             f'{self.texts.language}">\n<head>\n<meta charset="utf-8">\n'
@@ -101,7 +102,3 @@ def _section(place: int, section: Section) -> str:
 
 def _asset(name: str) -> str:
     return files("enraya.reports").joinpath("assets", name).read_text(encoding="utf-8")
-
-
-def _plotly() -> str:
-    return files("plotly").joinpath("package_data", "plotly.min.js").read_text(encoding="utf-8")

@@ -71,11 +71,7 @@ def start_event(store: LeagueStore, event: Event, now: float, reason: str = "") 
         raise refusal("league.event_anew", event)
     if event.state not in (EventState.PLANNED, EventState.FROZEN):
         raise refusal("league.event_begun", event)
-    is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
-    players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
-    if players < _FEWEST:  # and nothing is frozen: there may be more by its date
-        raise refusal("league.event_no_begin", event, why=too_few(players))
-    frozen = _freeze(store, event, freeze) if is_planned else event
+    frozen = _freeze_if_enough(store, event, now, "league.event_no_begin")
     return _begin(store, frozen, who=OPERATOR, reason=reason)
 
 
@@ -88,14 +84,23 @@ def freeze_event(store: LeagueStore, event: Event, now: float, reason: str = "")
     reason = check_reason(reason, least=0)
     if event.state is not EventState.PLANNED:
         raise refusal("league.event_settled", event)
-    freeze = min(now, event.freezes)
-    players = len(_entrants(store, event.plan, freeze))
-    if players < _FEWEST:
-        raise refusal("league.event_no_freeze", event, why=too_few(players))
+    frozen = _freeze_if_enough(store, event, now, "league.event_no_freeze")
     with store.database.transaction():
-        details = {"event": event.name, "players": players}
+        details = {"event": event.name, "players": len(frozen.plan.entrants)}
         store.log.add("freeze event", details=details, reason=reason)
-    return _freeze(store, event, freeze)
+    return frozen
+
+
+def _freeze_if_enough(store: LeagueStore, event: Event, now: float, key: str) -> Event:
+    """The event, frozen now if it was not; refused with a text when too few would play.
+
+    Then it is not frozen: there may be more players by its date.
+    """
+    is_planned, freeze = event.state is EventState.PLANNED, min(now, event.freezes)
+    players = len(_entrants(store, event.plan, freeze) if is_planned else event.plan.entrants)
+    if players < _FEWEST:
+        raise refusal(key, event, why=too_few(players))
+    return _freeze(store, event, freeze) if is_planned else event
 
 
 def due(store: LeagueStore, now: float) -> list[Event]:
@@ -107,18 +112,14 @@ def due(store: LeagueStore, now: float) -> list[Event]:
         if event.state is not EventState.FROZEN or event.starts > now:
             continue
         if len(event.plan.entrants) < _FEWEST:
-            _cancel_for_lack(store, event)
+            players = len(event.plan.entrants)
+            details, reason = {"event": event.name, "players": players}, str(too_few(players))
+            with store.database.transaction():
+                _move(store, event, EventState.CANCELLED)
+                store.log.add(CANCEL, who="league", details=details, reason=reason)
             continue
         begun.append(_begin(store, event))
     return begun
-
-
-def _cancel_for_lack(store: LeagueStore, event: Event) -> None:
-    players = len(event.plan.entrants)
-    with store.database.transaction():
-        _move(store, event, EventState.CANCELLED)
-        details, reason = {"event": event.name, "players": players}, str(too_few(players))
-        store.log.add(CANCEL, who="league", details=details, reason=reason)
 
 
 def _entrants(store: LeagueStore, plan: EventPlan, time: float) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """The games of the ladder, their judging by the solver, and second attempts at both."""
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -161,16 +161,12 @@ class JudgingSource:
         again = self._retries.next()
         if again is not None:
             self._open.discard(again)
-        for job in self._unjudged():
-            if job.game not in self._open:
-                self._open.add(job.game)
-                return job
-        return None
-
-    def _unjudged(self) -> Iterator[JudgeJob]:
         ladder = self._store.ladder
         for number, opening, moves in list(self._store.database.query(_UNJUDGED, LADDER)):
-            yield JudgeJob(number, ladder.settings.rules, ladder.opening(opening), moves)
+            if number not in self._open:
+                self._open.add(number)
+                return JudgeJob(number, ladder.settings.rules, ladder.opening(opening), moves)
+        return None
 
     def keep(self, job: JudgeJob, judged: Judged) -> None:
         """Writes down what the solver says."""
