@@ -30,7 +30,7 @@ SMALL = Allowance(memory_mb=300, load_seconds=10)
 LARGE = Allowance(memory_mb=1000, load_seconds=10)
 REFUSED = 1
 MOST_COUNTED = 70
-"""Some tenths of a second, before the stop and after it; it would be more in the pause."""
+"""A few tenths of a second before and after the stop; the whole pause would be more."""
 
 
 mode = sandboxes("full", "namespaces", "landlock")

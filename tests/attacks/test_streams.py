@@ -15,7 +15,7 @@ from tests.fuzz.damage import as_json, changed, damaged, unwelcome
 from tests.fuzz.test_lines import ANSWERS
 
 STREAMS = 250
-"""Of each kind."""
+"""The streams of each kind."""
 KINDS = {
     "noise": st.binary(max_size=200),
     "damaged": st.sampled_from(ANSWERS).map(as_json).flatmap(damaged),
@@ -33,7 +33,7 @@ def choose(position, limit):
     time.sleep(99)
 """
 PATIENCE = Limit(seconds=0.1)
-"""For what never ends its line; whatever does is answered at once."""
+"""The wait for a line without an end; any other is answered at once."""
 QUICK = Allowance(reserve_seconds=0.0)
 
 

@@ -6,8 +6,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from enraya.agents.isolated.agent import read_choice
-from enraya.agents.isolated.engine import parse_question
-from enraya.agents.isolated.lines import json_question
+from enraya.agents.isolated.lines import json_question, parse_question
 from enraya.agents.isolated.lines import read_answer as read_program_answer
 from enraya.agents.text.spec import parse_spec
 from enraya.errors import EnrayaError

@@ -19,7 +19,7 @@ HOSTILE = Path(__file__).parents[1] / "attacks" / "hostile"
 MARK = "LC_TEST_MARK"
 SHORT = Limit(seconds=0.3)
 LONG = Limit(seconds=30)
-"""For agents that answer at once, on a busy machine."""
+"""Enough for agents that answer at once, on a busy machine."""
 SMALL = Allowance(memory_mb=300)
 HELLO = "def choose(position, limit):\n    return 4\n"
 

@@ -14,6 +14,7 @@ from enraya.isolation import conversation as conversation_module
 from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
+from enraya.isolation.forkserver import _fork
 from enraya.isolation.launcher import Line
 from enraya.texts import Sentence
 
@@ -83,3 +84,16 @@ def test_an_account_that_comes_in_place_of_a_reply_is_read_whole(
     their_control.close()
     for end in (their_questions, their_answers):
         os.close(end)
+
+
+def test_a_fork_server_without_a_process_to_spare_tells_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refuse() -> int:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+    monkeypatch.setattr(os, "fork", refuse)
+    game, watch = socket.socketpair()
+    with game, watch:
+        assert _fork(watch.fileno()) is None
+        assert json.loads(game.recv(1000))["cause"] == "broken"

@@ -28,7 +28,7 @@ _CHUNK = 1 << 16
 _KEPT_BYTES = 2_000
 _END = b""
 _READER_SECONDS = 5.0
-"""For what an ended process printed last; who holds its streams open is not waited for."""
+"""How long to wait for what an ended process printed last, should another hold its streams open."""
 
 
 class PlainConversation:

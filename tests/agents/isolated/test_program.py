@@ -16,7 +16,6 @@ from enraya.isolation.faults import AgentFault
 from enraya.rules import parse_rules
 from tests.isolation.support import (  # the fixtures apply to the module
     LONG,
-    SHORT,
     _nothing_is_left,
     mark,
     processes_with,
@@ -188,25 +187,6 @@ def test_a_program_is_blamed_for_what_it_did(
     fault = fault_of(shell(script))
     assert fault.termination == termination, fault.reason
     assert words in fault.reason
-
-
-HANGING = {
-    "sleeps": "sleep 99",
-    "never reads": "while :; do :; done",
-    "ignores every signal": "trap '' TERM HUP INT USR1 ALRM; while :; do :; done",
-    "closes its streams": "exec <&- >&- 2>&-; while :; do :; done",
-    "closes its answers": "exec >&-; while :; do :; done",
-    "answers half a line": "printf 4; while :; do :; done",
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("script", HANGING.values(), ids=HANGING.keys())
-def test_waiting_for_a_program_ends(script: str, mode: str) -> None:
-    if mode == "landlock" and "sleep" in script:
-        script = "read m; read m; read m"
-    fault = fault_of(shell(f"read m; {script}"), SHORT)
-    assert fault.termination == Termination.TIMEOUT, fault.reason
 
 
 def test_the_end_of_what_it_wrote_is_in_the_reason() -> None:

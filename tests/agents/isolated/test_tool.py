@@ -93,7 +93,7 @@ def test_waiting_for_a_thread_costs_no_processor(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_tool_that_is_a_bomb_is_ended(tmp_path: Path) -> None:
-    """By its watch, or else the kernel lets it start no more, and all but the first end."""
+    """Its watch ends it, or else the kernel lets it start no more, and all but the first end."""
     fault = run("sh", "-c", "b() { b | b & }; b; sleep 99", folder=tmp_path, seconds=3).fault
     assert fault in ("had more than 64 threads", "no result after 3 s")
 

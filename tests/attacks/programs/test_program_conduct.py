@@ -56,7 +56,7 @@ BLAMED: dict[str, tuple[tuple[str, ...], list[tuple[Termination, str]]]] = {
     "fails": ((JAVA, NODE), [(Termination.CRASH, "a bad state")]),
     "crashes": ((CPP,), [(Termination.CRASH, "SIGSEGV")]),
 }
-"""By whom, and what for."""
+"""The languages that do it, and what they may be blamed for."""
 
 
 @pytest.mark.slow

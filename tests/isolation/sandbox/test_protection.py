@@ -1,9 +1,16 @@
-"""What is found out about a system, and what is left out on request."""
+"""What is found out about a system, what is left out on request, and what an agent may read."""
 
+import sys
+from pathlib import Path
+
+import numba
 import pytest
 
+import enraya
 from enraya.isolation.sandbox.found import SWITCH
 from enraya.isolation.sandbox.protection import probe
+from enraya.isolation.sandbox.readable_files import outermost, place_of, python_files
+from enraya.isolation.sandbox.root import _place_for_the_host
 
 FULL, LANDLOCK, NAMESPACES, OFF = "full", "landlock", "namespaces", "off"
 
@@ -20,3 +27,28 @@ def test_an_unknown_mode_gives_no_sandbox(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv(SWITCH, "on")
     assert "must be one of full" in probe([]).obstacle
     assert not probe([]).is_sandbox
+
+
+def test_the_language_is_there_and_nothing_of_the_user() -> None:
+    shown = [Path(path) for path in python_files()]
+    for needed in (Path(enraya.__file__), Path(numba.__file__), Path(sys.prefix, "pyvenv.cfg")):
+        assert any(folder in (needed, *needed.parents) for folder in shown), needed
+    assert not any(folder in (Path.home(), *Path.home().parents) for folder in shown)
+    assert Path("/etc") not in shown
+
+
+def test_nothing_is_named_twice() -> None:
+    assert outermost({"/usr", "/usr/lib", "/usrlocal", "/lib"}) == ("/lib", "/usr", "/usrlocal")
+
+
+def test_the_folder_of_a_package_is_shown_when_nothing_is_beside_it(tmp_path: Path) -> None:
+    package = tmp_path / "src" / "package"
+    package.mkdir(parents=True)
+    assert place_of(package) == package.parent
+    (package.parent / ".secret").touch()
+    assert place_of(package) == package
+
+
+def test_nothing_that_may_be_read_is_below_the_old_root() -> None:
+    assert _place_for_the_host(["/usr", "/"]) == "/host0"
+    assert _place_for_the_host(["/host0/me/agent.py", "/host1"]) == "/host2"

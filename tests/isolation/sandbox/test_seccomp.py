@@ -87,7 +87,7 @@ def test_only_threads_may_be_cloned(machine: Machine) -> None:
 
 @machines
 def test_the_end_of_a_process_continues_no_other(machine: Machine) -> None:
-    """By the signal to its parent, or by leaving a group without ties to the others."""
+    """Neither its signal to its parent nor leaving a group without ties does that."""
     clone = machine.judged["clone"]
     assert verdict(machine, clone, 0x4100 | signal.SIGCHLD, processes=True) == ALLOW
     for number in (signal.SIGCONT, signal.SIGKILL, 40):

@@ -36,7 +36,7 @@ class Build(NamedTuple):
     """What became of a source."""
 
     folder: Path
-    """Of the program."""
+    """The folder of the program."""
     main: str = ""
     """Where the program begins, in languages in which that has to be said."""
     failure: str = ""
@@ -46,7 +46,7 @@ class Build(NamedTuple):
 
 
 def builds_folder() -> Path:
-    """Where everything that was compiled is kept."""
+    """The folder that keeps everything that was compiled."""
     base = os.environ.get("ENRAYA_CACHE_DIR") or platformdirs.user_cache_dir("enraya")
     return Path(base) / "programs"
 

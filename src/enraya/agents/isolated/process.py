@@ -40,7 +40,7 @@ class AgentProcess:
         self.conversation: Conversation | PlainConversation | None = None
         self.failure: EnrayaError | None = None
         self.clock: float | None = None
-        """After how many seconds the next move is lost, if the game said so."""
+        """The seconds after which the next move is lost, if the game said so."""
         self._reserve = allowance.reserve_seconds
         self._lock = threading.RLock()
 

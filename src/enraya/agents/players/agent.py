@@ -1,9 +1,10 @@
 """What an agent is: something with a name that chooses a move."""
 
 from collections.abc import Callable, Mapping
+from time import perf_counter
 from typing import Any, NamedTuple, Protocol
 
-from enraya.game.notation import Move
+from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
 from enraya.limit import Limit
 from enraya.rules import RuleSet
@@ -34,6 +35,21 @@ class Choice(NamedTuple):
     """What it knows about each move: a mapping with ``move`` and numbers by name."""
     stopped: bool = False
     """Whether the limit ended a search that has a fixed size, and this is the best so far."""
+
+
+def scored_choice(move: Move, scores: Mapping[Move, float], started: float, **known: Any) -> Choice:
+    """A choice by the scores of moves.
+
+    Args:
+        move: the chosen one.
+        scores: of the moves that have one.
+        started: when the agent began, by `perf_counter`.
+        known: what else it says.
+    """
+    known.setdefault("line", format_move(move))
+    columns = tuple({"move": scored, "score": score} for scored, score in scores.items())
+    seconds = perf_counter() - started
+    return Choice(move, scores.get(move), seconds=seconds, columns=columns, **known)
 
 
 class Agent(Protocol):

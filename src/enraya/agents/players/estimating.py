@@ -48,11 +48,11 @@ FIRST_SHARE = 0.6
 FIRST_SECONDS, LONGEST_SECONDS, GROWTH = 0.3, 2.0, 1.5
 """How long the first step takes, how long no step takes longer than, and how steps grow."""
 LEAST_STEPS = 8
-"""Into about how many steps a long time is divided."""
+"""About how many steps a long time is divided into."""
 _LEAST_DEPTH = 3
 _TABLE_LOG2 = 19
 _Values = dict[int, float]
-"""Of moves, by column."""
+"""The values of moves, by column."""
 
 
 def step_seconds(step: int) -> float:

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from math import inf
 from time import perf_counter
 
-from enraya.agents.players.agent import Choice
+from enraya.agents.players.agent import Choice, scored_choice
 from enraya.agents.players.lookahead import look, middle_move, prepare_look
-from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import Heuristic
 from enraya.kernels.search.alphabeta import Style
@@ -31,7 +30,7 @@ STYLES: dict[str, Style] = {
         bound=_UPC_MAX, floor=-_UPC_MAX - 1, ceiling=_UPC_MAX - 1,
     ),
 }  # fmt: skip
-"""By name, with pruning.
+"""The styles by name, with pruning.
 
 - ``plain`` takes the first of equal moves and prefers a sooner win.
 - ``uam`` takes the last of equal moves, so it may cut off only when a bound is exceeded.
@@ -80,14 +79,7 @@ class FixedDepthAgent:
         budget = UNLIMITED if limit.nodes is None else limit.nodes
         looked = look(position, depth, self.heuristic, self.style, budget, limit.seconds)
         move = middle_move(position) if looked.move is None else looked.move
-        return Choice(
-            move=move,
-            score=looked.score,
-            nodes=looked.nodes,
-            depth=depth,
-            seconds=perf_counter() - started,
-            line=format_move(move),
-            leaves=looked.leaves,
-            columns=tuple({"move": m, "score": value} for m, value in looked.values.items()),
-            stopped=not looked.finished,
-        )
+        return scored_choice(
+            move, looked.values, started,
+            nodes=looked.nodes, depth=depth, leaves=looked.leaves, stopped=not looked.finished,
+        )  # fmt: skip

@@ -51,7 +51,7 @@ MAX_ROWS = 4_000_000
 ROWS_PER_SECOND = 4_000_000
 """More than any machine fills: a short move shall not pay for memory that it cannot use."""
 EXPLORATION = 0.5
-"""By default; ``c`` is given relative to its own default, the square root of two."""
+"""The default; ``c`` is given relative to its own default, the square root of two."""
 TEMPERATURE = 0.2
 MINIMAX = 0.4
 OFTEN = 0.1

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.players.agent import Agent, Choice, prepare
+from enraya.agents.players.agent import Agent, Choice, prepare, scored_choice
 from enraya.agents.players.fixed_depth import STYLES
 from enraya.agents.players.lookahead import look, prepare_look
 from enraya.agents.players.perfect import PerfectAgent
 from enraya.agents.players.search import SearchAgent
 from enraya.agents.players.simple import rank_of
-from enraya.game.notation import Move, format_move
+from enraya.game.notation import Move
 from enraya.game.position import Position
 from enraya.heuristics import CompiledHeuristic, named_heuristic
 from enraya.heuristics.ours import HAND_SET
@@ -88,24 +88,15 @@ class LevelAgent:
         rng = np.random.default_rng([self.seed, *bits])
         moves = list(position.legal_moves)
         if rng.random() < step.slips:
-            return self._choice(moves[int(rng.integers(len(moves)))], {}, 0, started)
+            return scored_choice(moves[int(rng.integers(len(moves)))], {}, started, depth=0)
         if step.is_sharp:
             ranks = {move: rank_of(position.play(move), position.mover) for move in moves}
             moves = [move for move in moves if ranks[move] == max(ranks.values())]
         depth = step.depth if limit.depth is None else min(step.depth, limit.depth)
         values = self._values(position, moves, depth, limit)
         merits = {move: values.get(move, 0.0) + rng.normal(0, step.noise or 1) for move in moves}
-        return self._choice(max(moves, key=lambda move: merits[move]), values, depth, started)
-
-    def _choice(self, move: Move, values: dict[Move, float], depth: int, started: float) -> Choice:
-        return Choice(
-            move=move,
-            score=values.get(move),
-            depth=depth,
-            seconds=perf_counter() - started,
-            line=format_move(move),
-            columns=tuple({"move": m, "score": value} for m, value in values.items()),
-        )
+        move = max(moves, key=lambda move: merits[move])
+        return scored_choice(move, values, started, depth=depth)
 
     def _values(
         self, position: Position, moves: list[Move], depth: int, limit: Limit

@@ -40,7 +40,7 @@ class Looked:
     move: Move | None
     """The chosen move; None when the search stopped before any move had a value."""
     values: dict[Move, float]
-    """By move; with pruning only the best one is exact, the others are upper bounds."""
+    """The value of each move; with pruning only the best is exact, the others are upper bounds."""
     nodes: int
     leaves: int
     finished: bool

@@ -6,10 +6,9 @@ from time import perf_counter
 
 import numpy as np
 
-from enraya.agents.players.agent import Choice
+from enraya.agents.players.agent import Choice, scored_choice
 from enraya.agents.players.search import SearchAgent
 from enraya.errors import InvalidSetting
-from enraya.game.notation import format_move
 from enraya.game.position import Position
 from enraya.heuristics import named_heuristic
 from enraya.limit import Limit
@@ -71,14 +70,7 @@ class PerfectAgent:
         if self.ties == "random":
             rng = np.random.default_rng((self.seed, position.board.first, position.board.second))
             move = equal[int(rng.integers(len(equal)))]
-        return Choice(
-            move=move,
-            score=best,
-            nodes=nodes,
-            seconds=perf_counter() - started,
-            line=format_move(move),
-            columns=tuple({"move": c, "score": scores[c]} for c in sorted(scores)),
-        )
+        return scored_choice(move, dict(sorted(scores.items())), started, nodes=nodes)
 
     @cached_property
     def _solver(self) -> Solver:

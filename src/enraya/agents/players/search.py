@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from enraya.agents.players.agent import Choice
+from enraya.agents.players.agent import Choice, scored_choice
 from enraya.agents.players.lookahead import middle_move, move_at, stop_after, thinking_time
 from enraya.game.notation import Move, format_move
 from enraya.game.position import Position
@@ -108,21 +108,13 @@ class SearchAgent:
         is_limited = budget.seconds is not None or budget.nodes != UNLIMITED  # more than in depth
         if can_solve and not found.is_decided and is_limited:
             self._verify(position, found, budget)
-        columns = tuple(
-            {"move": move, "score": found.values[move]}
-            for move in position.legal_moves
-            if move in found.values
-        )
-        return Choice(
-            move=found.move,
-            score=found.values.get(found.move),
-            nodes=found.nodes,
-            depth=found.depth,
-            seconds=perf_counter() - budget.started,
-            line=_line_from(found),
-            leaves=found.leaves,
-            columns=columns,
-        )
+        scores = {m: found.values[m] for m in position.legal_moves if m in found.values}
+        played = format_move(found.move)
+        return scored_choice(
+            found.move, scores, budget.started,
+            nodes=found.nodes, depth=found.depth, leaves=found.leaves,
+            line=found.line if found.line.startswith(played) else played,
+        )  # fmt: skip
 
     def forget(self) -> None:
         """Makes the next move independent of what the solver remembers from earlier ones."""
@@ -236,12 +228,6 @@ def _preferred(found: Found, order: Sequence[Move], proven: Mapping[Move, int]) 
 
 def _value(found: Found, move: Move) -> float:
     return found.values.get(move, -WIN)
-
-
-def _line_from(found: Found) -> str:
-    """The expected line, if it still begins with the move that is played."""
-    played = format_move(found.move)
-    return found.line if found.line.startswith(played) else played
 
 
 def expected_line(position: Position, table: Table) -> str:

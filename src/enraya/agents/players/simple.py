@@ -5,7 +5,7 @@ from time import perf_counter
 
 import numpy as np
 
-from enraya.agents.players.agent import Choice
+from enraya.agents.players.agent import Choice, scored_choice
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.notation import Move, format_move, parse_move
 from enraya.game.position import Position
@@ -106,16 +106,8 @@ class GreedyAgent:
             return ranks[move], values[move], -off_centre
 
         move = max(children, key=preference)
-        return Choice(
-            move=move,
-            score=values[move],
-            nodes=len(children),
-            depth=1,
-            seconds=perf_counter() - started,
-            line=format_move(move),
-            leaves=len(children),
-            columns=tuple({"move": m, "score": value} for m, value in values.items()),
-        )
+        count = len(children)
+        return scored_choice(move, values, started, nodes=count, depth=1, leaves=count)
 
 
 def rank_of(after: Position, player: int) -> int:

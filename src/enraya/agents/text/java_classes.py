@@ -26,7 +26,7 @@ class JavaClass(NamedTuple):
     """What a class file says."""
 
     name: str
-    """With its package, ``tools/Player``."""
+    """The name with its package, ``tools/Player``."""
     is_public: bool
     has_main: bool
 

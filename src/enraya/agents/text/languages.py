@@ -25,7 +25,7 @@ _HEADERS = (".h", ".hh", ".hpp", ".hxx", ".inc")
 _UTF_8 = ("LC_ALL", "C.UTF-8")
 """Names may have accents, and what compilers say is read by us as well."""
 _HEAP_SHARE = 0.7
-"""Of the memory limit: a virtual machine needs the rest for its code, stacks and compilers."""
+"""The share of the memory limit: a virtual machine needs the rest for code and stacks."""
 _CHECK_SCRIPT = """\
 const vm = require("node:vm"), name = process.argv[1];
 const source = require("node:fs").readFileSync(name, "utf8").replace(/^#!/, "//");
@@ -58,9 +58,9 @@ class Language:
     readable: tuple[str, ...] = ()
     """What its programs read besides the sandbox's `system_files`."""
     environment: tuple[tuple[str, str], ...] = (_UTF_8,)
-    """For compiler and program."""
+    """The variables of compiler and program."""
     start_seconds: float = 30.0
-    """For starting and preparing, which is never on the clock."""
+    """The time to start and prepare, which is never on the clock."""
     noise: str = ""
     """A regular expression of lines in the compiler's messages that tell an author nothing."""
     no_main: str = ""

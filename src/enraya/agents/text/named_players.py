@@ -154,4 +154,4 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         rules="classic(columns=8, rows=8)",
     ),
 }
-"""By the name that a text writes; the names of other agents are in `registry.AGENTS`."""
+"""The players by the name that a text writes; all other agents are in `registry.AGENTS`."""

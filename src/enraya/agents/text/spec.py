@@ -153,7 +153,7 @@ class AgentSpec:
     def visible_files(self, *, alone: bool) -> list[str]:
         """What the agent may read of its author's: the folders of its files, or only these.
 
-        A folder that holds more than an agent, such as a home, the root or one in which everybody
+        A folder that holds more than an agent, such as a home, the root or one in which anyone
         may write, is never shown; its file is.
         """
         shown = []

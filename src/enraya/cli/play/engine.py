@@ -7,8 +7,7 @@ from typing import Annotated
 import typer
 
 from enraya.agents import Limit, check_rules, parse_agent, prepare
-from enraya.agents.isolated.engine import answer_questions, read_questions
-from enraya.agents.isolated.lines import GREETING
+from enraya.agents.isolated.lines import GREETING, answer_questions, read_questions
 from enraya.agents.text.spec import agent_text
 from enraya.cli.common.messages import INTERRUPTED
 from enraya.cli.common.names import completing

@@ -44,12 +44,12 @@ _PRCTL_OPTIONS = (15, 16, 0x53564D41)
 
 _MAP_KIND = 0x2F
 _MAPPINGS = (0x01, 0x02, 0x03, 0x22)
-"""Of files, shared or not, and of memory that is not shared: what no process has touched lately of
-memory that several share belongs to no process, and no limit counts it."""
+"""Maps of files, shared or not, and of memory that is not shared: the part of shared memory that no
+process has touched lately belongs to no process, and no limit counts it."""
 _ADD_WATCH = 1
 
 _PERSONALITIES = (0xFFFFFFFF, 0, 0x40000)
-"""Which it is, the normal one, and memory at the same addresses in every run, as Lisp wants it."""
+"""Asking which it is, the normal one, and the same addresses in every run, as Lisp wants it."""
 
 _LOCAL = 1
 """A pair of connected ends, which Java makes; nothing but bytes passes, for no call sends more."""
