@@ -201,11 +201,6 @@ def test_the_only_move_against_a_loss_in_one_is_played(text: str) -> None:
     assert seen > 3
 
 
-def test_perfect_says_that_it_plays_classic_games_only() -> None:
-    with pytest.raises(InvalidSetting, match="plays classic games only"):
-        check_rules(agent_of("perfect"), parse_rules("boom"))
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [

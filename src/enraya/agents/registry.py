@@ -20,12 +20,13 @@ from enraya.agents.players.perfect import TIES, PerfectAgent
 from enraya.agents.players.search import BY_HAND, SearchAgent
 from enraya.agents.players.simple import GreedyAgent, RandomAgent, ScriptAgent
 from enraya.agents.text.languages import LANGUAGES
-from enraya.agents.text.named_players import NAMED_PLAYERS
+from enraya.agents.text.named_players import NAMED_PLAYERS, depth_of
 from enraya.agents.text.spec import GENES, PROGRAM, AgentSpec, check_file, parse_spec
 from enraya.callspec import CallSpec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.heuristics import CompiledHeuristic, PythonHeuristic, parse_heuristic
 from enraya.heuristics.userfile import PREFIX
+from enraya.limit import MOST_NODES
 from enraya.models import read_heuristic
 from enraya.parameters import (
     REQUIRED,
@@ -45,8 +46,6 @@ DEFAULT_EVAL = CallSpec(BY_HAND)
 DEFAULT_SECONDS = 1.0
 PORTO_SECONDS = 2.0
 """What the published tree search thinks for."""
-MAX_DEPTH = 64
-_MOST = 10**15
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +134,6 @@ _EVAL = Parameter(
 _STYLE = Parameter("style", choice(*STYLES), "plain", "the search style of one of the papers")
 
 
-def _depth(default: int) -> Parameter:
-    return Parameter("depth", integer(1, MAX_DEPTH), default, "how many moves it looks ahead")
-
-
 def _gene(place: int, meaning: str) -> Parameter:
     return Parameter(f"g{place}", number(0, 1), REQUIRED, meaning)
 
@@ -150,18 +145,18 @@ AGENTS: dict[str, AgentEntry] = {
         _greedy, "wins, else stops a loss, else moves to the best position", (_EVAL,)
     ),
     "minimax": AgentEntry(
-        _minimax, "looks at every line to a fixed depth", (_depth(4), _EVAL, _STYLE)
+        _minimax, "looks at every line to a fixed depth", (depth_of(4), _EVAL, _STYLE)
     ),
     "alphabeta": AgentEntry(
-        _alphabeta, "the same moves with far fewer positions", (_depth(6), _EVAL, _STYLE)
+        _alphabeta, "the same moves with far fewer positions", (depth_of(6), _EVAL, _STYLE)
     ),
     "search": AgentEntry(
         _search,
         "the strong one: searches deeper and deeper, then asks the solver for exact answers",
         (
             Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
-            Parameter("nodes", integer(1, _MOST), None, "positions per move"),
-            Parameter("depth", integer(1, MAX_DEPTH), None, "how many moves it looks ahead"),
+            Parameter("nodes", integer(1, MOST_NODES), None, "positions per move"),
+            depth_of(None),
             Parameter(
                 "eval", raw, None,
                 "a heuristic, or learned(MODEL); learned(ntuple) on the classic 7x6 board if "
@@ -174,7 +169,7 @@ AGENTS: dict[str, AgentEntry] = {
         "prefers the moves that won random games (Monte-Carlo tree search)",
         (
             Parameter("seconds", number(0, 1e6), None, "per move; 1 if nothing is given"),
-            Parameter("iterations", integer(1, _MOST), None, "random games per move"),
+            Parameter("iterations", integer(1, MOST_NODES), None, "random games per move"),
             Parameter("c", number(0, 1e6), sqrt(2), "how much rarely tried moves are preferred"),
             Parameter("pick", choice(*PICKS), "visits", "which move it plays in the end"),
             SEED,
@@ -223,7 +218,7 @@ AGENTS: dict[str, AgentEntry] = {
     LEARNED: AgentEntry(
         _learned,
         "plays what a trained model prefers, some moves ahead",
-        (_MODEL, _depth(1)),
+        (_MODEL, depth_of(1)),
         rules="those of the model",
     ),
     "level": AgentEntry(

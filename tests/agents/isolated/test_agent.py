@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 
 from enraya import Position, parse_rules
-from enraya.agents import Limit, parse_agent
+from enraya.agents import Limit
 from enraya.agents.isolated import (
     Allowance,
     IsolatedAgent,
@@ -14,7 +14,6 @@ from enraya.agents.isolated import (
     protection,
 )
 from enraya.agents.isolated.agent import make_isolated
-from enraya.agents.isolated.process import AgentProcess
 from enraya.agents.text.spec import AgentSpec, parse_spec
 from enraya.arena.plan.entrants import check_unchanged, make_entrants
 from enraya.callspec import CallSpec
@@ -161,18 +160,6 @@ def test_without_a_game_an_agent_has_a_reserve_of_its_own(tmp_path: Path) -> Non
     assert fault.termination == Termination.TIMEOUT
 
 
-@pytest.mark.parametrize(("took", "left"), [(0.5, 2.0), (2.5, 0.5), (9.0, 0.0)])
-def test_the_clock_of_a_game_counts_for_one_move_and_then_the_reserve(
-    took: float, left: float
-) -> None:
-    process = AgentProcess(Allowance(seconds=60.0, reserve_seconds=2.0))
-    process.clock = 0.0
-    assert process.take_allowed(Limit(seconds=1.0)) == 0.0
-    process.spend(Limit(seconds=1.0), took)
-    assert process.take_allowed(Limit(seconds=1.0)) == 1.0 + left
-    assert process.take_allowed(Limit(nodes=5)) == 60.0
-
-
 def test_a_file_imports_what_lies_beside_it_unless_it_is_alone(tmp_path: Path) -> None:
     (tmp_path / "my_helper.py").write_text("COLUMN = 6\n")
     spec = written(tmp_path, "import my_helper\ndef choose(p, l):\n    return my_helper.COLUMN\n")
@@ -233,15 +220,6 @@ def test_a_changed_program_is_another_agent(tmp_path: Path) -> None:
         changed.write_text(changed.read_text() + "# more\n")
         with pytest.raises(InvalidSetting, match="has changed"):
             check_unchanged([entrant])
-
-
-def test_a_text_makes_a_program_that_plays_one_game_after_another(tmp_path: Path) -> None:
-    path = script(tmp_path)
-    path.write_text("#!/bin/sh\nn=0\nwhile read m; do n=$((n + 1)); echo $n; done\n")
-    agent = parse_agent(text_of(str(path)), 1)
-    moves = [agent.choose(Position.parse(moves), LONG).move for moves in ("", "12", "1", "77", "")]
-    assert moves == [1, 2, 1, 1, 1]  # as the second player, and in games that are new
-    del agent
 
 
 def test_a_program_that_vanishes_between_two_games_loses_them(tmp_path: Path) -> None:

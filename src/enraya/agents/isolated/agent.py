@@ -22,6 +22,8 @@ from enraya.texts import Sentence
 
 _LARGEST_COUNT = (1 << 63) - 1
 """What a store and JSON readers can hold."""
+_START_SECONDS = 30.0
+"""The time in which a program in any language starts, which is never on the clock."""
 _LONGEST_MOVE = 2
 """Letters of one move in a line, on a board of ten columns or more."""
 
@@ -148,7 +150,7 @@ def make_isolated(
     return ProgramAgent(
         compiled.command(allowance.memory_mb), spec.text, seed,
         rules=rules, side=side, limit=limit, reserve=reserve,
-        allowance=replace(allowance, load_seconds=language.start_seconds),
+        allowance=replace(allowance, load_seconds=_START_SECONDS),
         readable=[*spec.visible_files(alone=alone), *compiled.readable],
         variables=dict(language.environment), folder=str(compiled.file.parent),
         sees_folder=spec.sees_folders(alone=alone),

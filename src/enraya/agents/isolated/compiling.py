@@ -283,7 +283,7 @@ def _command(
 
 def _readable(language: Language, file: Path) -> list[str]:
     """What the programs of a language read; for one installed elsewhere, its whole folder."""
-    found = list(language.readable)
+    found: list[str] = []
     for tool in find_tools(language, file).values():
         real = Path(tool).resolve()
         if not str(real).startswith(_SYSTEM):

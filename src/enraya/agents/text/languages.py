@@ -55,12 +55,8 @@ class Language:
     run: tuple[str, ...]
     parts: tuple[str, ...] = ()
     """How the names of files end that a source may include: a change there compiles anew."""
-    readable: tuple[str, ...] = ()
-    """What its programs read besides the sandbox's `system_files`."""
     environment: tuple[tuple[str, str], ...] = (_UTF_8,)
     """The variables of compiler and program."""
-    start_seconds: float = 30.0
-    """The time to start and prepare, which is never on the clock."""
     noise: str = ""
     """A regular expression of lines in the compiler's messages that tell an author nothing."""
     no_main: str = ""

@@ -51,7 +51,8 @@ class NamedPlayer:
         return self.text(**read_parameters("agent", call, self.parameters))
 
 
-def _depth(default: object = REQUIRED) -> Parameter:
+def depth_of(default: object = REQUIRED) -> Parameter:
+    """The depth of a search."""
     return Parameter("depth", integer(1, MAX_DEPTH), default, "how many moves it looks ahead")
 
 
@@ -66,7 +67,7 @@ def _lisp(heuristic: str) -> Callable[..., str]:
 
 
 def _madrid(heuristic: str, summary: str) -> NamedPlayer:
-    return NamedPlayer(MADRID, _lisp(heuristic), summary, (_depth(4), _LISP_SEARCH))
+    return NamedPlayer(MADRID, _lisp(heuristic), summary, (depth_of(4), _LISP_SEARCH))
 
 
 def _qmatic(depth: int, stage: str) -> str:
@@ -86,14 +87,14 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         GRANADA,
         lambda depth: f"alphabeta(depth={depth}, eval=ugr-groups(published=true), style=ugr)",
         "the paper's player, which as player 1 does not see the rival's runs, as printed",
-        (_depth(8),),
+        (depth_of(8),),
         rules="boom",
     ),
     "ValoracionTest": NamedPlayer(
         GRANADA,
         lambda depth: f"alphabeta(depth={depth}, eval=ugr-centre, style=ugr)",
         "the same search with the heuristic that came with the exercise",
-        (_depth(8),),
+        (depth_of(8),),
         rules="boom",
     ),
     "ninja": NamedPlayer(
@@ -108,13 +109,13 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         PORTO,
         lambda depth: f"minimax(depth={depth}, eval=rivest, style=porto)",
         "the first of the three searches",
-        (_depth(4),),
+        (depth_of(4),),
     ),
     "Porto-AlphaBeta": NamedPlayer(
         PORTO,
         lambda depth: f"alphabeta(depth={depth}, eval=rivest, style=porto)",
         "the second, which the authors found the most effective",
-        (_depth(4),),
+        (depth_of(4),),
     ),
     "Porto-MCTS": NamedPlayer(
         PORTO,
@@ -135,7 +136,7 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         BARCELONA,
         _qmatic,
         "the paper's player, which overlooks column 1 in some diagonals, as published",
-        (_depth(), STAGE),
+        (depth_of(), STAGE),
         ("QMatic(8)",),
         rules="classic(columns=8, rows=8)",
     ),
@@ -143,7 +144,7 @@ NAMED_PLAYERS: dict[str, NamedPlayer] = {
         BARCELONA,
         lambda depth, flag: f"alphabeta(depth={depth}, eval={PROFES[flag]}, style=upc)",
         "a stand-in for the teacher's player: the original is not public",
-        (_depth(), Parameter("flag", flag, False, "its second heuristic instead of its first")),
+        (depth_of(), Parameter("flag", flag, False, "its second heuristic instead of its first")),
         ("Profe(8)",),
         rules="classic(columns=8, rows=8)",
     ),
