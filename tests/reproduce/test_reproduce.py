@@ -9,10 +9,8 @@ import pytest
 from enraya.arena.store.store import Store
 from enraya.errors import UnknownName
 from enraya.reproduce import (
-    FULL,
     PAPERS,
     REDUCED,
-    SHORT,
     Agreement,
     Claim,
     Kind,
@@ -40,12 +38,6 @@ def test_a_stand_in_confirms_no_victory_over_the_original(paper: str, lab: Lab) 
     assert "wins" in finding.figure
     assert finding.agreement is Agreement.NOT
     assert "with a stand-in it won 2" in finding.because
-
-
-def test_commands_name_the_games_of_their_effort() -> None:
-    claim = next(claim for claim in PAPERS["uam"] if "against random" in claim.text)
-    assert "--games 100 " in claim.command(SHORT)
-    assert "--games 1000 " in claim.command(FULL)
 
 
 def test_an_interrupted_reproduction_plays_no_game_twice(lab: Lab) -> None:

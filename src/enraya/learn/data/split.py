@@ -24,11 +24,21 @@ _STEPS = 1 << 24
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The rows of each part, as marks."""
+    """The rows of each part, as marks.
+
+    Raises:
+        InvalidSetting: when there is nothing to learn from or to judge by.
+    """
 
     train: NDArray[np.bool_]
     validation: NDArray[np.bool_]
     test: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        for name, part in (("train", self.train), ("test", self.test)):
+            if not np.any(part):
+                rows = f"nothing of {len(part)} rows is left to {name} with"
+                raise InvalidSetting(f"too little data: {rows}")
 
 
 def split_by_position(data: Dataset) -> Split:
@@ -44,7 +54,7 @@ def split_by_position(data: Dataset) -> Split:
     keys = boards.keys()
     validation &= ~np.isin(keys, keys[test])
     train = (share >= TEST + VALIDATION) & ~np.isin(keys, keys[test | validation])
-    return checked(Split(train, validation, test))
+    return Split(train, validation, test)
 
 
 def split_as_paper(data: Dataset) -> Split:
@@ -58,7 +68,7 @@ def split_as_paper(data: Dataset) -> Split:
 def split_at(data: Dataset, border: int) -> Split:
     """The rows before a border to learn from, the rest for the test."""
     rows = np.arange(len(data))
-    return checked(Split(rows < border, np.zeros(len(data), dtype=np.bool_), rows >= border))
+    return Split(rows < border, np.zeros(len(data), dtype=np.bool_), rows >= border)
 
 
 PAPER_SHARE = PAPER_ROWS / 189_881
@@ -83,16 +93,3 @@ def parse_split(text: str) -> Callable[[Dataset], Split]:
 def default_split(data: Dataset) -> str:
     """Splits by position; as the paper did when the rows do not say where they come from."""
     return "paper" if data.boards is None else "position"
-
-
-def checked(split: Split) -> Split:
-    """The split itself.
-
-    Raises:
-        InvalidSetting: when there is nothing to learn from or to judge by.
-    """
-    for name in ("train", "test"):
-        if not np.any(getattr(split, name)):
-            rows = len(split.train)
-            raise InvalidSetting(f"too little data: nothing of {rows} rows is left to {name} with")
-    return split

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting
 from enraya.learn.data.dataset import Dataset
 from enraya.learn.quality.predictions import Measures
-from enraya.learn.training.train import Task, features_of_learner, train
+from enraya.learn.training.train import Task, parse_learner, train
 from enraya.models.features import PAPER_NAMES
 
 _GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -55,7 +54,7 @@ def ablate(task: Task, data: Dataset, on_trained: Callable[[], None]) -> Ablatio
         InvalidSetting: when the model has other features, or the data is wrong.
         UnknownName: when there is no such model.
     """
-    if features_of_learner(parse_callspec(task.model)) != "paper":
+    if parse_learner(task.model)[1] != "paper":
         raise InvalidSetting(
             f"{task.model} does not learn from the paper's features; "
             "choose poly, or for instance forest(features=paper)"

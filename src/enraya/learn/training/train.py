@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from enraya.callspec import CallSpec, parse_callspec
+from enraya.callspec import parse_callspec
 from enraya.errors import InvalidSetting, UnknownName
 from enraya.kernels.models.polynomial import MOST_DEGREE
 from enraya.learn.data.dataset import Dataset
@@ -71,7 +71,6 @@ class LearnerEntry:
     """A kind of model that can be trained."""
 
     make: Callable[..., Learner]
-    summary: str
     features: str
     """A name from `enraya.models.features.FEATURE_SETS`, or ``board`` for the stones alone; where
     there is a parameter ``features``, its default."""
@@ -94,17 +93,12 @@ _ROUNDS = Parameter("rounds", integer(1, 1000), 20, "passes over all rows")
 _FEATURES = Parameter("features", choice("ours", "paper"), "ours", "our 173 or the paper's eleven")
 LEARNERS: dict[str, LearnerEntry] = {
     "poly": LearnerEntry(
-        lambda seed, degree: Polynomial(degree),  # noqa: ARG005  # nothing is drawn
-        "the paper's polynomial regression on its eleven features", "paper",
+        lambda seed, degree: Polynomial(degree), "paper",  # noqa: ARG005  # nothing is drawn
         (Parameter("degree", integer(1, MOST_DEGREE), 2, "the most features in a product"),),
     ),
-    "logistic": LearnerEntry(
-        partial(Network, (), chances=True),
-        "logistic regression: the chances of a loss, a draw, a win", "ours",
-        (_ROUNDS, _FEATURES),
-    ),
+    "logistic": LearnerEntry(partial(Network, (), chances=True), "ours", (_ROUNDS, _FEATURES)),
     "forest": LearnerEntry(
-        Forest, "a random forest", "ours",
+        Forest, "ours",
         (
             Parameter("trees", integer(1, 1000), 100, "how many"),
             Parameter("leaves", integer(2, 100_000), 1000, "the most leaves of a tree"),
@@ -113,7 +107,7 @@ LEARNERS: dict[str, LearnerEntry] = {
         ),
     ),
     "boosting": LearnerEntry(
-        Boosting, "gradient-boosted trees", "ours",
+        Boosting, "ours",
         (
             Parameter("trees", integer(1, 5000), 400, "how many"),
             Parameter("leaves", integer(2, 5000), 255, "the most leaves of a tree"),
@@ -123,8 +117,7 @@ LEARNERS: dict[str, LearnerEntry] = {
         ),
     ),
     "mlp": LearnerEntry(
-        lambda first, second, **values: Network((first, second), **values),
-        "a neural network with two hidden layers", "ours",
+        lambda first, second, **values: Network((first, second), **values), "ours",
         (
             _ROUNDS,
             Parameter("first", integer(1, 80), 64, "the size of the first hidden layer"),
@@ -133,7 +126,7 @@ LEARNERS: dict[str, LearnerEntry] = {
         ),
     ),
     "tables": LearnerEntry(
-        FittedTables, "tables of scores for groups of cells", "board",
+        FittedTables, "board",
         (
             Parameter("rounds", integer(1, 1000), 5, "passes over all rows"),
             Parameter("rate", number(0.01, 20), 4.0, "how much of an error is corrected at first"),
@@ -144,32 +137,19 @@ LEARNERS: dict[str, LearnerEntry] = {
 """Every kind of model that learns from data, by name."""
 
 
-def parse_learner(spec: CallSpec, seed: int) -> Learner:
-    """The learner that a text such as ``poly(degree=3)`` names, not yet trained.
+def parse_learner(text: str) -> tuple[str, str, dict[str, Any]]:
+    """The kind of a model such as ``poly(degree=3)``, its features, and all its parameters.
 
     Raises:
         UnknownName: when there is no such kind.
         InvalidSetting: when a parameter is wrong.
     """
-    values = _parameters(spec)
-    values.pop(_FEATURES.name, None)
-    return LEARNERS[spec.name].make(seed=seed, **values)
-
-
-def features_of_learner(spec: CallSpec) -> str:
-    """The set of features that a model learns from, or ``board``.
-
-    Raises:
-        UnknownName, InvalidSetting: as `parse_learner`.
-    """
-    values = _parameters(spec)
-    return str(values.get(_FEATURES.name, LEARNERS[spec.name].features))
-
-
-def _parameters(spec: CallSpec) -> dict[str, Any]:
+    spec = parse_callspec(text)
     if spec.name not in LEARNERS:
         raise UnknownName("model", spec.name, LEARNERS)
-    return read_parameters("model", spec, LEARNERS[spec.name].parameters)
+    entry = LEARNERS[spec.name]
+    values = read_parameters("model", spec, entry.parameters)
+    return spec.name, values.get(_FEATURES.name, entry.features), values
 
 
 def train(
@@ -192,17 +172,25 @@ def train(
     Raises:
         UnknownName, InvalidSetting: when the task or the data is wrong, with the reason.
     """
-    spec = parse_callspec(task.model)
-    learner = parse_learner(spec, task.seed)
+    kind, features, values = parse_learner(task.model)
+    given = {name: value for name, value in values.items() if name != _FEATURES.name}
+    learner = LEARNERS[kind].make(seed=task.seed, **given)
     split = parse_split(task.split)(data)
     learning = data.take(split.train)
     if np.all(learning.labels == learning.labels[0]):
         raise InvalidSetting(f"all labels are {learning.labels[0]:g}; there is nothing to learn")
-    header = _header(spec, task, data)
+    published = features == "paper" and data.is_published
+    header = Header(
+        kind=kind,
+        features=_NAMES[features],
+        parameters={**values, "split": task.split, "published": published, **task.facts},
+        command=task.command,
+        seed=task.seed,
+    )
     state = _earlier_state(checkpoint, header)
     curve: Curve = [] if state is None else _unpacked(state.pop(_CURVE))
     judges = _judges(data, split)
-    inputs, labels = _inputs(learning, features_of_learner(spec))
+    inputs, labels = _inputs(learning, features)
 
     def after_round(round_number: int, reached: State) -> None:
         model = ModelFile(header, learner.arrays())
@@ -235,18 +223,6 @@ def _unpacked(kept: Matrix) -> Curve:
     """The curve in a checkpoint; those of older versions have no strength."""
     points = [[*point, _UNKNOWN][: len(_FIELDS)] for point in kept.tolist()]
     return [[*point[:-1], None if point[-1] == _UNKNOWN else point[-1]] for point in points]
-
-
-def _header(spec: CallSpec, task: Task, data: Dataset) -> Header:
-    features = features_of_learner(spec)
-    published = features == "paper" and data.is_published
-    return Header(
-        kind=spec.name,
-        features=_NAMES[features],
-        parameters={**_parameters(spec), "split": task.split, "published": published, **task.facts},
-        command=task.command,
-        seed=task.seed,
-    )
 
 
 def _inputs(data: Dataset, features: str) -> tuple[NDArray[Any], Matrix]:
