@@ -172,6 +172,6 @@ def test_events_that_are_alike_have_games_of_their_own_and_none_is_made_twice(
 
 def test_an_event_that_cannot_be_read_is_damaged(store: LeagueStore) -> None:
     event = planned(store)
-    store.database.write("UPDATE events SET plan = '[]' WHERE id = ?", event.id)
+    store.database.write("UPDATE events SET plan = '{}' WHERE id = ?", event.id)
     with pytest.raises(EnrayaError, match="event 1 of the league is damaged"):
         events(store)

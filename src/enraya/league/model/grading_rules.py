@@ -1,11 +1,9 @@
 """How grades are made: what the operator decides about them."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any, ClassVar, NamedTuple
-
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from dataclasses import asdict, dataclass, field, fields
+from math import isfinite
+from typing import Any, NamedTuple
 
 from enraya.arena.statistics.sprt import Sprt
 from enraya.errors import InvalidSetting, UnknownName
@@ -52,7 +50,6 @@ class GradingRules:
     """Points for the first place of that event, the second, and so on."""
     scale: float = 0.0
     """What full points are worth in the gradebook; 0 for the points themselves."""
-    __pydantic_config__: ClassVar = ConfigDict(extra="forbid", allow_inf_nan=False)
 
     @property
     def test(self) -> Sprt:
@@ -98,13 +95,27 @@ class GradingRules:
         Raises:
             EnrayaError: with what is wrong.
         """
+        known = [one.name for one in fields(GradingRules)]
         for name in plain:
-            if name not in GradingRules.__dataclass_fields__:
-                raise UnknownName("setting of grades", name, GradingRules.__dataclass_fields__)
+            if name not in known:
+                raise UnknownName("setting of grades", str(name), known)
+        state = dict(plain)
         try:
-            return _READER.validate_json(json.dumps(plain), strict=True)
-        except ValidationError:
+            if "points" in state:
+                state["points"] = {str(k): _number(v) for k, v in state["points"].items()}
+            if "bands" in state:
+                state["bands"] = tuple(Band(_number(s), _number(p)) for s, p in state["bands"])
+            if "places" in state:
+                state["places"] = tuple(map(_number, state["places"]))
+            for name in ("elo0", "elo1", "alpha", "beta", "scale"):
+                if name in state:
+                    state[name] = _number(state[name])
+        except (TypeError, ValueError, AttributeError):
             raise InvalidSetting("the settings of grades cannot be read") from None
+        rules = GradingRules(**state)
+        if (type(rules.pairs), type(rules.moves), type(rules.event)) != (int, int, str):
+            raise InvalidSetting("the settings of grades cannot be read")
+        return rules
 
     def check(self, baselines: Sequence[str]) -> None:
         """Refuses rules that make no sense, or that name baselines the league does not have.
@@ -132,4 +143,7 @@ class GradingRules:
             raise InvalidSetting(f"at most {MOST_LISTED} bands and places earn points")
 
 
-_READER = TypeAdapter(GradingRules)
+def _number(value: object) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        raise TypeError(value)
+    return float(value)

@@ -1,12 +1,11 @@
 """What the operator decides about a league."""
 
 import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from datetime import datetime, timedelta
-from typing import Any, ClassVar
+from types import NoneType
+from typing import Any
 from zoneinfo import ZoneInfo
-
-from pydantic import ConfigDict, TypeAdapter
 
 from enraya.agents import check_rules, parse_agent
 from enraya.agents.text.languages import LANGUAGES, PYTHON
@@ -75,7 +74,6 @@ class LeagueSettings:
     """How many pairs of games two players play in the ladder at most; 0 for no limit."""
     grading: dict[str, Any] = field(default_factory=dict)
     """How grades are made: what `GradingRules.from_object` reads."""
-    __pydantic_config__: ClassVar = ConfigDict(extra="forbid")
 
     @property
     def rule_set(self) -> RuleSet:
@@ -173,12 +171,30 @@ class LeagueSettings:
         """The settings that `to_json` wrote; what older ones lack has its default.
 
         Raises:
-            ValueError: when the text is anything else.
+            ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
         """
-        return _READER.validate_json(text, strict=True)
+        state: dict[str, Any] = json.loads(text)
+        unknown = set(state) - {one.name for one in fields(LeagueSettings)}
+        if unknown:
+            raise ValueError(f"unknown settings {unknown}")
+        for name in ("baselines", "languages"):
+            if name in state:
+                state[name] = tuple(state[name])
+        settings = LeagueSettings(**state)
+        for one in fields(settings):
+            if not isinstance(getattr(settings, one.name), _TYPES[one.name]):
+                raise TypeError(one.name)
+        return settings
 
 
-_READER = TypeAdapter(LeagueSettings)
+_TYPES: dict[str, tuple[type, ...]] = {
+    "name": (str,), "rules": (str,), "seconds": (int, float, NoneType), "nodes": (int, NoneType),
+    "reserve": (int, float), "memory_mb": (int,), "deadline": (str,), "zone": (str,),
+    "baselines": (tuple,), "languages": (tuple,), "max_bytes": (int,), "quota": (int,),
+    "max_teams": (int,), "is_open": (bool,), "shows_aliases": (bool,), "top": (int,),
+    "opening_plies": (int,), "openings": (int,), "seed": (int,), "max_pairs": (int,),
+    "grading": (dict,),
+}  # fmt: skip
 
 
 def read_zone(name: str) -> ZoneInfo:

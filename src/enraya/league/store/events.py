@@ -43,7 +43,7 @@ def read_events(store: LeagueStore, which: str, *values: object) -> Iterator[Eve
     for number, name, plan, starts, state, tournament in store.database.query(query, *values):
         try:
             read = EventPlan.from_json(plan), EventState(state)
-        except ValueError:
+        except (ValueError, TypeError, AttributeError, KeyError):
             raise InvalidSetting(f"event {number} of the league is damaged") from None
         event = Event(number, name, read[0], starts, read[1], tournament)
         if event.state is EventState.CANCELLED:

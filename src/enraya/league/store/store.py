@@ -112,7 +112,7 @@ class LeagueStore:
         for (text,) in self.database.query("SELECT settings FROM league"):
             try:
                 return LeagueSettings.from_json(text)
-            except ValueError:
+            except (ValueError, TypeError, KeyError, RecursionError):
                 break
         raise InvalidSetting(f"the settings of the league in {str(self.folder)!r} are damaged")
 
