@@ -1,6 +1,5 @@
 """`enraya book`: build, inspect, export and verify opening books."""
 
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,7 +8,7 @@ import typer
 from enraya.cli.common.messages import DISAGREEMENT, fail, resumable
 from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
 from enraya.cli.common.positions import SizeOption, chosen_rules
-from enraya.cli.common.progress import done_bar, progress_bar
+from enraya.cli.common.progress import done_bar, tracked
 from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.common.verbs import make_app
@@ -17,7 +16,6 @@ from enraya.solver.book import Book
 from enraya.solver.book_file import load_book, save_book, shipped_book
 from enraya.solver.build import build_book
 from enraya.solver.verify import (
-    Check,
     compare_with_bitbully,
     count_outcomes,
     positions_of,
@@ -129,24 +127,16 @@ def verify(
         with done_bar("comparing positions") as on_done:
             known, checks = compare_with_bitbully(book, on_done)
     else:
-        with progress_bar("verifying", sample) as advance:
-            known, checks = sample, []
-            for check in verify_book(book, sample, seed, table_mb):
-                advance(1)
-                checks.append(check)
-    wrong = _complain(checks)
+        again = verify_book(book, sample, seed, table_mb)
+        known, checks = sample, list(tracked("verifying", again, sample))
+    wrong = [check for check in checks if not check.agrees]
+    for check in wrong:
+        fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
+    agree = known - len(wrong)
     show(
-        {"positions": known, "agree": known - wrong},
-        lambda: f"{known - wrong:,} of {known:,} positions agree",
+        {"positions": known, "agree": agree},
+        lambda: f"{agree:,} of {known:,} positions agree",
         as_json=as_json,
     )
     if wrong:
         raise typer.Exit(DISAGREEMENT)
-
-
-def _complain(checks: Iterable[Check]) -> int:
-    """Prints the checks that failed; returns how many there are."""
-    wrong = [check for check in checks if not check.agrees]
-    for check in wrong:
-        fail(f"{check.moves}: the book says {check.book}, solvers say {check.solvers}")
-    return len(wrong)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.progress import progress_bar, progress_console
+from enraya.cli.common.progress import progress_bar, tracked
 from enraya.cli.common.tables import show, table_of
 from enraya.errors import InvalidSetting
 from enraya.solver.solved import MOST, SolvedPositions, remove_solved, solved_file
@@ -90,12 +90,7 @@ def warmup() -> None:
 
     Example: enraya warmup
     """
-    from rich.progress import track
-
     from enraya.warmup import STEPS, compile_all
 
-    console = progress_console()
-    for _ in track(
-        compile_all(), description="compiling kernels", total=len(STEPS), console=console
-    ):
+    for _ in tracked("compiling kernels", compile_all(), len(STEPS)):
         pass

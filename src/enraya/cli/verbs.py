@@ -5,7 +5,7 @@ from enraya.cli.common.verbs import Verb
 # fmt: off
 VERBS = (
     Verb("serve", "serve", "Play, analyse and watch in the browser."),
-    Verb("play", "play",
+    Verb("play", "play.command",
          "Play a game in the terminal: type a column, or help for what else there is."),
     Verb("solve", "positions.solver",
          "Print the exact score of each position, for the player to move."),
@@ -38,7 +38,7 @@ VERBS = (
          "Play pairs of games until it is clear whether A is stronger than B by elo0 or by elo1."),
     Verb("report", "arena.report",
          "Write a tournament as one HTML page that opens offline, with charts and every game."),
-    Verb("charts", "arena.charts",
+    Verb("charts", "arena.report",
          "Chart the nodes and the time of each reply to a human whose moves are given."),
     Verb("perft", "positions.boards",
          "Count the ways to play 1, 2, … DEPTH moves; none continue after the end of a game."),

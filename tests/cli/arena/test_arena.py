@@ -9,7 +9,7 @@ import pytest
 
 from enraya.agents.text.spec import EXAMPLE_GENES
 from enraya.errors import EnrayaError
-from tests.cli.running import enraya, printed
+from tests.cli.running import printed
 
 FAST = ("--engine", "serial")
 
@@ -37,16 +37,6 @@ def test_a_match_is_half_on_each_side(store: str) -> None:
     assert best["points"] + other["points"] == 10
 
 
-def test_agents_keep_the_names_they_were_given(store: str, tmp_path: Path) -> None:
-    named = ["Madrid-3(depth=1)", EXAMPLE_GENES]
-    command = ("match", *named, "--games", "2", "--store", store, *FAST)
-    assert {agent["name"] for agent in answer(*command)["agents"]} == set(named)
-    listed = tmp_path / "agents.toml"
-    listed.write_text(f"agents = {json.dumps(named)}")
-    found = answer("tournament", "--file", str(listed), "--store", store, *FAST)
-    assert {agent["name"] for agent in found["agents"]} == set(named)
-
-
 def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: str) -> None:
     command = ("match", "random", "level(3)", "--games", "4", "--store", store, *FAST)
     first = printed(*command)
@@ -59,21 +49,22 @@ def test_the_table_has_both_sides_and_the_same_command_plays_nothing_new(store: 
     assert "tournament 2: 4 games, 4 of them" in printed(*command, "--again")
 
 
+def test_agents_have_the_names_they_are_given(store: str, tmp_path: Path) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text('[agents]\nold = "level(2)"\nnew = "level(3)"\n')
+    written = ("Madrid-3(depth=1)", EXAMPLE_GENES)
+    found = answer("tournament", *written, "--file", str(path), "--store", store, *FAST)
+    names = {agent["name"]: agent["agent"] for agent in found["agents"]}
+    assert names.keys() == {"old", "new", *written}
+    assert (names["old"], names["new"]) == ("level(2)", "level(3)")
+
+
 @pytest.mark.parametrize("kind", ["round-robin", "gauntlet", "knockout", "swiss"])
 def test_tournaments_of_every_kind_end(store: str, kind: str) -> None:
     agents = ("random", "level(2)", "level(3)", "greedy")
     found = answer("tournament", *agents, "--kind", kind, "--store", store, *FAST)
     assert found["finished"]
     assert {agent["name"] for agent in found["agents"]} == set(agents)
-
-
-def test_agents_from_a_file_have_names(store: str, tmp_path: Path) -> None:
-    path = tmp_path / "agents.toml"
-    path.write_text('[agents]\nold = "level(2)"\nnew = "level(3)"\n')
-    found = answer("tournament", "random", "--file", str(path), "--store", store, *FAST)
-    assert {agent["name"]: agent["agent"] for agent in found["agents"]} == {
-        "old": "level(2)", "new": "level(3)", "random": "random",
-    }  # fmt: skip
 
 
 def test_a_tournament_goes_on_by_its_number(store: str) -> None:
@@ -130,6 +121,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
     [
         ("match random randm", "unknown agent 'randm'; did you mean 'random'?"),
         ("match random file:absent.py", "there is no file 'absent.py'"),
+        ("match program:./absent random", "there is no program './absent'"),
         ("match random human", "'human' plays in `enraya play` only"),
         ("tournament ./clas/", "there is no agent, file or folder './clas/'"),
         ("tournament random greedy --kind sprt", "a sequential test needs its bounds"),
@@ -137,6 +129,7 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("tournament --preset sedes", "unknown preset 'sedes'; did you mean 'seeds'?"),
         ("tournament random greedy --file absent.toml", "cannot read 'absent.toml'"),
         ("tournament --resume 9", "has no tournament 9"),
+        ("tournament --preset boom --resume 1", "--resume continues the tournament as it was"),
         ("tournament random --resume 1", "--resume continues the tournament as it was"),
         ("match random greedy --engine cloud", "unknown engine 'cloud'"),
         ("match random greedy --clock soon", "'soon' is not a clock"),
@@ -159,21 +152,6 @@ def test_what_is_wrong_is_said_before_the_first_game(
         printed(*shlex.split(command), "--store", store)
     assert words in str(refused.value)
     assert len(json.loads(printed("games", "list", "--store", store, "--json"))) == 1
-
-
-def test_a_store_that_is_not_there_is_named(tmp_path: Path) -> None:
-    with pytest.raises(EnrayaError, match="there is no store"):
-        printed("games", "list", "--store", str(tmp_path / "absent.sqlite"))
-
-
-def test_a_file_that_fails_to_import_loses_its_games(store: str, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.py"
-    broken.write_text("import nothing_of_that_name\n")
-    done = enraya("match", f"file:{broken}", "random", "--games", "2", "--store", store, "--json")
-    assert done.returncode == 0, done.stderr
-    best, worst = json.loads(done.stdout)["agents"]
-    assert (best["name"], best["wins"]) == ("random", 2)
-    assert worst["faults"] == {"import": 2}
 
 
 def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Path) -> None:

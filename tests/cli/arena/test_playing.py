@@ -12,13 +12,11 @@ from enraya.arena.plan.entrants import Entrant, make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter
 from enraya.arena.results import summary
-from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena import playing
 from enraya.cli.arena.options import GameOptions
 from enraya.isolation.sandbox.found import NOT_LINUX, Protection
 from enraya.limit import Limit
-from tests.cli.running import printed
 
 TWO = make_entrants(["random", "greedy"])
 SERIAL = GameOptions(engine="serial")
@@ -82,19 +80,6 @@ def test_a_spreadsheet_that_was_written_is_named(store: Store, tmp_path: Path) -
         lines = told(TournamentSettings("round-robin", TWO), store, tmp_path / "all.csv")
     assert f"spreadsheet: {tmp_path / 'all.csv'}" in lines
     assert not [line for line in lines if line.startswith("for a spreadsheet")]
-
-
-def test_nothing_is_compiled_for_a_tournament_that_is_finished(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    compiled = list[bool]()
-    monkeypatch.setattr(
-        playing, "compile_agents", lambda tournament, *_, **__: compiled.append(tournament.finished)
-    )
-    for _ in range(2):
-        printed("match", "random", "greedy", "--games", "2", "--engine", "serial",
-                "--store", str(tmp_path / "games.sqlite"))  # fmt: skip
-    assert compiled == [False]
 
 
 @pytest.mark.parametrize(
@@ -187,28 +172,3 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
             clock.now = 100 + now
             on_games(played, 10)
     assert tables == shown
-
-
-@pytest.mark.parametrize(
-    ("console", "shown"), [(False, [0.0, 1.0]), (True, [])], indirect=["console"]
-)
-@pytest.mark.usefixtures("console")
-def test_a_test_is_followed_every_second_unless_nobody_sees_it(
-    shown: list[float],
-    empty_store: Store,
-    tournament: Tournament,
-    clock: Clock,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    asked = list[float]()
-
-    def winners(_: int) -> dict[object, object]:
-        asked.append(clock.now - 100)
-        return {}
-
-    monkeypatch.setattr(empty_store, "winners", winners)
-    with playing.live_ratio(empty_store, tournament, Sprt(0, 10)) as on_games:
-        for now in (0.0, 0.5, 1.0, 1.75):
-            clock.now = 100 + now
-            on_games(2, 10)
-    assert asked == shown

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.presets import PORTO
 from enraya.cli import app
-from enraya.cli.arena import charts
+from enraya.cli.arena import report
 from enraya.errors import EnrayaError, InvalidSetting, UnknownName
 from tests.cli.running import enraya, printed
 from tests.reports.support import played
@@ -26,13 +26,6 @@ def test_a_page_and_a_table_are_written(tmp_path: Path) -> None:
     assert (answer["games"], answer["bytes"]) == (2, page.stat().st_size)
     assert page.read_text().startswith("<!DOCTYPE html>")
     assert ranking.read_text().startswith("rank,")
-
-
-def test_the_table_alone_goes_to_standard_output(tmp_path: Path) -> None:
-    played(tmp_path / "s", make_entrants(["random", "greedy"]))
-    done = CliRunner().invoke(app, ["report", "--store", str(tmp_path / "s"), "--csv", "-"])
-    assert done.stdout.startswith("rank,")
-    assert len(done.stdout.splitlines()) == 3
 
 
 def test_what_cannot_be_reported_is_refused(tmp_path: Path) -> None:
@@ -109,7 +102,7 @@ def test_charts_of_the_three_searches_are_one_page(tmp_path: Path) -> None:
 def test_the_agents_and_the_script_of_the_paper_are_the_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(charts, "PORTO", PORTO[:2])  # the others take two seconds a move
+    monkeypatch.setattr(report, "PORTO", PORTO[:2])  # the others take two seconds a move
     found = json.loads(printed("charts", "--json", "--out", str(tmp_path / "page.html")))
     assert (found["human"], found["rules"]) == ("11111", "classic")
     assert [game["agent"] for game in found["games"]] == [MINIMAX, ALPHABETA]

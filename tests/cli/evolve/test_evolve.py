@@ -13,12 +13,10 @@ from tempfile import TemporaryDirectory
 import pytest
 from typer.testing import CliRunner
 
-from enraya.agents import Limit, parse_agent
 from enraya.cli import app
 from enraya.cli.evolve import translated
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.evolve import GeneRun, GeneSettings, evolve_genes, load_run
-from enraya.game.position import Position
 from tests.cli.running import enraya, printed
 
 ORIGINAL = ("--gen_number:20", "--pop_number:20", "--next_gen_agents:80")
@@ -37,14 +35,6 @@ def test_the_original_call_is_accepted_and_its_last_line_is_an_agent() -> None:
     assert lines[-1] == evolve_genes(settings).numbers
     played = enraya("play", "--first", "script(1)", "--second", f"genes({lines[-1]}, seed=1)")
     assert played.returncode == 0, played.stderr
-
-
-def test_the_last_line_can_be_played_as_it_stands() -> None:
-    done = enraya("evolve", "genes", *SMALL)
-    assert done.returncode == 0, done.stderr
-    agent = done.stdout.splitlines()[-1]
-    assert parse_agent(agent).choose(Position.start(), Limit()).move in range(1, 8)
-    assert agent == evolve_genes(GeneSettings(population=10, generations=3, seed=4)).agent
 
 
 @pytest.mark.parametrize(
@@ -75,11 +65,6 @@ def test_only_a_name_of_the_original_with_a_colon_is_translated(arguments: list[
     assert translated(arguments) == arguments
 
 
-def test_numbers_of_nine_digits_are_translated() -> None:
-    most = "9" * 9
-    assert most in translated([f"--gen_number:{most}", *ORIGINAL[1:]])
-
-
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -101,28 +86,6 @@ def test_what_is_wrong_is_refused_and_nothing_is_written(
     assert isinstance(refused, EnrayaError)
     assert words in str(refused)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_a_refusal_is_one_line_and_exit_code_2() -> None:
-    done = enraya("evolve", "--gen_number:20", "--pop_number:1", "--next_gen_agents:80")
-    assert done.returncode == 2
-    assert done.stderr.startswith("enraya: the population must be from 2")
-    assert (done.stdout, len(done.stderr.splitlines())) == ("", 1)
-
-
-@pytest.mark.parametrize(
-    ("agent", "words"),
-    [
-        ("genes(1.5,0.5,0.5,0.5)", "g1 must be from 0 to 1"),
-        ("genes(0.5,0.5,0.5)", "needs g4"),
-        ("genes(0.5,0.5,0.5,half)", "g4 must be a number"),
-        ("genes(0.5,0.5,0.5,0.5,0.5,0.5)", "takes 5 parameters"),
-        ("genes(nan,0.5,0.5,0.5)", "g1 must be from 0 to 1"),
-    ],
-)
-def test_a_malformed_agent_is_refused(agent: str, words: str) -> None:
-    with pytest.raises(InvalidSetting, match=words):
-        parse_agent(agent)
 
 
 def test_json_and_the_file_tell_the_same(tmp_path: Path) -> None:

@@ -1,16 +1,13 @@
 """`enraya evaluate` and `ablate`: how good models are."""
 
-from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from enraya.cli.learn import evaluate
 from enraya.cli.learn.evaluate import (
     _DEPTH_LIMIT,
     _ablation_table,
     _depths,
-    _play,
     _prediction_table,
 )
 from enraya.errors import EnrayaError, InvalidSetting
@@ -66,24 +63,6 @@ def test_what_cannot_be_measured_is_refused(
     with pytest.raises(EnrayaError, match=words):
         printed("evaluate", "tables", "--depths", "0", *options)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_every_model_plays_every_position_at_every_depth(monkeypatch: pytest.MonkeyPatch) -> None:
-    counted = list[int]()
-
-    def play(
-        models: Sequence[str],
-        depths: range,
-        sets: Mapping[str, Sequence[object]],
-        on_move: Callable[[], None],
-    ) -> None:
-        counted.append(len(models) * len(depths) * sum(map(len, sets.values())))
-        for _ in range(counted[0]):
-            on_move()
-
-    monkeypatch.setattr(evaluate, "evaluate_play", play)
-    _play(["a", "b"], range(1, 4), 2)
-    assert counted == [2 * 3 * 6 * 2]
 
 
 def test_predictions_are_told_in_percent_beside_the_papers_own() -> None:

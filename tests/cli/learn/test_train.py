@@ -1,20 +1,14 @@
 """`enraya train`, from data and from games, and what it writes."""
 
-import io
 import json
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
-from rich.console import Console
 
-from enraya.cli.learn import train as command
 from enraya.errors import EnrayaError
-from enraya.learn.training.ntuple import GamesPoint
 from enraya.models import load_model
 from tests.cli.running import enraya, printed
 
@@ -129,34 +123,3 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
     with pytest.raises(EnrayaError, match=message):
         printed("train", *arguments, "--out", str(tmp_path / "model.npz"))
     assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize(
-    ("games", "part", "shown"),
-    [(400, 2, list(range(40, 401, 40))), (50, 1, [20, 40])],
-)
-def test_every_twentieth_part_of_a_run_is_shown(
-    games: int, part: int, shown: list[int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    curve = [GamesPoint(done, 0.5, 0.5, 0.0, 9.0) for done in range(part, games + 1, part)]
-
-    def train(
-        _out: Path,
-        _: object,
-        command: str,
-        on_point: Callable[[GamesPoint], None],
-        _strength: object,
-    ) -> SimpleNamespace:
-        assert "--size" not in command
-        for point in curve:
-            on_point(point)
-        return SimpleNamespace(curve=curve)
-
-    console = Console(file=io.StringIO(), width=100)
-    monkeypatch.setattr(command, "progress_console", lambda: console)
-    monkeypatch.setattr(command, "train_ntuple", train)
-    told = printed("train", "ntuple", "--games", str(games), "--out", str(tmp_path / "m.npz"))
-    assert told.endswith(f"m.npz: {games} games: values 0.500 from their targets\n")
-    assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().splitlines()
-    assert [int(line.split()[0]) for line in lines] == shown

@@ -1,7 +1,6 @@
 """A game in the terminal, and what a human is advised to play."""
 
 import io
-from time import perf_counter
 from types import SimpleNamespace
 
 import pytest
@@ -9,10 +8,8 @@ from rich.console import Console
 
 from enraya.agents import Agent, Choice, parse_agent
 from enraya.cli.play import game
-from enraya.cli.play.game import Hints, TerminalPlay, _read_move
+from enraya.cli.play.game import Hints, TerminalPlay
 from enraya.cli.play.screen import Screen
-from enraya.errors import EnrayaError
-from enraya.game.notation import BOOM
 from enraya.game.position import Position
 from enraya.texts import ENGLISH
 
@@ -87,11 +84,6 @@ def test_another_game_is_played_for_a_yes(
     assert told.count("X resigns. O wins.") == games
 
 
-def test_the_second_player_wins_with_a_move_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = shown("\n".join("71212121"), monkeypatch)
-    assert "O wins with a move in column 1." in told
-
-
 @pytest.mark.parametrize(
     ("typed", "second", "moves", "left"),
     [
@@ -108,46 +100,6 @@ def test_undo_goes_back_to_where_a_human_was_to_move(
     told = shown(typed, monkeypatch, second=agent, moves=moves)
     assert told.splitlines()[-1] == f"left after {left}"
     assert ("no move to take back" in told) == (typed.count("undo") > 2 or bool(moves))
-
-
-def test_b_is_a_bomb_where_there_are_bombs() -> None:
-    assert _read_move("b", Position.parse("", "boom")) == BOOM
-    assert _read_move("4", Position.parse("", "boom")) == 4
-    with pytest.raises(EnrayaError):
-        _read_move("b", Position.start())
-
-
-@pytest.mark.parametrize(
-    ("move", "key", "values"),
-    [("B", "terminal.hint_bomb", {}), (7, "terminal.hint_column", {"column": "7"})],
-)
-def test_bombs_and_columns_have_their_own_words(
-    move: int | str, key: str, values: dict[str, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    adviser = SimpleNamespace(choose=lambda *_: Choice(move))
-    monkeypatch.setattr(game, "parse_agent", lambda _: adviser)
-    told = Hints().hint(Position.parse("44", "boom"), ENGLISH)
-    assert told == ENGLISH(key, **values)
-
-
-@pytest.mark.parametrize(("score", "value"), [(3, "win"), (0, "draw"), (-3, "loss")])
-def test_an_exact_hint_says_how_the_game_ends(
-    score: int, value: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    known = SimpleNamespace(score=score, plies_to_end=5, best=(3, 4))
-    monkeypatch.setattr(game, "Solver", lambda: None)
-    deadlines = list[float]()
-
-    def analyse(*_: object, deadline: float) -> SimpleNamespace:
-        deadlines.append(deadline)
-        return known
-
-    monkeypatch.setattr(game, "analyse", analyse)
-    started = perf_counter()
-    told = Hints().hint(Position.parse("44"), ENGLISH)
-    end = ENGLISH(f"value.{value}", plies=5)
-    assert told == ENGLISH("terminal.hint_exact", columns="3, 4", value=end)
-    assert deadlines[0] > started
 
 
 def test_where_the_solver_takes_too_long_a_search_advises(monkeypatch: pytest.MonkeyPatch) -> None:

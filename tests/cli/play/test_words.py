@@ -1,7 +1,6 @@
 """What the terminal says about a game, and how it draws again in place."""
 
 import io
-from itertools import pairwise
 
 import pytest
 from rich.console import Console
@@ -62,9 +61,20 @@ def test_a_game_that_was_over_at_its_start_is_told_without_a_move() -> None:
     assert found[0] == ENGLISH("terminal.won", player="player 1")
 
 
-def test_a_line_is_told_once_however_long_it_is() -> None:
-    five = Position.parse("112244553")
-    assert lines_of(five) == [(1, Cell(1, 1), Cell(5, 1))]
+@pytest.mark.parametrize(
+    ("moves", "rules", "lines"),
+    [
+        ("1122334", "classic", [(1, Cell(1, 1), Cell(4, 1))]),
+        ("12233434464", "classic", [(1, Cell(1, 1), Cell(4, 4))]),
+        ("112244553", "classic", [(1, Cell(1, 1), Cell(5, 1))]),  # once, however long it is
+        ("12121", "classic", []),
+        ("55654453667472B", "boom", [(2, Cell(4, 1), Cell(7, 1)), (1, Cell(4, 2), Cell(7, 2))]),
+    ],
+)
+def test_every_line_is_told_with_its_owner(
+    moves: str, rules: str, lines: list[tuple[int, Cell, Cell]]
+) -> None:
+    assert sorted(lines_of(Position.parse(moves, rules))) == sorted(lines)
 
 
 def test_a_bomb_explodes_and_a_stone_is_played() -> None:
@@ -78,11 +88,6 @@ def test_help_has_the_columns_and_a_line_for_each_word() -> None:
     assert len(lines) == 5
     assert len(helping(Position.parse("", "boom"), ENGLISH)) == 6
     assert "1-7" in prompt(Position.start(), ENGLISH)
-
-
-def test_lines_of_two_players_do_not_join() -> None:
-    for one, other in pairwise(range(1, 5)):
-        assert lines_of(Position.parse(f"{one}{other}" * 2)) == []
 
 
 def screen(*, redraws: bool = True, width: int = 20, height: int = 5) -> Screen:

@@ -1,7 +1,6 @@
 """`enraya heuristics`, `features` and `traits` as a user types them."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -25,10 +24,6 @@ def test_heuristics_prints_just_the_number() -> None:
     assert printed("heuristics", "qmatic(published=true)", "4455", "--size", "8x8") == "96\n"
 
 
-def test_heuristics_is_a_filter() -> None:
-    assert printed("heuristics", "rivest", "--for", "1", given="4\n44\n\n") == "7\n-3\n0\n"
-
-
 def test_the_papers_features_of_its_own_example() -> None:
     lines = printed("features", "3244435", "--set", "published").splitlines()
     found = dict(line.split() for line in lines if line)
@@ -42,20 +37,6 @@ def test_ours_as_json() -> None:
     assert found["moves"] == "4453"
     assert list(found["features"]) == list(OUR_NAMES)
     assert found["features"]["stones"] == 4
-
-
-def test_a_drawing_has_the_features_of_its_moves(tmp_path: Path) -> None:
-    drawing = tmp_path / "board.txt"
-    drawing.write_text(printed("show", "44532"))
-    assert printed("features", "--from", str(drawing)) == printed("features", "44532")
-
-
-def test_lines_of_standard_input_are_answered_one_by_one() -> None:
-    done = enraya("features", "--json", given="4\n4x\n44\n")
-    lines = done.stdout.splitlines()
-    assert [json.loads(line)["moves"] for line in (lines[0], lines[2])] == ["4", "44"]
-    assert lines[1] == ""
-    assert (done.returncode, "line 2" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(

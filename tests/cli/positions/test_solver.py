@@ -21,8 +21,16 @@ REVIEW = ("review", "--size", "5x4", "--no-book", "--no-cache", "--table-mb", "4
 BLUNDER = "1122335"
 
 
-def test_solve_prints_moves_and_score() -> None:
-    assert enraya("solve", "4455", "44455554221").stdout == "4455 18\n44455554221 -15\n"
+@pytest.mark.parametrize(
+    ("arguments", "given", "shown"),
+    [
+        (("4455", "44455554221"), "", "4455 18\n44455554221 -15\n"),
+        (("--weak", "4455", "44455554221"), "", "4455 1\n44455554221 -1\n"),
+        (SMALL, "\n", "0\n"),  # the starting position
+    ],
+)
+def test_solve_prints_moves_and_score(arguments: tuple[str, ...], given: str, shown: str) -> None:
+    assert printed("solve", *arguments, given=given) == shown
 
 
 def test_solve_is_a_filter_that_keeps_lines_aligned() -> None:
@@ -31,14 +39,6 @@ def test_solve_is_a_filter_that_keeps_lines_aligned() -> None:
     assert done.stdout == "4455 18\n\n\n44455554221 -15\n"
     assert "line 2: move 3 of '44x'" in done.stderr
     assert "line 3: the game '1212121' is over" in done.stderr
-
-
-def test_the_empty_line_is_the_starting_position() -> None:
-    assert enraya("solve", *SMALL, given="\n").stdout == "0\n"
-
-
-def test_weak_prints_only_who_wins() -> None:
-    assert enraya("solve", "--weak", "4455", "44455554221").stdout == "4455 1\n44455554221 -1\n"
 
 
 def test_solve_answers_programs() -> None:
@@ -66,13 +66,6 @@ def test_a_time_limit_says_what_was_proved() -> None:
     assert done.returncode == 2
     assert "was not solved in" in done.stderr
     assert "its score is between" in done.stderr
-
-
-def test_analyse_prints_a_table_for_people() -> None:
-    done = enraya("analyse", LATE, "--line")
-    assert "column" in done.stdout
-    assert "best line" in done.stdout
-    assert "full" in done.stdout
 
 
 def test_analyse_prints_json_for_programs() -> None:
@@ -121,12 +114,6 @@ def test_analyse_estimates_what_the_limit_leaves_open() -> None:
     assert "moves ahead" in table
     assert table.count("~") == 7
     assert "full" in table
-
-
-def test_analyse_needs_no_estimate_where_it_solves_in_time() -> None:
-    answer = json.loads(enraya("analyse", LATE, "--limit-seconds", "300", "--json").stdout)
-    assert answer["estimate"] is None
-    assert answer["score"] is not None
 
 
 def test_review_does_not_label_what_the_limit_leaves_open() -> None:
@@ -202,15 +189,6 @@ def test_what_is_not_known_is_guessed() -> None:
     assert [row[3] for row in rows(Analysis(BOARD, bounds, 9, 0.5))] == ["", "", "", ""]
 
 
-def test_without_a_limit_every_score_is_exact() -> None:
-    options = ("--no-book", "--no-cache", "--table-mb", "4", "--threads", "1")
-    exact = printed("analyse", *options, "--size", "4x4", given="1111\n")
-    assert exact.split()[:2] == ["1111", "-"]
-    assert ".." not in exact
-    hurried = printed("analyse", *options, "--limit-seconds", "0", given="\n")
-    assert ".." in hurried
-
-
 def test_every_move_has_what_was_possible_and_what_came_of_it() -> None:
     table = printed(*REVIEW, BLUNDER)
     rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in table.splitlines()]
@@ -219,14 +197,3 @@ def test_every_move_has_what_was_possible_and_what_came_of_it() -> None:
         ["7", "X", "5", "win in 1", "loss in 14", "blunder", "4"],
     ]
     assert "X: 50 % of 4 moves kept the value, 50 % were best" in table
-
-
-def test_a_line_names_the_serious_errors_only() -> None:
-    found = printed(*REVIEW, given=f"{BLUNDER}\n").split("; ")
-    assert [part.split(" (")[0] for part in found[3:]] == [
-        "1.1 mistake", "2.1 mistake", "6.3 mistake", "7.5 blunder",
-    ]  # fmt: skip
-
-
-def test_a_player_without_moves_has_no_share() -> None:
-    assert "O: - of 0 moves kept the value, - were best" in printed(*REVIEW, "1")

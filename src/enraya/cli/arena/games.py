@@ -29,15 +29,17 @@ app = make_app(help="Games in the store: list, show, export, import.")
 
 _STANDARD = "-"
 RESULTS = {1: "1-0", 2: "0-1", 0: "½-½"}
-TournamentArgument = Annotated[
-    int | None,
-    typer.Argument(metavar="[TOURNAMENT]", help="The tournament's number.", show_default=False),
-]
+TournamentArgument = Annotated[int, typer.Argument(help="The tournament's number.")]
 
 
 @app.command(name="list")
 def list_games(
-    tournament: TournamentArgument = None, store: StoreOption = None, as_json: JsonOption = False
+    tournament: Annotated[
+        int | None,
+        typer.Argument(metavar="[TOURNAMENT]", help="The tournament's number.", show_default=False),
+    ] = None,
+    store: StoreOption = None,
+    as_json: JsonOption = False,
 ) -> None:
     """List the tournaments of the store, or the games of one.
 
@@ -127,7 +129,7 @@ def _result(winner: int | None) -> Text:
 
 @app.command()
 def table(
-    tournament: Annotated[int, typer.Argument(help="The tournament's number.")],
+    tournament: TournamentArgument,
     store: StoreOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -161,7 +163,7 @@ def show(
 
 @app.command()
 def export(
-    tournament: Annotated[int, typer.Argument(help="The tournament's number.")],
+    tournament: TournamentArgument,
     form: Annotated[str, typer.Option("--format", help="jsonl, csv or pgn.")] = "jsonl",
     out: Annotated[Path, typer.Option(help="The file; - for standard output.")] = Path(_STANDARD),
     store: StoreOption = None,

@@ -84,11 +84,11 @@ class GameOptions(NamedTuple):
         ),
     ] = None
     opening_plies: Annotated[
-        int, typer.Option("--opening-plies", min=0, help="Random moves before each pair of games.")
+        int, typer.Option(min=0, help="Random moves before each pair of games.")
     ] = DEFAULT_OPENING_PLIES
     openings: Annotated[
         Path | None,
-        typer.Option("--openings", help="A file with one opening per line, as moves."),
+        typer.Option(help="A file with one opening per line, as moves."),
     ] = None
     balanced: Annotated[
         bool, typer.Option("--balanced", help="Only openings that the solver finds balanced.")
@@ -104,13 +104,11 @@ class GameOptions(NamedTuple):
     ] = None
     workers: GameWorkersOption = None
     memory_mb: Annotated[
-        int, typer.Option("--memory-mb", min=0, help="Memory in MB for an agent from a file.")
+        int, typer.Option(min=0, help="Memory in MB for an agent from a file.")
     ] = 0
     max_bytes: Annotated[
         int | None,
-        typer.Option(
-            "--max-bytes", min=1, help="Largest file of an agent; a larger one is not played."
-        ),
+        typer.Option(min=1, help="Largest file of an agent; a larger one is not played."),
     ] = None
     again: Annotated[
         bool, typer.Option("--again", help="Play again what the store already holds.")

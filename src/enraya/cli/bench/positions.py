@@ -201,7 +201,8 @@ def _by_stones(
     measure_stones(MOST_STONES, 1, seed, solver, peer)  # loads what the first question would
     solver.solve(Position.parse("44444333"))
     return [
-        measure_stones(number, count, seed, solver, peer) for number in tracked("analysing", stones)
+        measure_stones(number, count, seed, solver, peer)
+        for number in tracked("analysing", stones, len(stones))
     ]
 
 

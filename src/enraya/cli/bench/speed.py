@@ -40,7 +40,8 @@ def playouts(
     Example: enraya bench playouts
     """
     rows = [
-        measure_playouts(rules, games) for rules in tracked("playing random games", PLAYOUT_RULES)
+        measure_playouts(rules, games)
+        for rules in tracked("playing random games", PLAYOUT_RULES, len(PLAYOUT_RULES))
     ]
     headings = ("rules", "games/s", "slowest – fastest run", "games/s via Position", "mean length")
     lines = (
@@ -60,7 +61,7 @@ def search(
     agents: AgentsOption = None,
     rules: Annotated[
         list[str] | None,
-        typer.Option("--rules", help="Only these rules; may be given several times."),
+        typer.Option(help="Only these rules; may be given several times."),
     ] = None,
     count: Annotated[int, typer.Option(min=1, help="Moves for each agent.")] = COUNT,
     as_json: JsonOption = False,
@@ -70,7 +71,7 @@ def search(
     Example: enraya bench search --rules boom
     """
     cases = [(r, agent) for r in rules or SEARCHED_RULES for agent in agents or agents_for(r)]
-    rows = [measure_agent(*case, count) for case in tracked("choosing moves", cases)]
+    rows = [measure_agent(*case, count) for case in tracked("choosing moves", cases, len(cases))]
     figures = ("median", "longest", "nodes/s", "leaves/s")
     numbers = (Column(figure, justify="right", no_wrap=True) for figure in figures)
     headings = ("rules", Column("agent", overflow="fold", ratio=1), *numbers)

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.cli.common.compiling import compiling_shown
 from enraya.cli.common.messages import BAD_INPUT, fail
 from enraya.cli.common.names import completing
+from enraya.cli.common.progress import compiling_shown
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.drawing import parse_drawing
 from enraya.game.jsonform import parse_json

@@ -1,20 +1,16 @@
-"""Progress bars on standard error."""
+"""What is shown of long work on standard error, where that is a terminal.
+
+Only what is shown loads rich, so that a filter does not wait for it.
+"""
 
 import sys
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.progress import Progress, TaskID
 
 _Item = TypeVar("_Item")
 
@@ -26,8 +22,10 @@ class OnDone(Protocol):
         """Moves the bar there."""
 
 
-def progress_console() -> Console:
+def progress_console() -> "Console":
     """Where progress bars go: standard error, or nowhere when that is not a terminal."""
+    from rich.console import Console
+
     return Console(stderr=True, quiet=not sys.stderr.isatty(), markup=False, emoji=False)
 
 
@@ -45,9 +43,9 @@ def progress_bar(description: str, total: int) -> Iterator[Callable[..., None]]:
         yield advance
 
 
-def tracked(description: str, items: Collection[_Item]) -> Iterator[_Item]:
+def tracked(description: str, items: Iterable[_Item], total: int) -> Iterator[_Item]:
     """The items, while a bar shows how many of them are done."""
-    with progress_bar(description, len(items)) as advance:
+    with progress_bar(description, total) as advance:
         for item in items:
             yield item
             advance(1)
@@ -65,7 +63,16 @@ def done_bar(description: str, total: int | None = None) -> Iterator[OnDone]:
 
 
 @contextmanager
-def _bar(description: str, total: int | None) -> Iterator[tuple[Progress, TaskID]]:
+def _bar(description: str, total: int | None) -> Iterator[tuple["Progress", "TaskID"]]:
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -78,3 +85,52 @@ def _bar(description: str, total: int | None) -> Iterator[tuple[Progress, TaskID
         *columns, console=progress_console(), transient=True, redirect_stdout=is_shared
     ) as progress:
         yield progress, progress.add_task(description, total=total)
+
+
+@contextmanager
+def compiling_shown(console: "Console | None" = None) -> Iterator[None]:
+    """Shows a line with the time it takes, whenever kernels are being compiled.
+
+    The first command that needs a kernel waits some seconds for it; later ones load it.
+
+    Args:
+        console: where to show it; by default, standard error.
+    """
+    from numba.core import event
+
+    class CompilingLine(event.Listener):
+        """Shows the line from the start of a kernel to its end; kernels compile others."""
+
+        depth = 0
+        line: "Progress | None" = None
+
+        def on_start(self, event: object) -> None:  # noqa: ARG002  # which kernel does not matter
+            self.line = self.line or _make_line(console)
+            if self.depth == 0:
+                self.line.start()
+            self.depth += 1
+
+        def on_end(self, event: object) -> None:  # noqa: ARG002
+            assert self.line is not None
+            self.depth -= 1
+            if self.depth == 0:
+                self.line.stop()
+
+    with event.install_listener("numba:compile", CompilingLine()):
+        yield
+
+
+def _make_line(console: "Console | None") -> "Progress":
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    line = Progress(
+        SpinnerColumn(),
+        TextColumn("{task.description}"),
+        TimeElapsedColumn(),
+        console=console or progress_console(),
+        transient=True,
+        redirect_stdout=False,  # nothing is printed in the meantime
+        redirect_stderr=False,
+    )
+    line.add_task("compiling kernels, once")
+    return line

@@ -8,12 +8,12 @@ import typer
 from enraya.agents import Agent, check_rules, parse_agent, prepare
 from enraya.agents.players.level import HIGHEST
 from enraya.agents.text.spec import agent_text
-from enraya.cli.common.compiling import compiling_shown
 from enraya.cli.common.names import completing
 from enraya.cli.common.options import LangOption, chosen_texts
 from enraya.cli.common.positions import RulesOption, SizeOption, chosen_rules
+from enraya.cli.common.progress import compiling_shown
 from enraya.cli.common.tables import terminal as console
-from enraya.cli.common.verbs import Command
+from enraya.cli.common.verbs import Command, make_app
 from enraya.cli.play.game import HUMAN, TerminalPlay
 from enraya.cli.play.screen import Screen
 from enraya.errors import InvalidSetting, UnknownName
@@ -40,6 +40,10 @@ class PlayCommand(Command):
         return super().parse_args(ctx, args)
 
 
+app = make_app()
+
+
+@app.command(cls=PlayCommand)
 def play(
     first: Annotated[
         str | None,
@@ -68,7 +72,7 @@ def play(
     ] = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,
-    moves: Annotated[str, typer.Option("--moves", help="Start from this position.")] = "",
+    moves: Annotated[str, typer.Option(help="Start from this position.")] = "",
     seed: Annotated[int | None, typer.Option(min=0, help="Seed of agents that have none.")] = None,
     stats: Annotated[
         str | None,

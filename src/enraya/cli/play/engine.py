@@ -20,11 +20,9 @@ _RULES = "ENRAYA_RULES"
 def engine(
     agent: Annotated[
         str,
-        typer.Option(
-            "--agent", help="Who plays; see `enraya agents`.", autocompletion=completing("agent")
-        ),
+        typer.Option(help="Who plays; see `enraya agents`.", autocompletion=completing("agent")),
     ],
-    rules: Annotated[str, typer.Option("--rules", envvar=_RULES, help="Rule set.")] = "classic",
+    rules: Annotated[str, typer.Option(envvar=_RULES, help="Rule set.")] = "classic",
     seconds: Annotated[
         float | None, typer.Option(min=0, envvar="ENRAYA_SECONDS", help="Seconds for a move.")
     ] = None,

@@ -78,7 +78,7 @@ def replay(
 
 def perft(
     depth: Annotated[int | None, typer.Argument(help="How many moves deep.")] = None,
-    moves: Annotated[str, typer.Option("--moves", help="Count from this position on.")] = "",
+    moves: Annotated[str, typer.Option(help="Count from this position on.")] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,
     distinct: Annotated[

@@ -28,9 +28,7 @@ def move(
     moves: MovesArguments = None,
     agent: Annotated[
         str,
-        typer.Option(
-            "--agent", help="Who chooses; see `enraya agents`.", autocompletion=completing("agent")
-        ),
+        typer.Option(help="Who chooses; see `enraya agents`.", autocompletion=completing("agent")),
     ] = "",
     rules: RulesOption = "classic",
     size: SizeOption = None,

@@ -3,11 +3,12 @@
 import os
 import sys
 from functools import partial
+from time import perf_counter
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import JsonOption, with_options
 from enraya.cli.common.positions import (
     MovesArguments,
     SizeOption,
@@ -16,20 +17,12 @@ from enraya.cli.common.positions import (
     chosen_rules,
     positions_asked_for,
 )
-from enraya.cli.common.solving import (
-    CLI_TABLE_MB,
-    NoBookOption,
-    NoCacheOption,
-    SecondsOption,
-    TableOption,
-    ThreadsOption,
-    make_deadline,
-    make_limit,
-    make_solver,
-)
+from enraya.cli.common.progress import tracked
+from enraya.cli.common.solving import SolverOptions
 from enraya.errors import NotSolved
 from enraya.game.notation import format_move
 from enraya.game.position import Position
+from enraya.limit import Limit
 from enraya.solver import Analysis
 from enraya.solver.analysis import analyse as analyse_position
 from enraya.solver.review import Label, Review, review_backwards
@@ -38,6 +31,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
+@with_options(SolverOptions)
 def solve(
     moves: MovesArguments = None,
     size: SizeOption = None,
@@ -46,11 +40,8 @@ def solve(
         bool,
         typer.Option("--weak", help="Only who wins: 1 the player to move, 0 nobody, -1 the other."),
     ] = False,
-    threads: ThreadsOption = None,
-    no_book: NoBookOption = False,
-    no_cache: NoCacheOption = False,
-    limit_seconds: SecondsOption = None,
-    table_mb: TableOption = CLI_TABLE_MB,
+    *,
+    options: SolverOptions,
     as_json: JsonOption = False,
 ) -> None:
     """Print the exact score of each position, for the player to move.
@@ -60,8 +51,8 @@ def solve(
     Example: enraya solve 4455 44455554221
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
-    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
-    limit = make_limit(limit_seconds)
+    solver, seconds = options.make_solver(), options.limit_seconds
+    limit = None if seconds is None else Limit(seconds=seconds)
 
     def answer(line: str) -> "RenderableType":
         position = Position.parse(line, rules)
@@ -91,17 +82,15 @@ def _shown(moves: str, score: int) -> "RenderableType":
     return Text(before) + styled(str(score), score)
 
 
+@with_options(SolverOptions)
 def analyse(
     moves: MovesArguments = None,
     size: SizeOption = None,
     source: SourceOption = None,
     line: Annotated[bool, typer.Option("--line", help="Add the best line of play.")] = False,
     as_json: JsonOption = False,
-    threads: ThreadsOption = None,
-    no_book: NoBookOption = False,
-    no_cache: NoCacheOption = False,
-    limit_seconds: SecondsOption = None,
-    table_mb: TableOption = CLI_TABLE_MB,
+    *,
+    options: SolverOptions,
 ) -> None:
     """Print the exact score of every column, as a table, a line (in a filter) or JSON.
 
@@ -112,15 +101,15 @@ def analyse(
     Example: enraya analyse 44444 --line
     """
     lines, rules = positions_asked_for(moves, source, "classic", size)
-    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
-    if limit_seconds is None:
+    solver, seconds = options.make_solver(), options.limit_seconds
+    if seconds is None:
         analysed = partial(analyse_position, solver, with_line=line)
     else:
         from enraya.agents.players.estimating import Estimator  # solve and review need no search
 
         estimator = Estimator(solver)
         estimator.prepare()
-        analysed = partial(estimator.analyse, seconds=limit_seconds, with_line=line)
+        analysed = partial(estimator.analyse, seconds=seconds, with_line=line)
 
     def answer(text: str) -> "RenderableType":
         analysis = analysed(position=Position.parse(text, rules))
@@ -138,15 +127,13 @@ def _analysis_line(analysis: Analysis) -> str:
     return " ".join(words).lstrip()
 
 
+@with_options(SolverOptions)
 def review(
     moves: MovesArguments = None,
     size: SizeOption = None,
     as_json: JsonOption = False,
-    threads: ThreadsOption = None,
-    no_book: NoBookOption = False,
-    no_cache: NoCacheOption = False,
-    limit_seconds: SecondsOption = None,
-    table_mb: TableOption = CLI_TABLE_MB,
+    *,
+    options: SolverOptions,
 ) -> None:
     """Label every move of a game: how good it was, and which would have been better.
 
@@ -157,20 +144,15 @@ def review(
 
     Example: enraya review 44444366222155
     """
-    from enraya.cli.common.progress import progress_bar  # solve draws nothing
-
     rules = chosen_rules("classic", size)
-    solver = make_solver(table_mb, threads, no_book, no_cache, limit_seconds)
+    solver, seconds = options.make_solver(), options.limit_seconds
 
     def answer(text: str) -> "RenderableType":
         game = Position.parse(text, rules)
-        deadline = make_deadline(limit_seconds)
-        with progress_bar("reviewing", game.plies) as advance:
-            backwards = []
-            for move in review_backwards(solver, game, deadline=deadline):
-                backwards.append(move)
-                advance(1)
-        reviewed = Review(game, tuple(reversed(backwards)))
+        deadline = None if seconds is None else perf_counter() + seconds
+        backwards = review_backwards(solver, game, deadline=deadline)
+        found = list(tracked("reviewing", backwards, game.plies))
+        reviewed = Review(game, tuple(reversed(found)))
         if as_json:
             return reviewed.to_json()
         return reviewed if moves else _review_line(reviewed)

@@ -7,7 +7,7 @@ from typing import cast
 from numba import njit
 from rich.console import Console
 
-from enraya.cli.common.compiling import compiling_shown
+from enraya.cli.common.progress import compiling_shown
 
 
 def test_only_what_is_being_compiled_is_announced() -> None:
