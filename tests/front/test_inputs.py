@@ -7,7 +7,7 @@ import pytest
 
 import enraya
 from enraya.errors import InvalidSetting
-from enraya.front.inputs import duration, limit_of, position_of, real, whole
+from enraya.front.inputs import duration, limit_of, position_of, whole
 from enraya.limit import Limit
 
 
@@ -20,19 +20,18 @@ def test_what_is_not_a_whole_number_is_refused(value: object) -> None:
 @pytest.mark.parametrize("value", [True, "2", None, nan, 1j])
 def test_what_is_not_a_number_is_refused(value: object) -> None:
     with pytest.raises(InvalidSetting, match="seconds must be a number, not"):
-        real("seconds", value)
+        duration(value)
 
 
 def test_numbers_of_any_library_are_taken() -> None:
     assert type(whole("games", np.int64(3))) is int
-    assert type(real("seconds", np.float32(0.5))) is float
-    assert (real("seconds", 2), real("seconds", inf)) == (2.0, inf)
+    assert type(duration(np.float32(0.5))) is float
 
 
-def test_a_duration_may_be_0_but_not_negative() -> None:
-    assert duration("seconds", 0) == 0.0
+def test_a_duration_may_be_0_or_without_end_but_not_negative() -> None:
+    assert (duration(0), duration(inf)) == (0.0, inf)
     with pytest.raises(InvalidSetting, match=r"seconds must be 0 or more, not -0\.5"):
-        duration("seconds", -0.5)
+        duration(-0.5)
 
 
 def test_each_number_is_one_part_of_the_limit() -> None:

@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from enraya.agents import Agent, check_rules, prepare
 from enraya.arena.plan.entrants import make_entrants
@@ -113,8 +112,11 @@ def match(
         EnrayaError: when an agent does not exist or cannot play these rules.
     """
     limit = limit_of(seconds, nodes, depth)
-    settings = _Settings(games, rules, limit, seed, mistakes, workers, store).checked()
-    return Match(*_played("match", [first, second], settings))
+    played = _played(
+        "match", [first, second], limit, games=games, rules=rules, seed=seed, mistakes=mistakes,
+        workers=workers, store=store,
+    )  # fmt: skip
+    return Match(*played)
 
 
 def tournament(
@@ -157,64 +159,51 @@ def tournament(
         EnrayaError: when an agent does not exist or cannot play these rules.
     """
     limit = limit_of(seconds, nodes, depth)
-    settings = _Settings(games, rules, limit, seed, mistakes, workers, store).checked()
-    return Ranking(*_played(kind, agents, settings))
-
-
-class _Settings(NamedTuple):
-    """What `match` and `tournament` are given beside the agents."""
-
-    games: int
-    rules: RuleSet | str
-    limit: Limit
-    seed: int
-    mistakes: bool
-    workers: int
-    store: Path | str | None
-
-    def checked(self) -> "_Settings":
-        """The same, with numbers that are whole.
-
-        Raises:
-            InvalidSetting: when one is not.
-        """
-        return self._replace(
-            games=whole("games", self.games),
-            seed=whole("seed", self.seed),
-            workers=whole("workers", self.workers),
-        )
+    played = _played(
+        kind, agents, limit, games=games, rules=rules, seed=seed, mistakes=mistakes,
+        workers=workers, store=store,
+    )  # fmt: skip
+    return Ranking(*played)
 
 
 def _played(
-    kind: str, agents: Iterable[object] | Mapping[str, object], given: _Settings
+    kind: str,
+    agents: Iterable[object] | Mapping[str, object],
+    limit: Limit,
+    *,
+    games: int,
+    rules: RuleSet | str,
+    seed: int,
+    mistakes: bool,
+    workers: int,
+    store: Path | str | None,
 ) -> tuple[Summary, tuple[Game, ...]]:
     """Plays a tournament in a store, which is gone afterwards unless it was given."""
+    games, seed, workers = whole("games", games), whole("seed", seed), whole("workers", workers)
     if isinstance(agents, str) or not isinstance(agents, Iterable):
         raise InvalidSetting(f"{agents!r} is no list of agents, such as ['random', 'level(3)']")
     named = list(agents.items()) if isinstance(agents, Mapping) else [("", who) for who in agents]
     players = [(name, player_of(who, name)) for name, who in named]
     here: dict[str, Agent] = {}
     specs = [(name or player.name, _spec(player, here)) for name, player in players]
-    rules = given.rules if isinstance(given.rules, str) else given.rules.spec
-    settings = TournamentSettings(
-        kind, make_entrants(specs), given.games, rules, given.seed, given.limit
-    )
-    if here and given.workers > 1:
+    spec = rules if isinstance(rules, str) else rules.spec
+    settings = TournamentSettings(kind, make_entrants(specs), games, spec, seed, limit)
+    if here and workers > 1:
         raise InvalidSetting("functions and objects play in this process; leave workers at 1")
-    engine = "processes" if given.workers > 1 else "serial"
+    engine = "processes" if workers > 1 else "serial"
     with ExitStack() as cleanup:
-        folder = given.store or Path(cleanup.enter_context(TemporaryDirectory())) / "games.sqlite"
-        store = cleanup.enter_context(Store(Path(folder)))
-        entered = enter(settings, store, again=bool(here), here=here)
-        done = run_tournament(entered, store, engine=engine, workers=given.workers, here=here)
-        if given.mistakes:
-            judge_tournament(done, store, engine=engine, workers=given.workers)
+        file = store or Path(cleanup.enter_context(TemporaryDirectory())) / "games.sqlite"
+        kept = cleanup.enter_context(Store(Path(file)))
+        entered = enter(settings, kept, again=bool(here), here=here)
+        done = run_tournament(entered, kept, engine=engine, workers=workers, here=here)
+        if mistakes:
+            judge_tournament(done, kept, engine=engine, workers=workers)
         names = {
             entrant.spec: name for entrant, name in zip(settings.agents, done.names, strict=True)
         }
-        records = [record for _, record in store.records(done)]
+        records = [record for _, record in kept.records(done)]
         called = (replace(r, agents=(names[r.agents[0]], names[r.agents[1]])) for r in records)
-        return summarise(store, done), tuple(map(Game, called))
+        return summarise(kept, done), tuple(map(Game, called))
 
 
 def _spec(player: ReadyPlayer, here: dict[str, Agent]) -> str:

@@ -23,27 +23,17 @@ def whole(name: str, value: object) -> int:
     return int(value)
 
 
-def real(name: str, value: object) -> float:
-    """A number.
-
-    Raises:
-        InvalidSetting: when it is not.
-    """
-    if not isinstance(value, Real) or isinstance(value, bool) or isnan(value):
-        raise InvalidSetting(f"{name} must be a number, not {value!r}")
-    return float(value)
-
-
-def duration(name: str, value: object) -> float:
+def duration(value: object) -> float:
     """A number of seconds.
 
     Raises:
         InvalidSetting: when it is not a number, or negative.
     """
-    seconds = real(name, value)
-    if seconds < 0:
-        raise InvalidSetting(f"{name} must be 0 or more, not {value!r}")
-    return seconds
+    if not isinstance(value, Real) or isinstance(value, bool) or isnan(value):
+        raise InvalidSetting(f"seconds must be a number, not {value!r}")
+    if value < 0:
+        raise InvalidSetting(f"seconds must be 0 or more, not {value!r}")
+    return float(value)
 
 
 def limit_of(
@@ -55,7 +45,7 @@ def limit_of(
         InvalidSetting: when one of them is not a number, or the seconds are negative.
     """
     return Limit(
-        None if seconds is None else duration("seconds", seconds),
+        None if seconds is None else duration(seconds),
         None if nodes is None else whole("nodes", nodes),
         None if depth is None else whole("depth", depth),
     )

@@ -30,7 +30,7 @@ def _ready(solver: Solver | None, position: Position, seconds: float | None) -> 
     """The solver to ask; loading it does not count against a limit."""
     chosen = solver or _solver()
     if seconds is not None:
-        duration("seconds", seconds)
+        duration(seconds)
         chosen.prepare(position.rules)
     return chosen
 
@@ -132,8 +132,5 @@ def review(
     """
     asked = position_of(game, rules)
     ready = _ready(solver, asked, seconds)
-    return review_game(ready, asked, deadline=_deadline(seconds))
-
-
-def _deadline(seconds: float | None) -> float | None:
-    return None if seconds is None else perf_counter() + seconds
+    deadline = None if seconds is None else perf_counter() + seconds
+    return review_game(ready, asked, deadline=deadline)
