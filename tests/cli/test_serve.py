@@ -1,4 +1,4 @@
-"""`enraya serve`: what it refuses, and what it tells on the terminal."""
+"""`enraya serve`: what it makes of its options, what it refuses, and what it tells."""
 
 import os
 import pty
@@ -13,29 +13,154 @@ from pathlib import Path
 
 import pytest
 import segno
+from typer.testing import CliRunner
 
 from enraya.arena.store.store import Store
-from enraya.errors import InvalidSetting
+from enraya.cli import app, serve
+from enraya.errors import EnrayaError, InvalidSetting
+from enraya.isolation.sandbox.found import NOT_LINUX, Protection
+from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
 from enraya.web.server.serving import listen
+from enraya.web.server.settings import ServerSettings
+from tests.cli.running import printed
+from tests.cli.serving import servers_made
 from tests.processes import free_port, hear_ctrl_c
 
 ENRAYA = [sys.executable, "-c", "from enraya.cli import main; main()"]
+NAMES = ("--name", "lab.example.org", "--name", "a.example.org")
 UPPER, LOWER, BOTH = "▀▄█"
 
 
-def refused(*arguments: str, **environment: str) -> str:
-    """The message with which `enraya serve` ends."""
-    done = subprocess.run(
-        [*ENRAYA, "serve", *arguments],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
+def started(*options: str, host: str = "127.0.0.1") -> tuple[ServerSettings, list[str], str]:
+    """The settings of a server, what it prints, and its warnings."""
+    with servers_made() as made:
+        command = ["serve", "--host", host, "--port", str(free_port()), *options]
+        done = CliRunner().invoke(app, command)
+    if done.exception:
+        raise done.exception
+    return made[0], done.stdout.splitlines(), done.stderr
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for all of these, as making one takes a moment."""
+    return tmp_path_factory.mktemp("served")
+
+
+@pytest.fixture
+def store(folder: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A folder of games; another is the default."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(folder / "data"))
+    return str(folder / "games")
+
+
+def test_a_laboratory_of_this_machine_is_for_nobody_else(store: str) -> None:
+    settings, lines, warnings = started("--store", store)
+    assert (settings.is_local, settings.unsafe, settings.has_operator) == (True, False, False)
+    assert (settings.proxies, settings.names, settings.others) == ((), frozenset(), ())
+    assert settings.store == Path(store)
+    assert (len(lines), warnings) == (1, "")
+
+
+def test_what_others_can_reach_has_a_warning_and_their_addresses(store: str) -> None:
+    settings, lines, warnings = started("--store", store, host="0.0.0.0")  # noqa: S104
+    assert not settings.is_local
+    assert "anyone who can reach 0.0.0.0" in warnings
+    assert [line.strip() for line in lines[1:]] == (
+        ["Others can open", *settings.others] if settings.others else []
     )
-    assert done.returncode == 2, done.stderr
-    assert "Traceback" not in done.stderr
-    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "proxies"),
+    [
+        (["--trust-proxy"], THIS_MACHINE),
+        (["--proxy", "10.0.0.0/8"], parse_networks(["10.0.0.0/8"])),
+        (["--trust-proxy", "--proxy", "10.0.0.0/8"], parse_networks(["10.0.0.0/8"])),
+    ],
+)
+def test_behind_a_proxy_visitors_use_the_names(
+    store: str, options: list[str], proxies: tuple[object, ...]
+) -> None:
+    settings, lines, _ = started("--store", store, *options, *NAMES, "--operator")
+    assert settings.proxies == proxies
+    assert settings.others == ("https://a.example.org/", "https://lab.example.org/")
+    links = re.findall(r"^Operator: (http\S+/)operator#(\S{32})$", "\n".join(lines), re.MULTILINE)
+    assert [address for address, _ in links][1:] == list(settings.others)
+    assert len({secret for _, secret in links}) == 1
+
+
+def test_names_alone_are_not_where_visitors_come_from(store: str) -> None:
+    settings, _, _ = started("--store", store, *NAMES)
+    assert settings.names == {"lab.example.org", "a.example.org"}
+    assert settings.others == ()
+
+
+@pytest.mark.parametrize(
+    ("found", "options", "unsafe"),
+    [
+        (Protection("", "", ""), [], False),
+        (Protection("", "", ""), ["--allow-uploads"], False),
+        (NOT_LINUX, [], False),
+        (NOT_LINUX, ["--allow-uploads", "--unsafe"], True),
+    ],
+)
+def test_uploads_are_unsafe_only_where_there_is_no_sandbox(
+    found: Protection,
+    options: list[str],
+    unsafe: bool,
+    store: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("enraya.agents.isolated.protection", lambda: found)
+    monkeypatch.setattr(serve, "HAS_SANDBOX", True)
+    settings, _, warnings = started("--store", store, *options)
+    assert settings.unsafe is unsafe
+    assert ("uploads can do whatever you can do" in warnings) is unsafe
+
+
+@pytest.mark.parametrize(
+    ("has_sandbox", "words"), [(True, "there is none here"), (False, "which only Linux has")]
+)
+def test_uploads_without_a_sandbox_are_refused_unless_they_are_wanted(
+    has_sandbox: bool, words: str, store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("enraya.agents.isolated.protection", lambda: NOT_LINUX)
+    monkeypatch.setattr(serve, "HAS_SANDBOX", has_sandbox)
+    with pytest.raises(EnrayaError, match=words):
+        started("--store", store, "--allow-uploads")
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--proxy", "nginx"), "write an address or a network"),
+        (("--name", "https://lab.example.org/"), "write the name alone"),
+    ],
+)
+def test_wrong_settings_are_refused(options: tuple[str, ...], words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("serve", *options)
+
+
+def test_an_address_that_cannot_be_had_is_explained() -> None:
+    with pytest.raises(InvalidSetting, match="this machine does not have that address"):
+        listen("198.51.100.1", 8000)
+    with pytest.raises(InvalidSetting, match="cannot listen on no such name port 8000"):
+        listen("no such name", 8000)
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(InvalidSetting, match="already listens there; stop it or choose another"),
+    ):
+        listen("127.0.0.1", taken.getsockname()[1])
+
+
+def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("print('no store')\n" * 50)
+    with pytest.raises(EnrayaError, match="is not an SQLite file"):
+        printed("serve", "--store", str(file), "--port", str(free_port()))
+    assert list(tmp_path.iterdir()) == [file]
 
 
 @contextmanager
@@ -50,13 +175,13 @@ def terminal(*arguments: str) -> Iterator[Callable[[str], str]]:
         preexec_fn=hear_ctrl_c,  # the tests have no other threads
     )
     os.close(its)
-    printed = b""
+    shown = b""
 
     def read_until(pattern: str) -> str:
-        nonlocal printed
-        while not re.search(pattern, printed.decode(errors="ignore")):
-            printed += os.read(ours, 4096)  # an error when it ends before
-        return printed.decode(errors="ignore")
+        nonlocal shown
+        while not re.search(pattern, shown.decode(errors="ignore")):
+            shown += os.read(ours, 4096)  # an error when it ends before
+        return shown.decode(errors="ignore")
 
     try:
         yield read_until
@@ -64,29 +189,6 @@ def terminal(*arguments: str) -> Iterator[Callable[[str], str]]:
         process.send_signal(signal.SIGINT)
         process.wait(60)
         os.close(ours)
-
-
-@pytest.mark.slow
-def test_uploads_without_a_sandbox_are_refused() -> None:
-    message = refused("--allow-uploads", ENRAYA_SANDBOX="off")
-    assert "uploads need a sandbox, and there is none here" in message
-    assert "--unsafe" in message
-
-
-@pytest.mark.slow
-def test_wrong_settings_are_refused_before_anything_is_compiled() -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        message = refused("--port", str(taken.getsockname()[1]))
-    assert "already listens there; stop it or choose another port with --port" in message
-    assert "write an address or a network" in refused("--proxy", "nginx")
-    assert "write the name alone" in refused("--name", "https://lab.example.org/")
-
-
-def test_an_address_that_cannot_be_had_is_explained() -> None:
-    with pytest.raises(InvalidSetting, match="this machine does not have that address"):
-        listen("198.51.100.1", 8000)
-    with pytest.raises(InvalidSetting, match="cannot listen on no such name port 8000"):
-        listen("no such name", 8000)
 
 
 def drawn(lines: list[str]) -> list[list[bool]]:
@@ -115,15 +217,6 @@ def test_others_get_addresses_and_a_code_once_they_can_connect(tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_laboratory_for_this_machine_prints_one_line(tmp_path: Path) -> None:
-    port = str(free_port())
-    with terminal("--port", port, "--store", str(tmp_path)) as read_until:
-        text = read_until(r"stops it\)\r?\n")
-    assert text.endswith(f"enraya is at http://127.0.0.1:{port}/ (Ctrl-C stops it)\r\n")
-    assert "Others" not in text
-
-
-@pytest.mark.slow
 def test_the_store_of_a_tournament_is_one_of_a_laboratory(tmp_path: Path) -> None:
     file = tmp_path / "games"
     with Store(file):
@@ -131,29 +224,3 @@ def test_the_store_of_a_tournament_is_one_of_a_laboratory(tmp_path: Path) -> Non
     with terminal("--port", str(free_port()), "--store", str(file)) as read_until:
         read_until(r"stops it\)\r?\n")
     assert (tmp_path / "games.laboratory" / "laboratory.sqlite").is_file()
-
-
-def test_a_file_that_is_no_store_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "mine.py"
-    file.write_text("print('no store')\n" * 50)
-    assert "is not an SQLite file" in refused("--store", str(file), "--port", str(free_port()))
-    assert list(tmp_path.iterdir()) == [file]
-
-
-@pytest.mark.slow
-def test_the_operator_gets_a_link(tmp_path: Path) -> None:
-    port = free_port()
-    with terminal("--operator", "--port", str(port), "--store", str(tmp_path)) as read_until:
-        printed = read_until(r"operator#\S{32}\s")
-    assert f"Operator: http://127.0.0.1:{port}/operator#" in printed
-
-
-@pytest.mark.slow
-def test_behind_a_proxy_the_operator_gets_a_link_through_it(tmp_path: Path) -> None:
-    proxy = ("--trust-proxy", "--name", "lab.example.org")
-    place = ("--port", str(free_port()), "--store", str(tmp_path))
-    with terminal("--operator", *proxy, *place) as read_until:
-        printed = read_until(r"https\S+operator#\S{32}\s")
-    secrets = re.findall(r"^Operator: (http\S+)/operator#(\S{32})\r?$", printed, re.MULTILINE)
-    assert [address for address, _ in secrets][1:] == ["https://lab.example.org"]
-    assert len({secret for _, secret in secrets}) == 1

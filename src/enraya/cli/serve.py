@@ -19,6 +19,13 @@ from enraya.solver.solved import solved_file
 if TYPE_CHECKING:
     from enraya.web.server.names import Addresses
 
+PortOption = Annotated[int, typer.Option(min=1, max=65535, help="The port.")]
+TrustProxyOption = Annotated[
+    bool,
+    typer.Option(
+        "--trust-proxy", help="Believe what a reverse proxy on this machine says about visitors."
+    ),
+]
 _WHITE_ON_BLACK, _AS_BEFORE = "\x1b[97;40m", "\x1b[0m"
 
 
@@ -29,7 +36,7 @@ def serve(
             help="The address to listen on; 0.0.0.0 lets others connect, :: also over IPv6."
         ),
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
+    port: PortOption = 8000,
     store: Annotated[
         Path | None,
         typer.Option(help="A folder for games and tournaments, or the file of other commands."),
@@ -46,13 +53,7 @@ def serve(
             "--operator", help="Print a link that makes a browser the operator's; see docs/web.md."
         ),
     ] = False,
-    trust_proxy: Annotated[
-        bool,
-        typer.Option(
-            "--trust-proxy",
-            help="Believe what a reverse proxy on this machine says about visitors.",
-        ),
-    ] = False,
+    trust_proxy: TrustProxyOption = False,
     proxy: Annotated[
         list[str] | None,
         typer.Option(

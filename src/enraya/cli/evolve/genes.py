@@ -129,7 +129,7 @@ def report(
         int, typer.Option(min=1, help="Games of each winner against random moves.")
     ] = DEFAULT_GAMES,
     level_games: Annotated[
-        int, typer.Option("--level-games", min=1, help="Games against each level.")
+        int, typer.Option(min=1, help="Games against each level.")
     ] = DEFAULT_LEVEL_GAMES,
     every: Annotated[
         int | None,

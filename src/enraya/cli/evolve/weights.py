@@ -41,14 +41,10 @@ def weights(
     candidates: Annotated[int, typer.Option(help="Candidates in each generation.")] = 12,
     pairs: Annotated[int, typer.Option(help="Pairs of games for each candidate.")] = 80,
     finalists: Annotated[int, typer.Option(help="The best N play again at the end.")] = 4,
-    opening_plies: Annotated[
-        int, typer.Option("--opening-plies", help="Random moves before each pair of games.")
-    ] = 8,
+    opening_plies: Annotated[int, typer.Option(help="Random moves before each pair of games.")] = 8,
     sigma: Annotated[float, typer.Option(help="How far the first candidates spread.")] = 0.3,
     elo1: Annotated[float, typer.Option(help="The test is SPRT(0, ELO1).")] = 20.0,
-    test_pairs: Annotated[
-        int, typer.Option("--test-pairs", help="The test gives up after N pairs.")
-    ] = 4_000,
+    test_pairs: Annotated[int, typer.Option(help="The test gives up after N pairs.")] = 4_000,
     seed: EverySeedOption = None,
     rules: RulesOption = "classic",
     size: SizeOption = None,

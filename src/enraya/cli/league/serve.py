@@ -9,7 +9,13 @@ import typer
 from enraya.cli.common.messages import fail
 from enraya.cli.common.options import EngineOption, WorkersOption
 from enraya.cli.league.common import FolderOption, league_folder, open_league
-from enraya.cli.serve import check_sandbox, is_local_address, print_code
+from enraya.cli.serve import (
+    PortOption,
+    TrustProxyOption,
+    check_sandbox,
+    is_local_address,
+    print_code,
+)
 from enraya.errors import InvalidSetting
 from enraya.files import is_file, write_text
 from enraya.league.store.access import LinkKind
@@ -28,14 +34,8 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others connect.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=1, max=65535, help="The port.")] = 8000,
-    trust_proxy: Annotated[
-        bool,
-        typer.Option(
-            "--trust-proxy",
-            help="Believe what a reverse proxy on this machine says about visitors.",
-        ),
-    ] = False,
+    port: PortOption = 8000,
+    trust_proxy: TrustProxyOption = False,
     name: Annotated[
         list[str] | None,
         typer.Option(
