@@ -86,7 +86,7 @@ def test_a_page_repeats_neither_its_title_nor_english_details(
     refusal: Refusal, said: str | None
 ) -> None:
     spanish = texts_in("es")
-    assert refusal.page(spanish).said == (said and spanish(said))
+    assert refusal.said(spanish) == (said and spanish(said))
 
 
 def test_a_report_comes_in_the_language_asked_for(client: httpx.Client) -> None:

@@ -12,7 +12,7 @@ from enraya.texts import LANGUAGES, texts_in
 from enraya.web.server.guard import POLICY
 from enraya.web.server.limits import BURST_SECONDS
 from enraya.web.server.problems import Refusal, TooBusy, answer_to
-from enraya.web.server.refusal_pages import FILES, RefusalPage, texts_for, wants_page
+from enraya.web.server.refusal_pages import FILES, refusal_page, texts_for, wants_page
 from enraya.web.server.settings import MAX_BODY_BYTES, Limits
 from tests.web.running import client_of, running_laboratory
 
@@ -115,7 +115,8 @@ def test_a_hostile_name_stays_text(client: httpx.Client) -> None:
     answer = client.get("/", headers=headers)
     assert answer.status_code in {400, 403}
     assert "<script>alert" not in answer.text
-    page = RefusalPage(400, "bad_request", "<b>", "javascript:'\"", "<i>").response(texts_in("en"))
+    english, link = texts_in("en"), "javascript:'\""
+    page = refusal_page(english, 400, "bad_request", "<b>", link=link, command="<i>")
     text = bytes(page.body).decode()
     assert "<b>" not in text
     assert "<i>" not in text

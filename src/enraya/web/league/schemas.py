@@ -1,10 +1,11 @@
 """What the API of a league says, as data."""
 
 import json
+from dataclasses import asdict
 from typing import Annotated, Any
 
 from fastapi import Query
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.game.position import Position
 from enraya.league.model.records import Team, Version
@@ -172,21 +173,16 @@ class VersionView(BaseModel):
         """A version with its place in the queue."""
         queue = [one.id for one in store.versions.queue()] if version.state.is_waiting else []
         trials = store.versions.trials(version.id) if with_trials else {}
-        return VersionView(
-            id=version.id, number=version.number, file=version.file, digest=version.digest,
-            bytes=version.bytes, received=version.received, state=version.state,
-            reason=version.reason,
-            sentence=TextObject(**json.loads(version.sentence)) if version.sentence else None,
-            is_late=version.is_late,
-            place=queue.index(version.id) + 1 if version.id in queue else None,
-            trials=[json.loads(game) for game in trials.values() if game],
-        )  # fmt: skip
+        found = asdict(version) | {
+            "sentence": json.loads(version.sentence) if version.sentence else None,
+            "place": queue.index(version.id) + 1 if version.id in queue else None,
+            "trials": [json.loads(game) for game in trials.values() if game],
+        }
+        return VersionView(**found)
 
 
 class ActionState(BaseModel):
     """Something that was done, and why."""
-
-    model_config = ConfigDict(from_attributes=True)
 
     time: float
     who: str
@@ -194,6 +190,11 @@ class ActionState(BaseModel):
     team: int | None
     details: str
     reason: str
+
+
+def actions(store: LeagueStore, team: int | None, last: int = 1_000) -> list[ActionState]:
+    """What was done lately, the newest first; what concerns a team if one is given."""
+    return [ActionState(**asdict(action)) for action in store.log.actions(team, last)]
 
 
 class TeamView(BaseModel):
@@ -210,12 +211,8 @@ class TeamView(BaseModel):
     @staticmethod
     def of(store: LeagueStore, team: Team) -> "TeamView":
         """A team with its versions."""
-        return TeamView(
-            id=team.id, name=team.name, alias=team.alias, members=list(team.members),
-            state=team.state,
-            versions=[VersionView.of(store, one) for one in store.versions.all(team.id)],
-            log=[ActionState.model_validate(one) for one in store.log.actions(team.id)],
-        )  # fmt: skip
+        versions = [VersionView.of(store, one) for one in store.versions.all(team.id)]
+        return TeamView(**asdict(team), versions=versions, log=actions(store, team.id))
 
 
 class JoinedTeam(BaseModel):

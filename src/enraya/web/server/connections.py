@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
-from enraya.web.server.forwarding import parse_address
-from enraya.web.server.settings import ServerSettings, Share
+from enraya.web.server.forwarding import is_within, parse_address
+from enraya.web.server.settings import ServerSettings
 from enraya.web.server.visitor import network_of
 
 HEAD_SECONDS = 10.0
@@ -51,24 +51,17 @@ class Connections:
 
     def enter(self, host: str) -> bytes | None:
         """Counts a connection; the answer to it if there are too many."""
-        address = network_of(host)
-        if self._addresses.total() >= self._share.total:
+        address, share = network_of(host), self._share
+        held, total = self._addresses[address], self._addresses.total()
+        if total >= share.total:
             return _REFUSAL % (_ALL, len(_WORDS), _WORDS)
-        if not self._is_personal and not self._is_proxy(host):
-            held = self._addresses[address]
-            if held >= self._share.address or (self._is_scarce() and held >= self._share.modest):
+        # through a proxy come others, each with a connection of their own
+        if not self._is_personal and not is_within(parse_address(host), self._proxies):
+            is_scarce = total >= share.total - share.reserve
+            if held >= share.address or (is_scarce and held >= share.modest):
                 return _REFUSAL % (_YOURS, len(_WORDS), _WORDS)
         self._addresses[address] += 1
         return None
-
-    def _is_scarce(self) -> bool:
-        share: Share = self._share
-        return self._addresses.total() >= share.total - share.reserve
-
-    def _is_proxy(self, host: str) -> bool:
-        """Whether others come through this address, each with a connection of their own."""
-        address = parse_address(host)
-        return address is not None and any(address in network for network in self._proxies)
 
     def leave(self, host: str) -> None:
         """Counts a connection as closed."""

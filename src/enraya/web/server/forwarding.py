@@ -73,7 +73,7 @@ def as_sent(scope: Scope, proxies: Sequence[Network]) -> tuple[Scope, bool]:
     plain = {**scope}
     if peer is not None:  # an IPv4 address that an IPv6 socket saw is written as one
         plain["client"] = (str(peer), scope["client"][1])
-    if peer is None or not kinds or not _is_within(peer, proxies):
+    if peer is None or not kinds or not is_within(peer, proxies):
         return plain, False
     if len(kinds) > 1:
         raise Refusal(
@@ -112,8 +112,9 @@ def _is_forwarding(name: str) -> bool:
     return name.lower() in (*_FAMILY, _STANDARD)
 
 
-def _is_within(address: Address, networks: Sequence[Network]) -> bool:
-    return any(address in network for network in networks)
+def is_within(address: Address | None, networks: Sequence[Network]) -> bool:
+    """Whether an address is in one of some networks; None is in no network."""
+    return address is not None and any(address in network for network in networks)
 
 
 def _first_certain(
@@ -122,7 +123,7 @@ def _first_certain(
     """The visitor's address, and what the outermost trusted proxy says."""
     address, believed = peer, None
     for hop in reversed(hops):
-        if not _is_within(address, proxies):  # whoever wrote this is not trusted
+        if not is_within(address, proxies):  # whoever wrote this is not trusted
             break
         believed = hop
         caller = parse_address(hop.caller)

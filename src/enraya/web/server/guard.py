@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from enraya.web.server.forwarding import as_sent, is_forwarded
-from enraya.web.server.names import Names, is_host_name, machine_names, name_of
-from enraya.web.server.problems import Refusal, WrongHost, answer_to
+from enraya.web.server.names import Names, is_host_name, machine_names, name_of, url_of
+from enraya.web.server.problems import Refusal, answer_to
 from enraya.web.server.refusal_pages import FILES
 from enraya.web.server.settings import ServerSettings
 
@@ -80,16 +80,17 @@ class Guard:
         return self.names.has(name) or (is_passed_on and self.names.may_be_passed_on(name))
 
 
-def _wrong_host(scope: Scope, host: str) -> WrongHost:
+def _wrong_host(scope: Scope, host: str) -> Refusal:
     """The refusal of a host, with the way to do it right."""
     name, has_proxy = name_of(host), is_forwarded(Headers(scope=scope))
     option = "--trust-proxy --name" if has_proxy else "--name"
-    command = f"enraya serve {option} {name}" if is_host_name(name) else None
-    link = None
+    detail = f"this laboratory does not answer for {host!r}"
+    refusal = Refusal(HTTPStatus.FORBIDDEN, "wrong_host", detail)
+    refusal.command = f"enraya serve {option} {name}" if is_host_name(name) else None
+    refusal.link = None
     if scope.get("server") and not has_proxy:  # the end of this connection works as an address
-        address, port = scope["server"]
-        link = f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
-    return WrongHost(host, link, command)
+        refusal.link = url_of(*scope["server"])
+    return refusal
 
 
 def _check(scope: Scope, max_bytes: int) -> None:

@@ -123,19 +123,20 @@ def addresses_of(listener: socket.socket) -> Addresses:
     host, port = listener.getsockname()[:2]
     bound = ip_address(host)
     if bound.is_loopback:
-        return Addresses(_url(host, port))
+        return Addresses(url_of(host, port))
     if not bound.is_unspecified:
         names = _names_of({bound})
-        return Addresses(_url(host, port), tuple(_url(one, port) for one in (host, *names)))
+        return Addresses(url_of(host, port), tuple(url_of(one, port) for one in (host, *names)))
     reachable = [one for one in _interface_addresses() if _accepts(listener, one)]
     best = _address_towards_others()
     numbers = sorted(set(reachable), key=lambda one: (one != best, one.version, int(one)))
     found = [str(number) for number in numbers] + _names_of(set(numbers))
     here = "127.0.0.1" if _accepts(listener, ip_address("127.0.0.1")) else "::1"
-    return Addresses(_url(here, port), tuple(_url(one, port) for one in found))
+    return Addresses(url_of(here, port), tuple(url_of(one, port) for one in found))
 
 
-def _url(host: str, port: int) -> str:
+def url_of(host: str, port: int) -> str:
+    """The address of what listens on a port of a host."""
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 

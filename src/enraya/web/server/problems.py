@@ -16,7 +16,7 @@ from starlette.responses import Response
 from enraya.errors import EnrayaError, IllegalMove, InvalidNotation, StoreFailure, UnknownName
 from enraya.sqlite import reason_of
 from enraya.texts import ENGLISH, Sentence, Texts
-from enraya.web.server.refusal_pages import OTHER, RefusalPage, kind_of, texts_for, wants_page
+from enraya.web.server.refusal_pages import OTHER, kind_of, refusal_page, texts_for, wants_page
 
 Code = Literal[
     "agent_failed",
@@ -77,6 +77,7 @@ _TITLES = {
     429: "Too many: of this browser, or of its address. Try again later.",
     503: "Busy: too many questions are already waiting. Try again.",
 }
+_UNPROCESSABLE = HTTPStatus.UNPROCESSABLE_ENTITY
 _ALWAYS = (400, 403, 413, 422, 429)
 _REFERENCE = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _CODES: tuple[tuple[type[EnrayaError], Code], ...] = (
@@ -149,11 +150,6 @@ class Refusal(Exception):
         code = _HTTP_CODES.get(error.status_code, "refused")
         return Refusal(error.status_code, code, str(error.detail))
 
-    def response(self) -> JSONResponse:
-        """The refusal as an answer."""
-        headers = {"Retry-After": str(self.retry_seconds)} if self.retry_seconds else None
-        return JSONResponse(self.content(), self.status, headers)
-
     def content(self) -> dict[str, Any]:
         """What the answer says: the fields of a `Problem`."""
         content: dict[str, Any] = {"code": self.code, "detail": self.detail}
@@ -163,11 +159,7 @@ class Refusal(Exception):
             content["values"] = self.sentence.to_object()["values"]
         return content
 
-    def page(self, texts: Texts) -> RefusalPage:
-        """The refusal for people."""
-        return RefusalPage(self.status, self.code, self._said(texts), self.link, self.command)
-
-    def _said(self, texts: Texts) -> str | None:
+    def said(self, texts: Texts) -> str | None:
         """What exactly is wrong, if that is more than the title of the page says."""
         if self.sentence is not None:
             return texts.say(self.sentence)
@@ -177,25 +169,15 @@ class Refusal(Exception):
         return texts(key, detail=self.detail)
 
 
-class WrongHost(Refusal):
-    """The name in the address is not one of ours."""
-
-    def __init__(self, host: str, link: str | None, command: str | None) -> None:
-        detail = f"this laboratory does not answer for {host!r}"
-        super().__init__(HTTPStatus.FORBIDDEN, "wrong_host", detail)
-        self.link = link
-        self.command = command
-
-
 def answer_to(headers: Headers, refusal: Refusal) -> Response:
     """The answer to a refused request: a page for a browser that shows it, else JSON."""
-    answer: Response = refusal.response()
+    answer: Response = JSONResponse(refusal.content(), refusal.status)
     if wants_page(headers):
-        texts = texts_for(headers)
-        page = refusal.page(texts).response(texts)
-        if retry := answer.headers.get("retry-after"):
-            page.headers["Retry-After"] = retry
-        answer = page
+        texts, link, command = texts_for(headers), refusal.link, refusal.command
+        said = refusal.said(texts)
+        answer = refusal_page(texts, refusal.status, refusal.code, said, link=link, command=command)
+    if refusal.retry_seconds:
+        answer.headers["Retry-After"] = str(refusal.retry_seconds)
     answer.headers["Vary"] = "Accept, Accept-Language, Cookie"
     return answer
 
@@ -244,39 +226,37 @@ def _wrong_value(where: str, error: dict[str, Any]) -> Sentence | None:
 def install_handlers(app: FastAPI) -> None:
     """Turns every error that is raised on purpose into a `Problem`."""
 
-    @app.exception_handler(Refusal)
-    async def refused(request: Request, error: Refusal) -> Response:
-        return answer_to(request.headers, error)
-
-    @app.exception_handler(EnrayaError)
-    async def impossible(request: Request, error: EnrayaError) -> Response:
-        code = next(code for kind, code in _CODES if isinstance(error, kind))
-        said = error.sentence
-        is_about_files = not isinstance(said, Sentence) or said.key.startswith("fault.")
-        sentence = without_paths(said) if is_about_files else said
-        return answer_to(request.headers, Refusal(HTTPStatus.UNPROCESSABLE_ENTITY, code, sentence))
-
-    @app.exception_handler(StoreFailure)
-    async def unkept(request: Request, error: StoreFailure) -> Response:
-        return answer_to(request.headers, TooBusy(without_paths(str(error))))
-
-    @app.exception_handler(sqlite3.Error)
-    async def unkept_here(request: Request, error: sqlite3.Error) -> Response:
-        return answer_to(request.headers, TooBusy(f"the store {reason_of(error)}"))
-
-    @app.exception_handler(RequestValidationError)
-    async def invalid(request: Request, error: RequestValidationError) -> Response:
-        first = error.errors()[0]
-        where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
-        detail, sentence = f"{where}: {first['msg']}", _wrong_value(where, first)
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return answer_to(request.headers, Refusal(status, "invalid_request", detail, sentence))
-
-    @app.exception_handler(HTTPException)
-    async def plain(request: Request, error: HTTPException) -> Response:
-        answer = answer_to(request.headers, Refusal.of(error))
-        answer.headers.update(error.headers or {})
+    async def refuse(request: Request, error: Exception) -> Response:
+        answer = answer_to(request.headers, _refusal_of(error))
+        if isinstance(error, HTTPException):
+            answer.headers.update(error.headers or {})
         return answer
+
+    for kind in (Refusal, EnrayaError, sqlite3.Error, RequestValidationError, HTTPException):
+        app.add_exception_handler(kind, refuse)
+
+
+def _refusal_of(error: Exception) -> Refusal:
+    """What is told of an error."""
+    match error:
+        case Refusal():
+            return error
+        case HTTPException():
+            return Refusal.of(error)
+        case StoreFailure():
+            return TooBusy(without_paths(str(error)))
+        case sqlite3.Error():
+            return TooBusy(f"the store {reason_of(error)}")
+        case RequestValidationError():
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+            detail, sentence = f"{where}: {first['msg']}", _wrong_value(where, first)
+            return Refusal(_UNPROCESSABLE, "invalid_request", detail, sentence)
+    assert isinstance(error, EnrayaError)
+    code = next(code for kind, code in _CODES if isinstance(error, kind))
+    said = error.sentence
+    is_about_files = not isinstance(said, Sentence) or said.key.startswith("fault.")
+    return Refusal(_UNPROCESSABLE, code, without_paths(said) if is_about_files else said)
 
 
 def without_paths(sentence: str) -> str:

@@ -5,7 +5,6 @@ no scripts, and of our files only `FILES`.
 """
 
 import re
-from dataclasses import dataclass
 from html import escape
 from http import HTTPStatus
 from string import Template
@@ -62,39 +61,40 @@ _QUALITY = re.compile(r"q=([01](?:\.\d{0,3})?)")
 _HTML, _JSON = "text/html", "application/json"
 
 
-@dataclass(frozen=True, slots=True)
-class RefusalPage:
-    """What a page about a refusal says."""
+def refusal_page(
+    texts: Texts,
+    status: int,
+    code: str,
+    said: str | None = None,
+    *,
+    link: str | None = "/",
+    command: str | None = None,
+) -> HTMLResponse:
+    """A page about a refusal.
 
-    status: int
-    code: str
-    said: str | None
-    """What exactly is wrong, in the language of the page, if that is more than the title says."""
-    link: str | None = "/"
-    """Where it can be done better."""
-    command: str | None = None
-    """What the operator can do about it."""
-
-    def response(self, texts: Texts) -> HTMLResponse:
-        """The page as an answer."""
-        kind = kind_of(self.status, self.code)
-        title = texts(f"refusal.{kind}")
-        content = [f"<p>{escape(self.said)}</p>"] if self.said else []
-        advice = texts(f"refusal.{kind}.advice", kilobytes=MAX_BODY_BYTES // 1000)
-        content.append(f"<p>{escape(advice)}</p>")
-        if self.link:
-            words = texts("refusal.home") if self.link == "/" else self.link
-            content.append(
-                f'<p><a class="button primary" href="{escape(self.link)}">{escape(words)}</a></p>'
-            )
-        if self.command:
-            words = escape(texts("refusal.operator"))
-            content.append(f"<p>{words}</p>\n<p><code>{escape(self.command)}</code></p>")
-        page = _PAGE.substitute(
-            language=texts.language, title=escape(title), content="\n".join(content)
-        )
-        headers = {"Cache-Control": "no-store", "Content-Language": texts.language}
-        return HTMLResponse(page, self.status, headers)
+    Args:
+        texts: in the language of the page.
+        status: of the answer.
+        code: of the refusal.
+        said: what exactly is wrong, in that language, if that is more than the title says.
+        link: where it can be done better.
+        command: what the operator can do about it.
+    """
+    kind = kind_of(status, code)
+    title, home = texts(f"refusal.{kind}"), texts("refusal.home")
+    advice = texts(f"refusal.{kind}.advice", kilobytes=MAX_BODY_BYTES // 1000)
+    content = [f"<p>{escape(words)}</p>" for words in (said, advice) if words]
+    if link:
+        words = escape(home if link == "/" else link)
+        content.append(f'<p><a class="button primary" href="{escape(link)}">{words}</a></p>')
+    if command:
+        content.append(f"<p>{escape(texts('refusal.operator'))}</p>")
+        content.append(f"<p><code>{escape(command)}</code></p>")
+    page = _PAGE.substitute(
+        language=texts.language, title=escape(title), content="\n".join(content)
+    )
+    headers = {"Cache-Control": "no-store", "Content-Language": texts.language}
+    return HTMLResponse(page, status, headers)
 
 
 def kind_of(status: int, code: str) -> str:

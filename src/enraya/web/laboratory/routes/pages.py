@@ -10,7 +10,7 @@ from starlette.types import Scope
 
 from enraya.web.laboratory.laboratory import SESSION_COOKIE, VisitorOf
 from enraya.web.server.application import STATIC
-from enraya.web.server.refusal_pages import OFFLINE, RefusalPage, texts_for
+from enraya.web.server.refusal_pages import OFFLINE, refusal_page, texts_for
 from enraya.web.server.visitor import remember_session
 
 VIEWS = (
@@ -49,7 +49,7 @@ async def page(request: Request, visitor: VisitorOf) -> FileResponse:
 @router.get("/offline")
 async def offline(request: Request) -> HTMLResponse:
     """What browsers keep to show when nobody answers."""
-    return RefusalPage(HTTPStatus.OK, OFFLINE, None).response(texts_for(request.headers))
+    return refusal_page(texts_for(request.headers), HTTPStatus.OK, OFFLINE)
 
 
 @router.get("/service-worker.js")

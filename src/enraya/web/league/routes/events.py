@@ -5,7 +5,7 @@ from http import HTTPStatus
 from time import time
 from typing import Annotated
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Depends
 from fastapi.responses import HTMLResponse
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -101,8 +101,11 @@ class MayHaveReason(BaseModel):
     reason: Annotated[str, StringConstraints(max_length=MOST_REASON)] = ""
 
 
-def _said(wanted: MayHaveReason | None) -> str:
+async def _said(wanted: MayHaveReason | None = None) -> str:
     return wanted.reason if wanted else ""
+
+
+ReasonIfAny = Annotated[str, Depends(_said)]
 
 
 class NewEvent(MayHaveReason):
@@ -190,20 +193,16 @@ def _changed(
 
 @operators.post("/{number}/freeze", responses=problems(401, 404, 503))
 @in_store
-def freeze(
-    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventView:
+def freeze(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Settle now which versions play in an event that begins later."""
-    return _changed(server, asker, number, freeze_event, time(), _said(wanted))
+    return _changed(server, asker, number, freeze_event, time(), why)
 
 
 @operators.post("/{number}/start", responses=problems(401, 404, 503))
 @in_store
-def start(
-    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventView:
+def start(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Let an event begin now, whatever its date."""
-    return _changed(server, asker, number, start_event, time(), _said(wanted))
+    return _changed(server, asker, number, start_event, time(), why)
 
 
 @operators.post("/{number}/cancel", responses=problems(401, 404, 503))
@@ -215,8 +214,6 @@ def cancel(server: ServerOf, asker: AskerOf, number: Number, wanted: Reason) -> 
 
 @operators.post("/{number}/publish", responses=problems(401, 404, 503))
 @in_store
-def publish(
-    server: ServerOf, asker: AskerOf, number: Number, wanted: MayHaveReason | None = None
-) -> EventView:
+def publish(server: ServerOf, asker: AskerOf, number: Number, why: ReasonIfAny) -> EventView:
     """Let everybody see the results of an event that has been played."""
-    return _changed(server, asker, number, publish_event, _said(wanted))
+    return _changed(server, asker, number, publish_event, why)

@@ -33,6 +33,7 @@ from enraya.web.league.schemas import (
     Reason,
     TeamView,
     VersionView,
+    actions,
 )
 from enraya.web.server.problems import problems
 
@@ -97,7 +98,7 @@ def teams(server: ServerOf) -> list[TeamView]:
 @in_store
 def log(server: ServerOf, last: Last = 1_000) -> list[ActionState]:
     """What was done, the newest first."""
-    return [ActionState.model_validate(one) for one in server.store.log.actions(None, last)]
+    return actions(server.store, None, last)
 
 
 def _team(store: LeagueStore, number: int) -> Team:

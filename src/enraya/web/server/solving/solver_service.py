@@ -8,6 +8,7 @@ from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
 from time import perf_counter
 
 from enraya.agents.players.estimating import Estimator
@@ -25,31 +26,32 @@ from enraya.web.server.problems import Cancelled
 MAX_KEPT = 20_000
 
 
+class _Own(threading.local):
+    """What each thread has for itself."""
+
+    def __init__(self, table_mb: int, solved: SolvedPositions | None) -> None:
+        self._table_mb, self._solved = table_mb, solved
+
+    @cached_property
+    def solver(self) -> Solver:
+        return Solver(self._table_mb, solved=self._solved)
+
+    @cached_property
+    def estimator(self) -> Estimator:
+        return Estimator(self.solver)
+
+
 class SolverService:
     """Answers questions about classic positions; each thread has its own solver."""
 
     def __init__(self, table_mb: int, solved: SolvedPositions | None = None) -> None:
-        self._table_mb = table_mb
-        self._solved = solved
-        self._own = threading.local()
+        self._own = _Own(table_mb, solved)
         self._lock = threading.Lock()
         self._kept: OrderedDict[Position, Analysis] = OrderedDict()
 
     def prepare(self) -> None:
         """Makes this thread's solver, so that the first question does not wait for it."""
-        self._solver()
-
-    def _solver(self) -> Solver:
-        if not hasattr(self._own, "solver"):
-            self._own.solver = Solver(self._table_mb, solved=self._solved)
-        solver: Solver = self._own.solver
-        return solver
-
-    def _estimator(self) -> Estimator:
-        if not hasattr(self._own, "estimator"):
-            self._own.estimator = Estimator(self._solver())
-        estimator: Estimator = self._own.estimator
-        return estimator
+        _ = self._own.solver
 
     def known(self, position: Position) -> Analysis | None:
         """The exact analysis of a position, without a line, if it was made before."""
@@ -70,7 +72,7 @@ class SolverService:
             found = self._analyse(position, deadline, stop)
             if not with_line:
                 return found
-            return replace(found, line=best_line(self._solver(), position, deadline=deadline))
+            return replace(found, line=best_line(self._own.solver, position, deadline=deadline))
 
     def estimate(self, found: Analysis, seconds: float, stop: Stop) -> Analysis:
         """The same with an estimate of what is not solved.
@@ -79,7 +81,7 @@ class SolverService:
             Cancelled: when nobody wants the answer any more.
         """
         with _cancellable(stop):
-            return self._estimator().estimate(found, perf_counter() + seconds)
+            return self._own.estimator.estimate(found, perf_counter() + seconds)
 
     def begin(self, position: Position, seconds: float, stop: Stop) -> Analysis:
         """The first step of an analysis that may take long: scores, or an estimate.
@@ -89,7 +91,7 @@ class SolverService:
             Cancelled: when nobody wants the answer any more.
         """
         with _cancellable(stop):
-            found = self.known(position) or self._estimator().begin(position, seconds)
+            found = self.known(position) or self._own.estimator.begin(position, seconds)
         return self._kept_if_exact(found)
 
     def refine(self, found: Analysis, seconds: float, stop: Stop, *, proves: bool) -> Analysis:
@@ -99,8 +101,8 @@ class SolverService:
             Cancelled: when nobody wants the answer any more.
         """
         with _cancellable(stop):
-            estimator = self._estimator()
-            found = self.known(found.position) or estimator.refine(found, seconds, proves=proves)
+            known = self.known(found.position)
+            found = known or self._own.estimator.refine(found, seconds, proves=proves)
         return self._kept_if_exact(found)
 
     def review(self, game: Position, seconds: float, stop: Stop) -> Review:
@@ -143,14 +145,14 @@ class SolverService:
         if position.is_over:
             return {1: 1, 2: -1}.get(position.result, 0)
         limit = Limit(seconds=max(0.0, deadline - perf_counter()))
-        value = self._solver().solve(position, weak=True, limit=limit).value
+        value = self._own.solver.solve(position, weak=True, limit=limit).value
         return value if value is None or position.mover == 1 else -value
 
     def _analyse(self, position: Position, deadline: float, stop: Stop) -> Analysis:
         kept = self.known(position)
         if kept is not None:
             return kept
-        found = analyse(self._solver(), position, deadline=deadline)
+        found = analyse(self._own.solver, position, deadline=deadline)
         if stop.is_set:
             raise Cancelled
         return self._kept_if_exact(found)
