@@ -10,9 +10,10 @@ from fastapi import APIRouter, Depends, Path, Request
 from enraya.league.store.access import SECRET_LENGTH, Holder
 from enraya.league.store.store import LeagueStore
 from enraya.texts import Sentence
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.limits import TooMany
 from enraya.web.server.problems import Refusal
+from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor, address_of
 
 COOKIE = "enraya-league"

@@ -2,10 +2,9 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial, wraps
 from threading import Event
 from time import monotonic
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -186,17 +185,3 @@ class LeagueServer:
         self.reviews.close()
         self.storing.close()
         self.store.close()
-
-
-def in_store(
-    function: Callable[Concatenate[LeagueServer, _Given], _Result],
-) -> Callable[Concatenate[LeagueServer, _Given], Coroutine[Any, Any, _Result]]:
-    """A route that runs in the one thread that uses the store."""
-
-    @wraps(function)
-    async def route(
-        server: LeagueServer, *arguments: _Given.args, **named: _Given.kwargs
-    ) -> _Result:
-        return await server.storing.run(partial(function, server, *arguments, **named))
-
-    return route  # type: ignore[return-value]  # FastAPI names all arguments, the first too

@@ -29,12 +29,13 @@ from enraya.web.league.access import (
     first_of,
     operator_router,
 )
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import shown_names
 from enraya.web.league.schemas import Lang, Reason
 from enraya.web.server.application import REPORT_POLICY
 from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.schemas import TextObject
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league/events", tags=["events"])
 operators = operator_router("/events")

@@ -15,7 +15,7 @@ from enraya.league.store.events import events
 from enraya.league.store.schema import LADDER
 from enraya.league.work.watched_games import WatchedGame, watched_games
 from enraya.web.league.access import Asker, AskerOf, Number, ServerOf
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import queue_rows, shown_names
 from enraya.web.league.schemas import RatedGame
 from enraya.web.server.limits import LimitedStream
@@ -23,6 +23,7 @@ from enraya.web.server.problems import Refusal, documented, problems
 from enraya.web.server.qr import LinkText, qr_code
 from enraya.web.server.schemas import GameInProgress, PositionState
 from enraya.web.server.solving.analysis_schemas import GameReview
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league", tags=["league"])
 LOOK_SECONDS = 0.5

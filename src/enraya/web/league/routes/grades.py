@@ -22,10 +22,11 @@ from enraya.league.store.store import LeagueStore
 from enraya.reports.ranking_csv import csv_for_spreadsheets
 from enraya.texts import Sentence, Texts, texts_in
 from enraya.web.league.access import ServerOf, TeamOf, operator_router
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import Lang, SettingsChange, SettingsPreview
 from enraya.web.server.problems import Refusal, problems
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league/team", tags=["a team"])
 operators = operator_router()

@@ -24,7 +24,7 @@ from enraya.league.work import similar_sources
 from enraya.league.work.submissions import accept, choose, erase_team, remove_team, return_team
 from enraya.texts import Sentence
 from enraya.web.league.access import Number, ServerOf, first_of, operator_router
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.teams import download
 from enraya.web.league.schemas import (
     AccessLinkRow,
@@ -36,6 +36,7 @@ from enraya.web.league.schemas import (
     actions,
 )
 from enraya.web.server.problems import problems
+from enraya.web.server.threads import in_store
 
 router = operator_router()
 Last = Annotated[int, Query(ge=1, le=10_000)]

@@ -19,7 +19,7 @@ from enraya.web.league.access import (
     unless_removed,
     wrong_secret,
 )
-from enraya.web.league.league_server import LeagueServer, in_store
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.schemas import (
     JoinedTeam,
     Lang,
@@ -34,6 +34,7 @@ from enraya.web.league.schemas import (
     WhoAmI,
 )
 from enraya.web.server.problems import Refusal, problems
+from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import remember_session
 
 router = APIRouter(prefix="/api/league", tags=["league"])

@@ -18,10 +18,10 @@ from enraya.league.rank.ranking import rating_curve
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
 from enraya.web.league.access import AskerOf, ServerOf, TeamOf
-from enraya.web.league.league_server import in_store
 from enraya.web.league.routes.public import shown_ranking
 from enraya.web.league.schemas import RankingRow
 from enraya.web.server.problems import problems
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/league", tags=["league"])
 own = APIRouter(prefix="/api/league/team", tags=["a team"])
