@@ -73,17 +73,12 @@ def chances(player: Any, monkeypatch: pytest.MonkeyPatch, moves: str) -> dict[in
     return dict(found)
 
 
-def proposals(player: Any, moves: str, me: int) -> list[tuple[list[int], list[int]]]:
-    """What the traits of the example propose to a player, columns from 0."""
-    return [trait(player.Board(moves), me) for trait in player.TRAITS]
-
-
 @pytest.mark.slow
 def test_its_traits_and_the_chances_of_every_move_are_ours(
     player: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for position in undecided_positions("classic", COUNT):
-        proposed = proposals(player, position.moves, position.mover)
+        proposed = [trait(player.Board(position.moves), position.mover) for trait in player.TRAITS]
         assert [
             tuple(tuple(sorted(column + 1 for column in some)) for some in both)
             for both in proposed
@@ -99,29 +94,6 @@ def test_as_a_program_it_plays_what_our_agent_could(tmp_path: Path) -> None:
     genes = (0.923072380453, 0.594874591925, 0.977029031199, 0.471895098323)
     for position, move in zip(positions, moves, strict=True):
         assert int(move) in odds(position, genes).chances
-
-
-@pytest.mark.parametrize(
-    ("moves", "me", "second", "third", "fourth"),
-    [
-        ("4", 1, ([3, 4, 2], [5, 6, 1, 0]), ([3], [0, 1, 2, 4, 5, 6]), ([], [])),
-        ("4", 2, ([], []), ([3], [0, 1, 2, 4, 5, 6]), ([3], [2, 4])),
-        ("4453", 1, ([4, 5], [6]), ([3], [0, 1, 5, 6]), ([2, 3], [1, 2, 4])),
-        ("4453", 2, ([2, 1, 3, 4, 2], [0]), ([3], [0, 1, 5, 6]), ([4], [5])),
-        ("324443", 1, ([3, 2], []), ([3], [0, 4, 5, 6]), ([1, 2], [0, 1])),
-        ("324443", 2, ([1, 0, 2, 1], []), ([3], [0, 4, 5, 6]), ([3], [2])),
-        ("444444", 2, ([3, 4, 2], [5, 6, 1, 0]), ([3], [0, 1, 2, 4, 5, 6]), ([], [])),
-        ("7142", 1, ([3, 4, 2, 6, 5], [5, 4]), ([0, 1, 3, 6], [2, 4, 5]), ([0, 1], [2])),
-    ],
-)
-def test_its_traits_propose_what_the_original_program_does(
-    player: Any, moves: str, me: int, second: Any, third: Any, fourth: Any
-) -> None:
-    first = ([2, 3, 4], [0, 1, 5, 6])
-    found = proposals(player, moves, me)
-    assert [tuple(map(sorted, both)) for both in found] == [
-        tuple(map(sorted, both)) for both in (first, second, third, fourth)
-    ]
 
 
 @pytest.mark.parametrize(("moves", "column"), [("121212", 1), ("1212127", 2), ("12171", 1)])

@@ -1,14 +1,18 @@
-"""Every notebook runs from its first cell to its last, as its reader would run it."""
+"""Every script and notebook runs from its first line to its last, as its reader would run it."""
 
 import ast
 import json
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-NOTEBOOKS = sorted((Path(__file__).parents[2] / "examples").glob("*.ipynb"))
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SCRIPTS = sorted(EXAMPLES.glob("*.py"))
+NOTEBOOKS = sorted(EXAMPLES.glob("*.ipynb"))
 
 
 def run_notebook(path: Path) -> list[Any]:
@@ -29,7 +33,14 @@ def run_cell(source: str, names: dict[str, Any]) -> Any:
     return eval(compile(ast.Expression(last.value), "<cell>", "eval"), names)  # noqa: S307
 
 
-def test_there_are_three_notebooks_without_outputs() -> None:
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.stem)
+def test_the_script_runs(script: Path) -> None:
+    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, check=True)
+    assert done.stdout.strip()
+
+
+def test_there_are_scripts_and_three_notebooks_without_outputs() -> None:
+    assert SCRIPTS
     assert len(NOTEBOOKS) == 3
     for notebook in NOTEBOOKS:
         cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
