@@ -121,17 +121,6 @@ def test_intervals_of_200_leagues_hold_the_strengths_as_often_as_they_say() -> N
     assert 0.93 <= held.share <= 0.97
 
 
-def test_the_ladder_needs_fewer_games_than_a_round_robin() -> None:
-    race = ladder.measure_games(leagues=1, teams=6, width=300)
-    assert race.ladder < race.round_robin
-
-
-def test_the_same_seed_makes_the_same_leagues() -> None:
-    once, again = (ladder.measure_coverage(2, 3, 10, seed=7) for _ in range(2))
-    assert once == again
-    assert once.intervals == 6
-
-
 @pytest.mark.slow
 def test_the_ladder_finds_the_order_of_levels_that_play_as_programs(tmp_path: Path) -> None:
     order = levels.measure_levels(tmp_path / "league", [1, 6], 60, workers=1)
@@ -140,29 +129,9 @@ def test_the_ladder_finds_the_order_of_levels_that_play_as_programs(tmp_path: Pa
     assert order.reversed_pairs == 0
 
 
-def test_only_intervals_that_do_not_touch_tell_levels_apart() -> None:
-    rows = [
-        levels.LevelRow(1, 1000, 950, 1050, 10),
-        levels.LevelRow(2, 1200, 1100, 1300, 10),
-        levels.LevelRow(3, 900, 850, 940, 10),
-    ]
-    order = levels.LevelOrder(30, rows)
-    assert order.told_apart == 1
-    assert order.reversed_pairs == 2
-
-
 def test_our_scores_agree_with_those_of_bitbully() -> None:
     found = measured(oracle, "--count", "3", "--seed", "4", "--table-mb", "16")
     assert found["disagreements"] == []
-
-
-def test_positions_in_which_solvers_differ_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    pairs = [oracle.Disagreement("4", [1], [1]), oracle.Disagreement("44", [1], [2])]
-    monkeypatch.setattr(oracle, "compare", lambda *_: pairs)
-    done = run(oracle, "--count", "2")
-    assert done.exit_code == 1
-    assert done.stdout == "1 of 2 positions agree in every column\n"
-    assert done.stderr == "44: we say [1], bitbully [2]\n"
 
 
 def test_sets_are_written_each_to_its_file(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which tests execute what was changed, and which of them run."""
+"""Small changes of the code that tests ought to notice, and the tests that execute them."""
 
 import json
 from pathlib import Path
@@ -7,11 +7,51 @@ import pytest
 from coverage import CoverageData
 
 from tools.mutate.__main__ import NOTICED, SURVIVED, UNREACHED, batches, verdict
-from tools.mutate.changes import Change
-from tools.mutate.reach import LINES, SECONDS, Reach, is_given, named_in
+from tools.mutate.changes import Change, changes, sample
+from tools.mutate.reach import LINES, SECONDS, Reach
 
 MODULE = Path("src/enraya/game/notation.py")
 BESIDE = "tests/game/test_notation.py"
+
+
+def made(text: str) -> set[str]:
+    """Every way to change a text."""
+    content = text.encode()
+    return {change.made_in(content).decode() for change in changes(MODULE, content)}
+
+
+@pytest.mark.parametrize(
+    ("text", "changed"),
+    [
+        ("a < b", {"a <= b"}),
+        ("a < b <= c", {"a <= b <= c", "a < b < c"}),
+        ("a is None or b", {"a is not None or b", "a is None and b"}),
+        ("not a", {"a"}),
+        ("not (a or b)", {"(a or b)", "not (a and b)"}),
+        ("a[-1] - 1", {"a[1] - 1", "a[-1] + 1"}),
+        ("é * b", {"é // b"}),
+    ],
+)
+def test_operators_and_signs_are_changed_one_at_a_time(text: str, changed: set[str]) -> None:
+    assert made(text) == changed
+
+
+@pytest.mark.parametrize("text", ["'a' + b", "f'{a}' + b", "'%d' % b", "int | None", "(a) < b"])
+def test_texts_types_and_what_stands_beside_brackets_are_left_alone(text: str) -> None:
+    assert not made(text)
+
+
+def test_a_change_knows_its_lines_and_whether_importing_runs_it() -> None:
+    text = "LEAST = 1 + 2\n\n\ndef f(\n    a=3 + 4,\n):\n    return [\n        a,\n    ] + a\n"
+    found = [(one.first, one.last, one.at_import) for one in changes(MODULE, text.encode())]
+    assert sorted(found) == [(1, 1, True), (5, 5, True), (7, 9, False)]
+
+
+def test_a_seed_gives_the_same_sample_again_and_no_change_twice() -> None:
+    chosen = sample(30, seed=5)
+    assert chosen == sample(30, seed=5) != sample(30, seed=6)
+    assert len(set(chosen)) == 30
+    assert all(change.module.parts[2] not in ("kernels", "isolation") for change in chosen)
 
 
 @pytest.fixture
@@ -50,14 +90,6 @@ def test_the_quickest_test_of_each_file_comes_first(reach: Reach) -> None:
     ]
 
 
-def test_no_more_tests_run_than_there_is_time_for(
-    reach: Reach, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for seconds, count in ((6.5, 4), (6.4, 3), (1.5, 2), (1.4, 1), (0.1, 1)):
-        monkeypatch.setattr("tools.mutate.reach.MOST_SECONDS", seconds)
-        assert len(reach.tests(change_in(3))) == count
-
-
 def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> None:
     assert not reach.tests(change_in(4))
     assert set(reach.tests(change_in(4, at_import=True))) == set(reach.seconds)
@@ -66,17 +98,6 @@ def test_what_runs_on_import_concerns_every_test_of_the_module(reach: Reach) -> 
 def test_what_no_test_executes_has_no_tests(reach: Reach) -> None:
     assert not reach.tests(change_in(6))
     assert not reach.tests(change_in(3, module=Path("src/enraya/unknown.py")))
-
-
-@pytest.mark.parametrize("context", ["a.py::test_x[p|q]|run", "a.py::test_x[p|q] (setup)"])
-def test_a_context_names_its_test(context: str) -> None:
-    assert named_in(context) == "a.py::test_x[p|q]"
-
-
-def test_pytest_takes_names_files_and_folders() -> None:
-    test = "tests/game/test_notation.py::test_it"
-    assert all(is_given(test, [name]) for name in (test, BESIDE, "tests/game", "tests"))
-    assert not is_given(test, ["tests/game/test_n", "tests/gam", f"{test}s"])
 
 
 def test_tests_of_the_same_name_run_before_others(reach: Reach) -> None:
