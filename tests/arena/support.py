@@ -11,7 +11,7 @@ from enraya.game.record import GameRecord
 
 
 def settings_of(
-    *agents: str, kind: str = "round-robin", games: int = 2, **more: Any
+    *agents: str | tuple[str, str], kind: str = "round-robin", games: int = 2, **more: Any
 ) -> TournamentSettings:
     return TournamentSettings(kind, make_entrants(agents), games=games, **more)
 
@@ -20,6 +20,16 @@ def played(path: Path, settings: TournamentSettings, engine: str = "serial") -> 
     """The tournament, played to its end in a store."""
     with Store(path) as store:
         return run_tournament(enter(settings, store), store, engine=engine)
+
+
+def records_of(
+    path: Path, settings: TournamentSettings, *, engine: str = "serial", **options: Any
+) -> list[GameRecord]:
+    """The games of a tournament that is played to its end in a store."""
+    with Store(path) as store:
+        tournament = run_tournament(enter(settings, store), store, engine=engine, **options)
+        assert tournament.finished
+        return [record for _, record in store.records(tournament)]
 
 
 def timeless(path: Path, number: int = 1) -> list[tuple[Any, ...]]:

@@ -1,4 +1,4 @@
-"""Agents in other languages among the entrants: what is refused, what is noticed."""
+"""Entrants: how they are listed and named, what is refused, what is noticed."""
 
 from pathlib import Path
 
@@ -149,3 +149,40 @@ def test_identical_files_are_noticed(tmp_path: Path) -> None:
     entrants = make_entrants(named_agents([str(tmp_path), f"{tmp_path}/anna.py", "random"]))
     assert [entrant.name for entrant in entrants][2:4] == ["carla", "anna #2"]
     assert same_files(entrants) == {0: [2], 2: [0, 3], 3: [2]}
+
+
+@pytest.mark.parametrize(
+    ("content", "found"),
+    [
+        ('agents = ["random", "level(3)"]', ["random", "level(3)"]),
+        ('[agents]\nmine = "level(3)"\nother = "random"', ["mine", "other"]),
+        ("agents = ['\"level\"(3)', 'random']", ['"level"(3)', "random"]),
+    ],
+)
+def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text(content)
+    listed = read_tournament_file(path)
+    assert [entrant.name for entrant in make_entrants(listed.agents)] == found
+    assert listed.max_bytes == 0
+    path.write_text(f"max_bytes = 4096\n{content}")
+    assert read_tournament_file(path) == (listed.agents, 4096)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "agents = 3",
+        "agents = []",
+        "agents = [1]",
+        "x = [",
+        "agents=[]\ny=1",
+        "agents=['random']\nmax_bytes='4k'",
+    ],
+)
+def test_a_file_without_agents_is_refused(tmp_path: Path, content: str) -> None:
+    path = tmp_path / "agents.toml"
+    path.write_text(content)
+    with pytest.raises(InvalidSetting, match=r"agents\.toml"):
+        read_tournament_file(path)

@@ -1,10 +1,11 @@
-"""Which settings make a tournament, and which seeds they give its games."""
+"""Which settings make a tournament, clocks among them, and which seeds they give its games."""
 
 import pytest
 
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing, derive_seed
 from enraya.arena.plan.settings import TournamentSettings
+from enraya.arena.plan.terms import Clock, parse_clock
 from enraya.errors import InvalidSetting, UnknownName
 from tests.arena.support import settings_of
 
@@ -46,3 +47,20 @@ def test_the_second_of_two_equal_agents_has_a_number_in_the_seeds_of_its_games()
     settings = settings_of("random", "random", seed=7)
     seed = derive_seed(7, "classic", "random #2", "random", 3)
     assert settings.seed_of(Pairing(1, 0, 3)) == seed
+
+
+@pytest.mark.parametrize(
+    ("text", "clock"),
+    [("60", Clock(60)), ("2.5+0.1", Clock(2.5, 0.1)), ("1000000+1000000", Clock(1e6, 1e6))],
+)
+def test_clocks_are_read(text: str, clock: Clock) -> None:
+    assert parse_clock(text) == clock
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "0", "-1", "60+", "60+-1", "nan", "inf", "1+2+3", "1000001", "60+1000001"],
+)
+def test_what_is_no_clock_is_refused(text: str) -> None:
+    with pytest.raises(InvalidSetting, match="is not a clock"):
+        parse_clock(text)

@@ -1,19 +1,31 @@
-"""Killed at any instant, a tournament resumes as if nothing had happened."""
+"""Workers and machines that are killed, or busy with something else, change no game."""
 
 import json
+import os
 import random
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from enraya.arena.plan.presets import PRESETS
 from enraya.arena.store.store import Store
-from tests.arena.support import timeless
+from enraya.limit import Limit
+from tests.arena.support import played, records_of, settings_of, timeless
+from tests.cli.running import in_a_process as enraya
+from tests.work.cluster import is_busy, two_node_cluster, unplug, workers_of
+
+pytestmark = pytest.mark.slow
 
 KILLS = 20
 GAMES = 2000
+WORKERS = 2
+SECONDS = 0.1
+MINE = "def choose(position, limit):\n    return position.legal_moves[len(position.moves) % 3]\n"
 AGENTS = ("random", "level(2)", "level(4)", "mcts(iterations=300)", "alphabeta(depth=4)")
 
 
@@ -23,7 +35,6 @@ def command(path: Path) -> list[str]:
     return [sys.executable, "-c", code, "tournament", *AGENTS, *options]
 
 
-@pytest.mark.slow
 def test_twenty_kills_leave_the_store_of_an_undisturbed_run(tmp_path: Path) -> None:
     whole, killed = tmp_path / "whole.sqlite", tmp_path / "killed.sqlite"
     expected = subprocess.run(command(whole), capture_output=True, check=True)
@@ -61,3 +72,60 @@ def table(output: bytes) -> list[dict[str, object]]:
     for agent in agents:
         del agent["seconds_per_move"]
     return agents
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_a_lost_worker_and_a_lost_machine_change_no_game(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(MINE)
+    settings = settings_of("random", "mcts(iterations=4000)", "level(3)", f"file:{file}", games=24)
+    played(tmp_path / "serial", settings)
+    events: list[str] = []
+
+    with two_node_cluster() as cluster:
+
+        def disturb(done: int, total: int) -> None:
+            busy = [worker for worker in workers_of(cluster.head_node) if is_busy(worker)]
+            if not events and done > total // 10 and busy:
+                os.kill(busy[0], signal.SIGKILL)
+                events.append("worker")
+            elif events == ["worker"] and any(map(is_busy, workers_of(cluster.second))):
+                unplug(cluster, cluster.second)
+                events.append("machine")
+
+        engine = f"ray@{cluster.address}"
+        records_of(tmp_path / "ray", settings, engine=engine, on_games=disturb)
+    assert events == ["worker", "machine"]
+    assert timeless(tmp_path / "ray") == timeless(tmp_path / "serial")
+
+
+@pytest.fixture
+def _busy() -> Iterator[None]:
+    """A process that never rests, for each of the workers."""
+    endless = [sys.executable, "-c", "while True: pass"]
+    busy = [subprocess.Popen(endless) for _ in range(WORKERS)]
+    yield
+    for process in busy:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.usefixtures("_busy")
+@pytest.mark.parametrize("preset", PRESETS)
+def test_no_built_in_agent_loses_on_time(preset: str, tmp_path: Path) -> None:
+    chosen = PRESETS[preset]
+    settings = settings_of(
+        *chosen.agents, kind="swiss", rounds=2, rules=chosen.rules, limit=Limit(seconds=SECONDS)
+    )
+    records = records_of(tmp_path / "games.sqlite", settings, engine="processes", workers=WORKERS)
+    failed = [record for record in records if record.reason]
+    assert [(record.agents, record.reason) for record in failed] == []
+
+
+@pytest.mark.usefixtures("_busy")
+def test_workers_that_have_loaded_nothing_yet_keep_their_time(tmp_path: Path) -> None:
+    agent = "minimax(depth=4, eval=uam-h2(base=2), style=uam)"
+    limits = ("--games", "10", "--seconds", str(SECONDS), "--store", str(tmp_path / "games.sqlite"))
+    done = enraya("match", agent, "random", *limits, "--json")
+    assert done.returncode == 0, done.stderr
+    assert [row["faults"] for row in json.loads(done.stdout)["agents"]] == [{}, {}]

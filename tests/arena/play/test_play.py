@@ -14,7 +14,7 @@ from enraya.agents import Choice, Limit, parse_agent
 from enraya.agents.isolated import IsolatedAgent
 from enraya.agents.text.spec import parse_spec
 from enraya.arena.plan.terms import UNLIMITED, Clock, Terms
-from enraya.arena.play.play import note_of, play_game
+from enraya.arena.play.play import forfeited, note_of, play_game
 from enraya.errors import InvalidSetting
 from enraya.game.record import GameRecord, MoveNote, Termination
 from enraya.isolation.faults import AgentFault
@@ -260,3 +260,18 @@ def test_the_smaller_of_clock_and_limit_counts() -> None:
 
     against_script(remember, Terms(Limit(seconds=0.5, depth=3), Clock(600.0)))
     assert set(told) == {Limit(seconds=0.5, depth=3)}
+
+
+@pytest.mark.parametrize(
+    ("opening", "barred", "winner"),
+    [
+        ("", ("too large", ""), 2),
+        ("", ("", "too large"), 1),
+        ("4", ("", "too large"), 1),
+        ("", ("too large", "too large"), 2),
+        ("4", ("too large", "too large"), 1),
+    ],
+)
+def test_who_may_not_play_loses(opening: str, barred: tuple[str, str], winner: int) -> None:
+    record = forfeited(Position.parse(opening), ("a", "b"), barred, seed=3)
+    assert (record.winner, record.reason, record.moves) == (winner, "too large", opening)

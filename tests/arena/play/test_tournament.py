@@ -12,16 +12,16 @@ import pytest
 
 from enraya.agents import parse_agent
 from enraya.agents.text.spec import parse_spec
-from enraya.arena.plan.entrants import make_entrants, read_tournament_file
 from enraya.arena.plan.openings import random_openings
 from enraya.arena.plan.presets import PRESETS
 from enraya.arena.play.jobs import GameJob
 from enraya.arena.play.tournament import enter, run_tournament
-from enraya.arena.results.mistakes import judge_tournament
 from enraya.arena.results.summary import summarise
+from enraya.arena.statistics.sprt import Sprt
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidSetting
-from tests.arena.support import played, settings_of, timeless
+from enraya.game.record import GameRecord, Termination
+from tests.arena.support import played, records_of, settings_of, timeless
 
 AGENTS = ("random", "level(3)", "mcts(iterations=30)", "genes(0.9, 0.6, 1, 0.5)")
 
@@ -174,17 +174,6 @@ def test_agents_that_do_not_exist_are_all_named_before_the_first_game(tmp_path: 
         assert store.tournaments() == []
 
 
-def test_agents_that_do_not_play_the_rules_are_named(tmp_path: Path) -> None:
-    settings = settings_of("perfect", "random", rules="boom")
-    with Store(tmp_path / "store") as store, pytest.raises(InvalidSetting, match="classic games"):
-        enter(settings, store)
-
-
-def test_a_missing_file_stops_before_the_first_game(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetting, match="there is no file"):
-        settings_of("random", f"file:{tmp_path / 'absent.py'}")
-
-
 def test_a_changed_file_is_another_tournament(tmp_path: Path) -> None:
     mine = tmp_path / "mine.py"
     mine.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
@@ -206,77 +195,12 @@ def test_openings_are_shared_by_all_pairs(tmp_path: Path) -> None:
         assert game[2] in tournament.openings
 
 
-@pytest.mark.parametrize(
-    ("content", "found"),
-    [
-        ('agents = ["random", "level(3)"]', ["random", "level(3)"]),
-        ('[agents]\nmine = "level(3)"\nother = "random"', ["mine", "other"]),
-        ("agents = ['\"level\"(3)', 'random']", ['"level"(3)', "random"]),
-    ],
-)
-def test_agents_come_from_a_file(tmp_path: Path, content: str, found: list[str]) -> None:
-    path = tmp_path / "agents.toml"
-    path.write_text(content)
-    listed = read_tournament_file(path)
-    assert [entrant.name for entrant in make_entrants(listed.agents)] == found
-    assert listed.max_bytes == 0
-    path.write_text(f"max_bytes = 4096\n{content}")
-    assert read_tournament_file(path) == (listed.agents, 4096)
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        "",
-        "agents = 3",
-        "agents = []",
-        "agents = [1]",
-        "x = [",
-        "agents=[]\ny=1",
-        "agents=['random']\nmax_bytes='4k'",
-    ],
-)
-def test_a_file_without_agents_is_refused(tmp_path: Path, content: str) -> None:
-    path = tmp_path / "agents.toml"
-    path.write_text(content)
-    with pytest.raises(InvalidSetting, match=r"agents\.toml"):
-        read_tournament_file(path)
-
-
 @pytest.mark.parametrize("name", PRESETS)
 def test_presets_can_be_entered(tmp_path: Path, name: str) -> None:
     preset = PRESETS[name]
     settings = settings_of(*preset.agents, rules=preset.rules)
     with Store(tmp_path / "store") as store:
         assert len(enter(settings, store).names) == len(set(preset.agents))
-
-
-def test_the_seeds_preset_has_the_paper_agents_and_all_levels() -> None:
-    agents = " ".join(PRESETS["seeds"].agents)
-    for part in ("uam-h0", "uam-h3", "ugr-groups", "rivest", "mcts(seconds=2", "genes(", "qmatic"):
-        assert part in agents
-    assert "uam-h3(published=true, three=10)" in agents
-    assert {f"level({n})" for n in range(1, 11)} | {"perfect"} <= set(PRESETS["seeds"].agents)
-
-
-def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
-    settings = settings_of("perfect", "random", rules="classic(columns=5, rows=4)", games=4)
-    with Store(tmp_path / "store") as store:
-        tournament = run_tournament(enter(settings, store), store, engine="serial")
-        judge_tournament(tournament, store, engine="serial")
-        judge_tournament(tournament, store, engine="serial")  # nothing is judged twice
-        found = {row.standing.agent: row.mistakes for row in summarise(store, tournament).agents}
-        assert found["perfect"] is not None
-        assert found["random"] is not None
-        assert (found["perfect"].losing, found["perfect"].imperfect) == (0, 0)
-        assert 0 < found["random"].losing <= found["random"].imperfect <= found["random"].moves
-
-
-def test_mistakes_in_unsolved_games_are_refused(tmp_path: Path) -> None:
-    with Store(tmp_path / "store") as store:
-        tournament = enter(settings_of("random", "greedy", rules="boom"), store)
-        with pytest.raises(InvalidSetting, match="cannot be solved"):
-            judge_tournament(tournament, store)
 
 
 def test_the_text_of_an_agent_is_read_once_however_many_games_it_plays(tmp_path: Path) -> None:
@@ -303,16 +227,10 @@ def test_the_text_of_an_agent_is_read_once_however_many_games_it_plays(tmp_path:
 def test_an_agent_of_this_process_plays_under_its_text(tmp_path: Path) -> None:
     settings, here = settings_of("random", "here:mine"), {"here:mine": parse_agent("greedy")}
     with Store(tmp_path / "store") as store:
-        tournament = run_tournament(
-            enter(settings, store, here=here), store, engine="serial", here=here
-        )
-        records = [record for _, record in store.records(tournament)]
-    assert tournament.finished
-    assert [record.agents for record in records] == [
-        ("random", "here:mine"),
-        ("here:mine", "random"),
-    ]
-    assert all(not record.reason for record in records)
+        tournament = enter(settings, store, here=here)
+        run_tournament(tournament, store, engine="serial", here=here)
+        played = [(record.agents, record.reason) for _, record in store.records(tournament)]
+    assert played == [(("random", "here:mine"), ""), (("here:mine", "random"), "")]
 
 
 def test_an_agent_of_this_process_cannot_leave_it(tmp_path: Path) -> None:
@@ -323,3 +241,50 @@ def test_an_agent_of_this_process_cannot_leave_it(tmp_path: Path) -> None:
         tournament = enter(settings, store, here=here)
         with pytest.raises(InvalidSetting, match="cannot play in the engine 'processes'"):
             run_tournament(tournament, store, engine="processes", here=here)
+
+
+AGENT = "from pathlib import Path\n\nPath({trace!r}).touch()\n\n\n{agent}"
+CHOOSE = "def choose(position, limit):\n    return position.legal_moves[0]\n"
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    """A user's agent that leaves a trace when it is run."""
+    file = tmp_path / "mine.py"
+    file.write_text(AGENT.format(trace=str(tmp_path / "was run"), agent=CHOOSE))
+    return file
+
+
+def test_a_file_over_the_limit_is_not_run_and_loses_every_game(mine: Path, tmp_path: Path) -> None:
+    size = mine.stat().st_size
+    settings = settings_of(f"file:{mine}", "random", "greedy", games=4, max_bytes=size - 1)
+    records = records_of(tmp_path / "store", settings)
+    assert not (tmp_path / "was run").exists()
+    reason = f"its file has {size} bytes, allowed {size - 1}"
+    with Store(tmp_path / "store") as store:
+        summary = summarise(store, store.tournament(1))
+    unplayed = [record for record in records if record.termination is Termination.FILE_SIZE]
+    assert len(unplayed) == 8
+    for record in unplayed:
+        assert record.winner is not None
+        assert record.agents[2 - record.winner] == f"file:{mine}"
+        assert (record.reason, record.moves) == (reason, record.opening)
+        assert GameRecord.from_json(record.to_json()) == record
+    last = summary.agents[-1]
+    assert (last.spec, last.faults, last.barred) == (f"file:{mine}", {"file size": 8}, reason)
+    assert [row.barred for row in summary.agents[:-1]] == ["", ""]
+
+
+def test_a_file_of_exactly_the_limit_plays(mine: Path, tmp_path: Path) -> None:
+    settings = settings_of(f"file:{mine}", "random", max_bytes=mine.stat().st_size)
+    with Store(tmp_path / "store") as store:
+        tournament = enter(settings, store)
+        assert [row.barred for row in summarise(store, tournament).agents] == ["", ""]
+
+
+def test_a_sequential_test_counts_games_that_were_not_played(mine: Path, tmp_path: Path) -> None:
+    test = Sprt(0, 100)
+    settings = settings_of("random", f"file:{mine}", kind="sprt", games=400, test=test, max_bytes=1)
+    tournament = played(tmp_path / "store", settings)
+    with Store(tmp_path / "store") as store:
+        assert summarise(store, tournament).agents[0].standing.agent == "random"

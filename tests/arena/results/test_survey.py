@@ -6,7 +6,6 @@ import pytest
 from enraya.arena.plan.entrants import make_entrants
 from enraya.arena.plan.schedule import Pairing
 from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.results.mistakes import JudgeJob, MistakeRow, judge_game
 from enraya.arena.results.survey import Fault, Repetition, Survey, survey
 from enraya.arena.store.game_row import GameRow, encode_row
 from enraya.arena.store.store import Tournament
@@ -101,18 +100,3 @@ def test_a_game_of_an_earlier_batch_is_repeated() -> None:
     seen.add([same, other], [0, 0])
     assert seen.repeated_games == 1
     assert seen.redundancy() == 1 - 5 / 12
-
-
-def test_moves_of_the_opening_are_not_judged() -> None:
-    moves = "44444425222265"
-    judged = [judge_game(JudgeJob(7, "classic", moves[:plies], moves)) for plies in (10, 11, 14)]
-    assert [(one.game, one.first_moves, one.second_moves) for one in judged] == [
-        (7, 2, 2),
-        (7, 1, 2),
-        (7, 0, 0),
-    ]
-
-
-def test_an_interval_from_nothing_has_no_sign() -> None:
-    for count in range(1, 100):
-        assert str(MistakeRow("perfect", "end-easy", count, 0, 0).interval[0]) == "0.0"

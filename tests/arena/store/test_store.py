@@ -7,24 +7,20 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from hashlib import sha256
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from enraya.arena.plan.schedule import Pairing
-from enraya.arena.plan.settings import TournamentSettings
-from enraya.arena.play.tournament import run_tournament
 from enraya.arena.results.summary import summarise
 from enraya.arena.store import database
+from enraya.arena.store.database import FILE_NAME, games_file, laboratory_place
 from enraya.arena.store.game_formats import FORMATS, import_games
 from enraya.arena.store.game_row import decode_row, encode_row
 from enraya.arena.store.store import Store
 from enraya.errors import InvalidNotation, InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import GameRecord, MoveNote, Termination
-from enraya.limit import Limit
 from enraya.texts import Sentence
 from tests.arena.support import played, settings_of, timeless
 from tests.cli.running import printed
@@ -60,37 +56,20 @@ def test_a_game_keeps_its_reserve(notes: tuple[MoveNote, ...], tmp_path: Path) -
         assert [kept for _, kept in store.records(tournament)] == [record]
 
 
-def test_settings_without_a_reserve_are_those_with_the_default(tmp_path: Path) -> None:
-    settings = settings_of("random", "greedy", limit=Limit(seconds=5))
-    older = json.loads(settings.to_json())
-    assert older.pop("reserve") == 1.0
-    assert TournamentSettings.from_json(json.dumps(older)) == settings
-    path = tmp_path / "games.sqlite"
-    with Store(path) as store:
-        entered = store.create(settings, [""])
-    with sqlite3.connect(path) as connection:  # as it was written before there was a reserve
-        connection.execute("UPDATE tournaments SET settings = ?", (json.dumps(older),))
-        text = f"{version('enraya')}\n{json.dumps(older, sort_keys=True)}"
-        digest = sha256(text.encode()).hexdigest()
-        connection.execute("UPDATE tournaments SET digest = ?", (digest,))
-    with Store(path) as store:
-        found = store.find(settings)
-        assert found is not None
-        assert found.id == entered.id
-        assert found.is_of_this_version
-        assert (
-            store.find(settings_of("random", "greedy", limit=Limit(seconds=5), reserve=2)) is None
-        )
-        run_tournament(found, store, engine="serial")
-        assert {record.reserve for _, record in store.records(found)} == {1.0}
-
-
 def test_a_row_knows_who_acts_twice() -> None:
     moves = "17623"
     record = GameRecord.of(Position.parse(moves, "boom"), ("a", "b"), notes=NOTES)
     row = encode_row(Pairing(0, 1, 0), record)
     assert (row.first_moves, row.second_moves) == (3, 2)  # 1 | 2 2 | 1 1
     assert (row.first_seconds, row.second_seconds) == (1.125, 0.5)
+
+
+def test_what_was_not_noted_takes_no_space() -> None:
+    for note, kept in (
+        (MoveNote(None, None, None), ""),
+        (MoveNote(None, 5, None), '{"nodes": [5, 5, 5, 5, 5]}'),
+    ):
+        assert encode_row(Pairing(0, 1, 0), replace(RECORD, notes=(note,) * 5)).notes == kept
 
 
 FAULT = Sentence("fault.signal", signal="SIGSEGV")
@@ -187,15 +166,6 @@ def test_a_locked_store_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     other.close()
 
 
-def test_a_read_only_store_is_named(tmp_path: Path) -> None:
-    path = tmp_path / "games.sqlite"
-    Store(path).close()
-    with Store(path) as store:
-        store._database._connection.execute("PRAGMA query_only = ON")
-        with pytest.raises(InvalidSetting, match="read-only"):
-            store.create(settings_of("a", "b"), [""])
-
-
 @pytest.mark.slow
 def test_a_full_disk_stops_with_a_sentence_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite"
@@ -289,6 +259,7 @@ def test_a_store_that_many_open_at_once_is_made_once(tmp_path: Path) -> None:
         ("UPDATE games SET second = -1", "is damaged"),
         ("UPDATE games SET winner = 3", "is damaged"),
         ("UPDATE games SET opening = 'x'", "is damaged"),
+        ("UPDATE games SET opening = -1", "is damaged"),
     ],
 )
 def test_damaged_content_is_named_wherever_it_is_read(
@@ -376,3 +347,39 @@ def test_names_and_reasons_are_shown_without_what_would_act(tmp_path: Path) -> N
     assert r"[/red]\x1b[2J\u202e" in shown[2]
     assert r'[Reason "says \"\x1b]0;me\x07\"\r"]' in shown[2]
     assert r"[/red]\x1b" in shown[3]
+
+
+def test_a_meeting_may_be_repeated_from_the_same_opening(tmp_path: Path) -> None:
+    records = [
+        GameRecord.of(Position.parse(moves), ("a", "b"), opening=opening)
+        for opening, moves in (("", "1"), ("12", "123"), ("12", "124"), ("", "2"), ("12", "125"))
+    ]
+    with Store(tmp_path / "games.sqlite") as store:
+        (tournament,) = import_games(store, "\n".join(record.to_json() for record in records))
+        kept = [record for _, record in store.records(tournament)]
+    assert sorted(record.moves for record in kept) == ["1", "123", "124", "125", "2"]
+    assert all(record in records for record in kept)
+
+
+def test_a_folder_has_the_games_of_every_command(tmp_path: Path) -> None:
+    assert games_file(tmp_path) == tmp_path / FILE_NAME
+    assert laboratory_place(tmp_path) == (tmp_path, None)
+    command = ("match", "random", "random", "--games", "2", "--engine", "serial")
+    printed(*command, "--store", str(tmp_path))
+    with Store(tmp_path / FILE_NAME) as store:
+        assert store.count(1) == 2
+    assert printed("games", "list", "--store", str(tmp_path)).count("match") == 1
+
+
+def test_a_file_has_its_laboratory_beside_it(tmp_path: Path) -> None:
+    for name in ("games", "new.sqlite"):
+        file = tmp_path / name
+        if name == "games":
+            file.write_text("")
+        assert games_file(file) == file
+        assert laboratory_place(file) == (tmp_path / f"{name}.laboratory", file)
+
+
+def test_a_new_name_is_a_folder_for_a_laboratory_only(tmp_path: Path) -> None:
+    assert laboratory_place(tmp_path / "new") == (tmp_path / "new", None)
+    assert games_file(tmp_path / "new") == tmp_path / "new"

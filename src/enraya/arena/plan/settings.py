@@ -127,7 +127,7 @@ class TournamentSettings:
 
     @staticmethod
     def from_json(text: str) -> "TournamentSettings":
-        """The settings that `to_json` wrote; older ones without a reserve get the default.
+        """The settings that `to_json` wrote.
 
         Raises:
             ValueError, TypeError, KeyError, RecursionError: when the text is anything else.
@@ -159,12 +159,5 @@ class TournamentSettings:
 
     @property
     def digest(self) -> str:
-        """The same for the same settings, files and version of enraya, and only then.
-
-        The default reserve is left out, so that tournaments entered before there was one resume.
-        """
-        state = asdict(self)
-        if self.reserve == DEFAULT_RESERVE:
-            del state["reserve"]
-        text = json.dumps(state, sort_keys=True)
-        return sha256(f"{version('enraya')}\n{text}".encode()).hexdigest()
+        """The same for the same settings, files and version of enraya, and only then."""
+        return sha256(f"{version('enraya')}\n{self.to_json()}".encode()).hexdigest()

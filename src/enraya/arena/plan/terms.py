@@ -17,8 +17,8 @@ class Clock:
     """Each player's time for a game, written ``60+1``: a minute, and a second after each move.
 
     >>> clock = parse_clock("60+1")
-    >>> str(clock), clock.allotment(60.0, moves_left=20)
-    ('60+1', 4.0)
+    >>> clock, clock.allotment(60.0, moves_left=20)
+    (Clock(seconds=60.0, increment=1.0), 4.0)
     """
 
     seconds: float
@@ -30,9 +30,6 @@ class Clock:
         An even share of the clock and the increment that the move will earn.
         """
         return min(left, left / max(moves_left, LEAST_MOVES_LEFT) + self.increment)
-
-    def __str__(self) -> str:
-        return f"{self.seconds:g}+{self.increment:g}" if self.increment else f"{self.seconds:g}"
 
 
 def parse_clock(text: str) -> Clock:
