@@ -1,4 +1,4 @@
-"""The documentation names files that exist."""
+"""The documentation names files that exist, and the glossary speaks of the code as it is."""
 
 import re
 from pathlib import Path
@@ -10,6 +10,14 @@ SITE = sorted((ROOT / "docs").rglob("*.md"))
 PAGES = [*sorted(ROOT.glob("*.md")), *SITE]
 CODE = re.compile(r"(?<![\w./-])((?:[a-z_]+/)+[a-z_]+\.(?:py|js))\b")
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
+ROW = re.compile(r"^\| (?P<word>[^|`]+) \| `(?P<name>\w+)` \| [^|]+ \|$", re.MULTILINE)
+GLOSSARY = (ROOT / "docs" / "glossary.md").read_text()
+TERMS = [match.group("word", "name") for match in ROW.finditer(GLOSSARY)]
+NAMES = {
+    name
+    for source in (*(ROOT / "src" / "enraya").rglob("*.py"), *(ROOT / "tests").glob("*.py"))
+    for name in re.findall(r"\w+", source.read_text())
+}
 
 
 def page_name(page: Path) -> str:
@@ -43,3 +51,15 @@ def test_every_page_is_in_the_navigation_of_the_site() -> None:
     pages = [page.relative_to(ROOT / "docs").as_posix() for page in SITE]
     listed = [page for page in pages if not page.startswith("decisions/00")]
     assert [page for page in listed if page not in navigation] == []
+
+
+@pytest.mark.parametrize(("word", "name"), TERMS, ids=[word for word, _ in TERMS])
+def test_every_word_is_in_the_code(word: str, name: str) -> None:
+    assert name in NAMES, f"nothing is called {name!r} any more; what is a {word}?"
+
+
+def test_every_row_is_read_and_in_order() -> None:
+    rows = GLOSSARY.count("\n| ") - 1  # without the heading
+    words = [word for word, _ in TERMS]
+    assert len(words) == rows
+    assert words == sorted(words)

@@ -2,16 +2,14 @@
 
 import sqlite3
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from threading import Timer
-from time import monotonic
 
 import pytest
 
 from enraya.errors import InvalidSetting
-from enraya.sqlite import _use_wal, explained, open_store
+from enraya.sqlite import explained, open_store
 
 
 def make_table(connection: sqlite3.Connection) -> None:
@@ -45,16 +43,6 @@ def test_a_file_that_is_refused_keeps_its_journal(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"), [(None, "cannot be opened"), (b"words" * 500, "is not an SQLite file")]
-)
-def test_what_cannot_be_used_is_named(tmp_path: Path, content: bytes | None, sentence: str) -> None:
-    path = tmp_path / "words.sqlite"
-    path.mkdir() if content is None else path.write_bytes(content)
-    with pytest.raises(InvalidSetting, match=rf"the store '.*words\.sqlite' {sentence}"):
-        open_store(path, make_table, wait_seconds=0)
-
-
 def test_a_failure_without_a_sentence_of_its_own_says_what_sqlite_says(tmp_path: Path) -> None:
     path = tmp_path / "words.sqlite"
     connection = open_store(path, make_table, wait_seconds=1)
@@ -85,26 +73,3 @@ def test_the_journal_waits_for_who_is_writing(tmp_path: Path, writer: sqlite3.Co
 def test_the_journal_does_not_wait_for_ever(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetting, match="is locked by another program"):
         open_store(tmp_path / "words.sqlite", make_table, wait_seconds=0)
-
-
-@pytest.mark.parametrize("any_thread", [True, False])
-def test_threads_take_turns_if_they_may(tmp_path: Path, any_thread: bool) -> None:
-    path = tmp_path / "words.sqlite"
-    with (
-        closing(open_store(path, make_table, wait_seconds=1, any_thread=any_thread)) as store,
-        ThreadPoolExecutor(1) as other,
-    ):
-        asked = other.submit(store.execute, "SELECT * FROM words")
-        assert (asked.exception() is None) == any_thread
-
-
-def test_a_folder_that_cannot_be_written_is_said_at_once(tmp_path: Path) -> None:
-    path = tmp_path / "words.sqlite"
-    with sqlite3.connect(path) as connection:
-        make_table(connection)
-    connection.close()
-    reading = f"file:{path}?mode=ro"
-    started = monotonic()
-    with pytest.raises(InvalidSetting, match="read-only"), explained(path):
-        _use_wal(sqlite3.connect(reading, uri=True), started + 60)
-    assert monotonic() < started + 60

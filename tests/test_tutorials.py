@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from signal import SIGINT
 from socket import create_server
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import typer
@@ -21,7 +21,6 @@ from enraya.cli.common.messages import BAD_INPUT
 from tests.cli.running import enraya
 from tests.processes import hear_ctrl_c
 from tests.reproduce.running import make_shell
-from tests.tutorials import ANYTHING, Command, WrittenFile, steps
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -29,8 +28,44 @@ STUDENT = DOCS / "tutorials" / "student.md"
 TRANSLATIONS = sorted(DOCS.glob("tutorials/student.*.md"))
 PAGES = [ROOT / "README.md"]
 PAGES += sorted({*DOCS.glob("tutorials/*.md"), *DOCS.glob("how-to/*.md")} - {*TRANSLATIONS})
-
 REFUSAL = "enraya: "
+ANYTHING = "…"
+"""Stands for any text in what a command is expected to print."""
+_FENCE = re.compile(r'^```(\w+)(?: title="([\w.]+)")?\n(.*?)^```$', re.DOTALL | re.MULTILINE)
+_PROMPT = "$ "
+
+
+class WrittenFile(NamedTuple):
+    """A file that the reader writes."""
+
+    name: str
+    content: str
+
+
+class Command(NamedTuple):
+    """A command that the reader gives, and what it prints."""
+
+    line: str
+    output: str
+
+    def accepts(self, printed: str) -> bool:
+        """Whether the tutorial tells what was printed; runs of blanks are equal."""
+        parts = [re.escape(" ".join(part.split())) for part in self.output.split(ANYTHING)]
+        return re.fullmatch(r"\s*.*\s*".join(parts), " ".join(printed.split())) is not None
+
+
+def steps(page: Path) -> Iterator[WrittenFile | Command]:
+    """The files and commands of a page; sessions of Python are doctests and run as such."""
+    for language, title, content in _FENCE.findall(page.read_text()):
+        if title:
+            yield WrittenFile(title, content)
+        elif language == "console":
+            for session in re.split(rf"^{re.escape(_PROMPT)}", content, flags=re.MULTILINE)[1:]:
+                line, _, output = session.partition("\n")
+                yield Command(line, output)
+        else:
+            assert language == "python", f"a block of {language} that nobody runs"
+            assert content.startswith(">>> "), f"a snippet that nobody runs: {content}"
 
 
 @pytest.mark.slow
