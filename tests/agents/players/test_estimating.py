@@ -5,7 +5,7 @@ from time import perf_counter
 import pytest
 
 from enraya.agents import Limit, parse_agent
-from enraya.agents.players.estimating import HEURISTIC, Estimator, step_seconds
+from enraya.agents.players.estimating import HEURISTIC, Estimator
 from enraya.game.position import Position
 from enraya.solver import Bounds, Solver, analyse
 from enraya.solver.analysis import Analysis, move_bounds
@@ -146,9 +146,3 @@ def test_a_stopped_step_returns_what_it_had() -> None:
             refined = Estimator(SOLVER).refine(found, AGES, proves=proves)
             assert refined.estimate is None
             assert refined.whole.width <= found.whole.width
-
-
-def test_steps_grow_to_a_length_that_others_can_wait() -> None:
-    seconds = [step_seconds(step) for step in range(100)]
-    assert seconds == sorted(seconds)
-    assert seconds[0] < 1 <= seconds[-1] <= 3

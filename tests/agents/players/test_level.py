@@ -33,11 +33,6 @@ def test_enough_time_and_nodes_change_nothing() -> None:
     assert limited.columns == free.columns
 
 
-def test_a_move_that_is_the_only_one_is_not_looked_at() -> None:
-    choice = parse_agent("level(6)", 1).choose(Position.parse("121212"), Limit())
-    assert (choice.move, choice.score, choice.columns) == (1, None, ())
-
-
 def test_the_highest_level_is_perfect_where_the_game_can_be_solved() -> None:
     position, agent = Position.parse("44455554221"), parse_agent("level(10)", 1)
     perfect = parse_agent("perfect").choose(position, Limit())

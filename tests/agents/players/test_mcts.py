@@ -5,8 +5,7 @@ from math import log, sqrt
 import pytest
 
 from enraya.agents import Choice, Limit, parse_agent
-from enraya.agents.players.mcts import MctsAgent, preferred
-from enraya.errors import InvalidSetting
+from enraya.agents.players.mcts import MctsAgent
 from enraya.game.position import Position
 
 LAST_STONE_WINS = "56755545234364172257133416714221164723736"
@@ -71,36 +70,6 @@ def test_published_turns_on_what_the_program_did() -> None:
     assert isinstance(agent, MctsAgent)
     assert (agent.draw, agent.full_draws, agent.solver, agent.seconds) == (0.0, True, False, 2.0)
     assert (agent.formula, agent.pick) == ("standard", "visits")
-
-
-@pytest.mark.parametrize(
-    ("option", "words"),
-    [
-        ("draw=2", "draw must be from 0 to 1"),
-        ("formula=print", "must be one of standard, printed; did you mean 'printed'"),
-        ("full_draws=perhaps", "must be true or false"),
-    ],
-)
-def test_wrong_options_are_refused(option: str, words: str) -> None:
-    with pytest.raises(InvalidSetting, match=words):
-        parse_agent(f"mcts({option})")
-
-
-@pytest.mark.parametrize(
-    ("columns", "move"),
-    [
-        ([(1, 0.1, None), (2, 0.3, None), (3, 0.2, None)], 2),
-        ([(1, 0.9, None), (2, 0.3, "win")], 2),
-        ([(1, 0.9, "loss"), (2, 0.1, None)], 2),
-        ([(1, 0.9, "loss"), (2, 0.1, "draw")], 2),
-        ([(1, None, None), (2, 0.0, None)], 2),
-    ],
-)
-def test_a_proven_win_comes_first_and_a_loss_last(
-    columns: list[tuple[int, float | None, str | None]], move: int
-) -> None:
-    known = [dict(zip(("move", "value", "proven"), c, strict=True)) for c in columns]
-    assert preferred(known, "value")["move"] == move
 
 
 def test_mcts_shows_what_it_knows_of_every_column() -> None:

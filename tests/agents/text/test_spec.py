@@ -14,7 +14,7 @@ from enraya.agents.text.spec import (
     share_a_folder,
 )
 from enraya.callspec import CallSpec
-from enraya.errors import InvalidSetting, UnknownName
+from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.models import model_path
 
@@ -98,11 +98,6 @@ def test_a_model_may_have_any_name(tmp_path: Path) -> None:
     agent = parse_agent(f'learned("{odd}")')
     assert agent.name == f'learned("{odd}")'
     assert agent.choose(Position.start(), Limit()).move in range(1, 8)
-
-
-def test_named_players_are_among_the_known_names() -> None:
-    with pytest.raises(UnknownName, match="did you mean 'QMatic'"):
-        parse_agent("Qmatic(8)")
 
 
 @pytest.mark.parametrize(
