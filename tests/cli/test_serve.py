@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from enraya.arena.store.store import Store
 from enraya.cli import app, serve
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.isolation.sandbox.found import NOT_LINUX, Protection
+from enraya.isolation.sandbox import NOT_LINUX, Protection
 from enraya.web.server.forwarding import THIS_MACHINE, parse_networks
 from enraya.web.server.serving import listen
 from enraya.web.server.settings import ServerSettings

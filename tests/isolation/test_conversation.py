@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 import pytest
 
 from enraya.game.record import Termination
+from enraya.isolation import DEFAULT_ALLOWANCE
 from enraya.isolation import conversation as conversation_module
-from enraya.isolation.allowance import DEFAULT_ALLOWANCE
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.forkserver import _fork

@@ -11,8 +11,7 @@ from enraya.agents.text.spec import parse_spec
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation import launcher
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance, launcher
 from enraya.isolation.faults import AgentFault
 from enraya.isolation.plain_conversation import PlainConversation
 from enraya.limit import Limit

@@ -1,1 +1,26 @@
-"""Other people's programs in processes of their own, with limits."""
+"""Other people's programs in processes of their own, and how much these may use."""
+
+from dataclasses import dataclass
+
+from enraya.limit import DEFAULT_RESERVE
+
+
+@dataclass(frozen=True, slots=True)
+class Allowance:
+    """The limits of an isolated agent, all enforced from outside it."""
+
+    memory_mb: int = 1024
+    """Address space beyond what enraya itself takes."""
+    output_bytes: int = 1_000_000
+    """What it may print in a whole game; the last lines are kept to explain a fault."""
+    seconds: float = 60.0
+    """How long a move may take whose own limit names no time."""
+    reserve_seconds: float = DEFAULT_RESERVE
+    """How far its moves may exceed their limits, all together, when no game keeps its clock."""
+    load_seconds: float = 30.0
+    """How long running the file and preparing the agent may take, before any game's clock."""
+    processes: bool = False
+    """Whether it may start processes, which end with it; Landlock alone does not allow that."""
+
+
+DEFAULT_ALLOWANCE = Allowance()

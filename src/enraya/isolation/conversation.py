@@ -11,7 +11,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance
 from enraya.isolation.faults import AgentFault, diagnose, with_output
 from enraya.isolation.launcher import Line
 from enraya.isolation.protocol import GO_ON, LONGEST_ANSWER, READY, STOP, read_answer

@@ -6,7 +6,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance
 from enraya.printable import LONGEST, printable
 from enraya.texts import Sentence
 

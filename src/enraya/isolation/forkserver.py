@@ -18,7 +18,7 @@ from socket import CMSG_SPACE, socket
 from typing import Any, NoReturn
 
 from enraya.isolation.protocol import MAX_REQUEST
-from enraya.isolation.sandbox.found import Protection
+from enraya.isolation.sandbox import Protection
 from enraya.isolation.sandbox.linux import adopt_orphans, limit_processes, show_as
 from enraya.isolation.sandbox.protection import enter_shared, leave_the_host, probe
 from enraya.isolation.sandbox.readable_files import outermost, python_files, system_files

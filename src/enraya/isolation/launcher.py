@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.isolation.protocol import MAX_REQUEST
-from enraya.isolation.sandbox.found import NOT_LINUX, SWITCH, Protection
+from enraya.isolation.sandbox import NOT_LINUX, SWITCH, Protection
 from enraya.kernels import cache_directory
 from enraya.platform import HAS_SANDBOX
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from enraya.errors import EnrayaError
 from enraya.game.record import Termination
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance
 from enraya.isolation.conversation import CANCELLED
 from enraya.isolation.faults import AgentFault, diagnose, with_output
 from enraya.isolation.launcher import environment

@@ -8,7 +8,7 @@ from socket import socket
 from typing import Any, NoReturn
 
 from enraya.isolation.referrals import send_referrals
-from enraya.isolation.sandbox.found import SWITCH
+from enraya.isolation.sandbox import SWITCH
 from enraya.isolation.sandbox.protection import restrict
 from enraya.isolation.sandbox.root import SCRATCH
 

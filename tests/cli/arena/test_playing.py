@@ -15,7 +15,7 @@ from enraya.arena.results import summary
 from enraya.arena.store.store import Store, Tournament
 from enraya.cli.arena import playing
 from enraya.cli.arena.options import GameOptions
-from enraya.isolation.sandbox.found import NOT_LINUX, Protection
+from enraya.isolation.sandbox import NOT_LINUX, Protection
 from enraya.limit import Limit
 
 TWO = make_entrants(["random", "greedy"])

@@ -7,7 +7,7 @@ import numba
 import pytest
 
 import enraya
-from enraya.isolation.sandbox.found import SWITCH
+from enraya.isolation.sandbox import SWITCH
 from enraya.isolation.sandbox.protection import probe
 from enraya.isolation.sandbox.readable_files import outermost, place_of, python_files
 from enraya.isolation.sandbox.root import _place_for_the_host

@@ -11,8 +11,8 @@ the game or the watch ends, for any reason, so do the agent and everything it st
 
 from enraya.agents.isolated.agent import IsolatedAgent
 from enraya.agents.isolated.process import LAUNCHER
-from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
-from enraya.isolation.sandbox.found import NOT_LINUX, Protection
+from enraya.isolation import DEFAULT_ALLOWANCE, Allowance
+from enraya.isolation.sandbox import NOT_LINUX, Protection
 from enraya.isolation.sandbox.readable_files import python_files
 from enraya.platform import HAS_SANDBOX
 

@@ -13,7 +13,7 @@ from enraya.agents.players.agent import Choice
 from enraya.agents.text.spec import AgentSpec
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
+from enraya.isolation import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.faults import AgentFault, printed_lines
 from enraya.isolation.protocol import field
 from enraya.limit import Limit

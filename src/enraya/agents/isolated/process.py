@@ -11,7 +11,7 @@ from enraya.agents.players.agent import Choice
 from enraya.errors import EnrayaError
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.isolation.launcher import Launcher

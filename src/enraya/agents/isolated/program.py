@@ -20,7 +20,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.notation import format_move, quote
 from enraya.game.position import Position
 from enraya.game.record import Termination
-from enraya.isolation.allowance import DEFAULT_ALLOWANCE, Allowance
+from enraya.isolation import DEFAULT_ALLOWANCE, Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
 from enraya.limit import Limit

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from enraya.agents.isolated.process import LAUNCHER
 from enraya.agents.text.spec import find_executable
-from enraya.isolation.allowance import Allowance
+from enraya.isolation import Allowance
 from enraya.isolation.conversation import Conversation
 from enraya.isolation.faults import AgentFault
 from enraya.stopping import stopped_by

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from enraya.isolation.sandbox import landlock, seccomp
-from enraya.isolation.sandbox.found import MODES, SWITCH, Protection
+from enraya.isolation.sandbox import MODES, SWITCH, Protection, landlock, seccomp
 from enraya.isolation.sandbox.linux import (
     NEW_IPC,
     NEW_MOUNTS,

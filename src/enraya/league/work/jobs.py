@@ -19,7 +19,7 @@ from enraya.arena.store.store import Judged, Tournament
 from enraya.errors import EnrayaError, InvalidSetting, StoreFailure
 from enraya.files import is_file
 from enraya.heuristics.userfile import PREFIX
-from enraya.isolation.allowance import DEFAULT_ALLOWANCE
+from enraya.isolation import DEFAULT_ALLOWANCE
 from enraya.isolation.faults import AgentFault, EndedFromOutside
 from enraya.league.model.ladder import LadderPlayer
 from enraya.league.model.records import Version
