@@ -13,7 +13,7 @@ from enraya.web.server.solving.reviews import Reviews
 from enraya.web.server.threads import StoringThread
 
 SECONDS = 5.0
-"""For a game; what is not solved by then stays open."""
+"""How long judging a game may take; what is not solved by then stays open."""
 
 
 class JudgedGames:

@@ -25,7 +25,7 @@ READ_SECONDS = 30.0
 IDLE_SECONDS = 10
 """How long a connection stays open between two requests."""
 MAX_HEAD_BYTES = 1 << 16
-"""Of the line and the headers of a request."""
+"""The most that the line and the headers of a request may have together."""
 MAX_PIPELINED = 16
 """Requests that a client may send before the answer to the first; browsers send none."""
 _GONE_MILLISECONDS = 60_000

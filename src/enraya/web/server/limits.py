@@ -117,20 +117,18 @@ class InUse:
         Raises:
             TooMany: when a limit is reached.
         """
-        owner = visitor.key
-        # whoever has no session is one of many at their address, not one browser
-        mine = self._sessions[owner] if visitor.session else 0
+        # a visitor without a session is one of many at their address, not one browser
+        mine = self._sessions[visitor.session] if visitor.session else 0
         held = Usage(mine, self._addresses[visitor.address], self._addresses.total())
         check_share(self._what, self._share, visitor, held, PASSING_RETRY_SECONDS)
-        for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
-            counter[key] += 1
+        session, address = Counter([visitor.session]), Counter([visitor.address])
+        self._sessions += session
+        self._addresses += address
         try:
             yield
         finally:
-            for counter, key in ((self._sessions, owner), (self._addresses, visitor.address)):
-                counter[key] -= 1
-                if not counter[key]:
-                    del counter[key]
+            self._sessions -= session  # which forgets what is at zero
+            self._addresses -= address
 
 
 class LimitedStream(StreamingResponse):
@@ -179,7 +177,7 @@ class RequestRate:
         self._rate = float(settings.limits.requests)
         self._is_free = settings.is_personal
         self._spent: dict[str, tuple[float, float]] = {}
-        """By address: the requests that are not yet forgotten, and when that was so."""
+        """The requests of each address that are not yet forgotten, and when that was so."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Lets a request in, or refuses it after a while."""

@@ -10,7 +10,7 @@ from starlette.responses import Response
 from enraya.web.server.problems import Refusal
 
 _HOME_BITS = 64
-"""Of an IPv6 address: what a home or a telephone gets, so one visitor has 2**64 of them."""
+"""The part of an IPv6 address that stands for a home or a telephone, which has 2**64 of them."""
 _NOBODY = "unknown"
 _COOKIE_SECONDS = 365 * 24 * 3600
 FORWARDING_HEADERS = (

@@ -61,19 +61,6 @@ def test_a_review_without_enough_time_is_made_again(
     assert made == ["4455", "4455"]
 
 
-def test_the_oldest_reviews_give_way(
-    reviews: Reviews, made: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reviews_module, "_KEPT", 2)
-
-    async def ask() -> None:
-        for number in (0, 1, 0, 2, 1, 0):
-            await reviews.of(GAMES[number], 0)
-
-    asyncio.run(ask())
-    assert made == ["1", "2", "3", "1"]
-
-
 def test_only_so_many_games_wait_for_their_review(
     reviews: Reviews, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,6 @@ from enraya.solver import Solver, analyse
 from enraya.solver.analysis import EstimatedMove
 from enraya.solver.solved import SolvedPositions
 from enraya.stopping import Stop
-from enraya.web.server.solving import solver_service
 from enraya.web.server.solving.analysis_schemas import MoveEstimate
 from enraya.web.server.solving.solver_service import SolverService
 from tests.web.running import client_of, running_laboratory
@@ -120,15 +119,6 @@ def test_more_time_makes_a_deeper_estimate() -> None:
     assert hasty is not None
     assert calm is not None
     assert hasty.depth < calm.depth
-
-
-def test_the_oldest_answers_give_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver_service, "MAX_KEPT", 2)
-    service = SolverService(4)
-    asked = [Position.parse(moves, "classic(columns=4, rows=4)") for moves in ("1", "2", "3")]
-    for position in asked:
-        service.analyse(position, 60.0, Stop())
-    assert [service.known(position) is not None for position in asked] == [False, True, True]
 
 
 def test_threats_are_told_apart(client: httpx.Client) -> None:

@@ -65,12 +65,12 @@ def ranking(server: ServerOf, asker: AskerOf) -> list[RankingRow]:
 
 
 def shown_ranking(
-    server: LeagueServer, asker: Asker, everybody: Sequence[dict[str, Any]]
+    server: LeagueServer, asker: Asker, ranked: Sequence[dict[str, Any]]
 ) -> list[RankingRow]:
     """A ranking as the asker may see it; for the store's thread."""
     settings, names = server.league_settings, shown_names(server, asker)
     rows = []
-    for place, row in enumerate(everybody, start=1):
+    for place, row in enumerate(ranked, start=1):
         is_mine = row["team"] is not None and row["team"] == asker.team
         if settings.top and place > settings.top and not is_mine and not asker.is_operator:
             continue

@@ -26,13 +26,13 @@ from enraya.web.server.threads import in_store
 router = APIRouter(prefix="/api/league", tags=["league"])
 own = APIRouter(prefix="/api/league/team", tags=["a team"])
 MOST_PLAYERS = 40
-"""Of a cross table."""
+"""How many players a cross table shows."""
 _MEETINGS = """
 SELECT first, second, winner, count(*) FROM games WHERE tournament = ?
 AND id NOT IN (SELECT game FROM excluded) GROUP BY first, second, winner
 """
 SHOWN_MOVES = 5
-"""Of those that gave points away, in each cell."""
+"""How many of the moves that gave points away a cell names."""
 
 
 class CrossCell(BaseModel):
@@ -68,9 +68,9 @@ def cross_table(server: ServerOf, asker: AskerOf) -> CrossTable:
         "meetings", lambda: list(server.store.database.query(_MEETINGS, LADDER))
     )
     place_of = {player.name: player.place for player in server.store.players.all()}
-    everybody = server.ranking()
-    rows = shown_ranking(server, asker, everybody)[:MOST_PLAYERS]
-    places = [place_of[everybody[row.place - 1]["player"]] for row in rows]
+    ranked = server.ranking()
+    rows = shown_ranking(server, asker, ranked)[:MOST_PLAYERS]
+    places = [place_of[ranked[row.place - 1]["player"]] for row in rows]
     found: dict[tuple[int, int], CrossCell] = {}
     for first, second, winner, count in meetings:
         for pair, own_win in (((first, second), 1), ((second, first), 2)):

@@ -13,7 +13,7 @@ from enraya.web.server.solving.solver_service import SolverService, check_solvab
 from enraya.web.server.threads import go_last
 
 SECONDS = 10.0
-"""For a review; timed games may be played on the same machine."""
+"""How long a review may take; timed games may be played on the same machine."""
 _KEPT = 500
 _MOST_WAITING = 20
 
