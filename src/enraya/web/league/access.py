@@ -100,21 +100,17 @@ def _refused(asker: Asker, key: str) -> Refusal:
     return Refusal(status, "no_session" if is_nobody else "not_yours", Sentence(key))
 
 
-def check_attempts(server: LeagueServer, asker: Asker) -> None:
-    """Refuses an address that has tried too many wrong secrets.
+def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
+    """The answer to a secret that opens nothing, which is counted.
 
-    Raises:
-        TooMany: with the limit.
+    An address with too many of them is told to wait. A right secret still works from there: a
+    whole class may share an address.
     """
     if server.attempts.are_too_many(asker.address):
-        raise TooMany(
+        return TooMany(
             HTTPStatus.TOO_MANY_REQUESTS, "problem.limit_address", "attempts",
             server.attempts.MOST, int(server.attempts.SECONDS),
         )  # fmt: skip
-
-
-def wrong_secret(server: LeagueServer, asker: Asker) -> Refusal:
-    """The answer to a secret that opens nothing, which is counted."""
     server.attempts.note(asker.address)
     return Refusal(HTTPStatus.FORBIDDEN, "wrong_secret", Sentence("league.wrong_link"))
 

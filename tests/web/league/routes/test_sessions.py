@@ -59,7 +59,7 @@ def test_teams_join_by_the_join_link_and_get_one_of_their_own(tmp_path: Path) ->
         assert closed.status_code == 409
 
 
-def test_guessing_is_limited(tmp_path: Path) -> None:
+def test_guessing_is_limited_and_a_right_link_works_all_the_same(tmp_path: Path) -> None:
     links = Links(tmp_path / "ia")
     with running_league(links.folder) as address, person(address) as client:
         answers = [
@@ -67,9 +67,11 @@ def test_guessing_is_limited(tmp_path: Path) -> None:
             for number in range(Attempts.MOST + 1)
         ]
         assert answers == [403] * Attempts.MOST + [429]
-        assert (
-            client.post("/api/league/session", json={"secret": links.operator}).status_code == 429
-        )
+        joins = {"secret": links.join, "name": "A"}
+        assert client.post("/api/league/teams", json=joins).status_code == 201
+        right = client.post("/api/league/session", json={"secret": links.operator})
+        assert right.json() == {"is_operator": True, "team": None}
+        assert client.post("/api/league/session", json={"secret": "guess"}).status_code == 429
 
 
 @pytest.fixture(scope="module")

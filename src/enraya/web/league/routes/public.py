@@ -15,7 +15,6 @@ from enraya.web.league.access import (
     Asker,
     AskerOf,
     ServerOf,
-    check_attempts,
     unless_removed,
     wrong_secret,
 )
@@ -118,7 +117,6 @@ def enter(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: LinkSecret
 ) -> WhoAmI:
     """Exchange the secret of a link for a session of this browser."""
-    check_attempts(server, asker)
     store = server.store
     holder = unless_removed(store, store.access.link(wanted.secret))
     if holder is None or holder.kind == "join":
@@ -147,7 +145,6 @@ def join(
     server: ServerOf, request: Request, response: Response, asker: AskerOf, wanted: NewTeam
 ) -> JoinedTeam:
     """Join the league by the join link; the answer holds the team's own link, once."""
-    check_attempts(server, asker)
     store = server.store
     holder = store.access.link(wanted.secret)
     if holder is None or holder.kind != "join":
