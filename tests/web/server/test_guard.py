@@ -44,11 +44,16 @@ def status(
     ("length", "answer"),
     [("0", 200), (str(MOST), 200), (str(MOST + 1), 413), ("9" * 40, 413), ("-1", 413), ("x", 413)],
 )
-def test_a_body_may_say_that_it_has_so_many_bytes(length: str, answer: int) -> None:
+def test_a_body_may_announce_at_most_the_bytes_that_are_allowed(length: str, answer: int) -> None:
     assert status(("content-length", length)) == answer
 
 
-def test_a_body_may_have_so_many_bytes_whatever_it_says() -> None:
+@pytest.mark.parametrize("second", ["lab.example.org", "evil.example"])
+def test_a_request_with_two_hosts_is_refused(second: str) -> None:
+    assert status(("host", second)) == 400
+
+
+def test_the_bytes_of_a_body_are_counted_whatever_it_says() -> None:
     half = b"x" * (MOST // 2)
     assert status(pieces=[half, half]) == 200
     with pytest.raises(Exception, match=f"at most {MOST} bytes"):  # which the application answers

@@ -69,6 +69,8 @@ class Guard:
         A script can write any header but `Host`, so what a proxy says beside it never replaces
         that check.
         """
+        if len(Headers(scope=scope).getlist("host")) > 1:
+            raise Refusal(HTTPStatus.BAD_REQUEST, "bad_request", "a request names its host once")
         hosts = [Headers(scope=one).get("host", "") for one in (scope, seen)]
         if all(self._is_ours(name_of(host), is_passed_on=is_passed_on) for host in hosts):
             return
