@@ -64,6 +64,7 @@ def test_a_quota_is_for_the_last_day_and_three_times_as_many_are_kept(store: Lea
     with pytest.raises(TooManySubmissions, match="has sent 6 files"):
         submit(store, team)
     assert submit(store, join(store, "B")).state is running
+    assert [one.team for one in store.versions.queue()] == [2, 1], "who sent less goes first"
     store.database.write("UPDATE versions SET received = received - ?", DAY_SECONDS - 60)
     with pytest.raises(TooManySubmissions):
         submit(store, team)

@@ -108,17 +108,6 @@ class Grade:
         }  # fmt: skip
 
 
-class _JudgedGame(NamedTuple):
-    number: int
-    pairing: Pairing
-    counts: tuple[int, ...]
-    """Moves and value-losing ones of the first and the second player; empty when not judged."""
-
-    def of(self, place: int) -> JudgedPair | None:
-        own = self.counts[:2] if self.pairing.first == place else self.counts[2:]
-        return JudgedPair(*own) if own else None
-
-
 class Evidence:
     """Everything that grades are made of, read once."""
 
@@ -126,26 +115,27 @@ class Evidence:
         self.players = store.players.all()
         self.results: LadderResults = read_results(store)
         self.openings = len(store.ladder.openings)
-        self._games: dict[LadderPair, list[_JudgedGame]] = {}
+        self._games: dict[LadderPair, dict[int, dict[int, JudgedPair]]] = {}
+        """The games of each pair by number, with what is known of each player, by place."""
         settings = store.settings
         for number, first, second, opening, *counts in store.database.query(_JUDGED, LADDER):
-            known = () if None in counts else tuple(counts)
-            game = _JudgedGame(number, Pairing(first, second, opening), known)
-            pair = pair_of(game.pairing, self.players, settings)
-            self._games.setdefault(pair, []).append(game)
+            pair = pair_of(Pairing(first, second, opening), self.players, settings)
+            judged = {}
+            if None not in counts:
+                judged = {first: JudgedPair(*counts[:2]), second: JudgedPair(*counts[2:])}
+            self._games.setdefault(pair, {})[number] = judged
 
     def numbers(self, pairs: Sequence[LadderPair]) -> tuple[int, ...]:
         """The numbers of the games of some pairs."""
-        return tuple(game.number for pair in pairs for game in self._games.get(pair, ()))
+        return tuple(number for pair in pairs for number in self._games.get(pair, ()))
 
     def judged(self, played: PlayedPair, place: int) -> JudgedPair | None:
         """What the solver says of a player's moves in a pair; None until it has seen both games."""
-        found = [game.of(place) for game in self._games[played.pair]]
-        if None in found:
+        games = self._games[played.pair].values()
+        if not all(games):
             return None
-        return JudgedPair(
-            sum(one.moves for one in found if one), sum(one.losing for one in found if one)
-        )
+        found = [judged[place] for judged in games]
+        return JudgedPair(sum(one.moves for one in found), sum(one.losing for one in found))
 
 
 def make_grades(

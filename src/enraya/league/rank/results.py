@@ -104,21 +104,12 @@ WHERE +tournament = ? AND games.id > ? ORDER BY games.id
 """The plus keeps SQLite from searching by tournament: what is new is found by its number."""
 
 
-class _LadderGame(NamedTuple):
-    """A game of the ladder, as far as it counts."""
+class _Share(NamedTuple):
+    """What a player did in a game."""
 
-    first: int
-    winner: int | None
-    moves: tuple[int, int]
-    """How many moves the first and the second player chose themselves."""
-    is_excluded: bool
-
-    def points_of(self, place: int) -> float:
-        points = POINTS[self.winner or 0]
-        return points if self.first == place else 1 - points
-
-    def moves_of(self, place: int) -> int:
-        return self.moves[self.first != place]
+    points: float
+    moves: int
+    """How many moves it chose itself."""
 
 
 class LadderReader:
@@ -132,8 +123,8 @@ class LadderReader:
         self._excluded = self._store.excluded()
         self._results = LadderResults()
         self._last_game = 0
-        self._single: dict[LadderPair, _LadderGame] = {}
-        """Games whose other half is missing."""
+        self._single: dict[LadderPair, dict[int, _Share] | None] = {}
+        """Games whose other half is missing, by the places of players; None for an excluded one."""
 
     def read(self) -> LadderResults:
         """What has been played until now, in whole pairs.
@@ -147,20 +138,23 @@ class LadderReader:
             players, settings = self._store.players.all(), self._store.settings
             for number, first, second, opening, winner, own, others, out in rows:
                 pair = pair_of(Pairing(first, second, opening), players, settings)
-                self._add(pair, _LadderGame(first, winner, (own, others), bool(out)))
+                points = POINTS[winner or 0]
+                shares = {first: _Share(points, own), second: _Share(1 - points, others)}
+                self._add(pair, None if out else shares)
                 self._last_game = number
         return self._results
 
-    def _add(self, pair: LadderPair, game: _LadderGame) -> None:
+    def _add(self, pair: LadderPair, game: dict[int, _Share] | None) -> None:
         """Counts a pair once both of its games are there."""
-        half = self._single.pop(pair, None)
-        if half is None:
+        if pair not in self._single:
             self._single[pair] = game
-        elif game.is_excluded or half.is_excluded:
+            return
+        half = self._single.pop(pair)
+        if game is None or half is None:
             self._results.exclude(pair)
         else:
-            points = game.points_of(pair.one) + half.points_of(pair.one)
-            one, other = (game.moves_of(place) + half.moves_of(place) for place in pair[:2])
+            points = game[pair.one].points + half[pair.one].points
+            one, other = (game[place].moves + half[place].moves for place in pair[:2])
             self._results.add(PlayedPair(pair, points, (one, other)))
 
 
