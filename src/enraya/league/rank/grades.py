@@ -102,10 +102,15 @@ class Grade:
     def to_object(self) -> dict[str, Any]:
         """The grade with its evidence, as plain values."""
         return {
-            "team": self.team, "version": self.version, "is_late": self.is_late,
-            "points": self.points, "most": self.most, "grade": self.grade,
-            "is_final": self.is_final, "items": [item.to_object() for item in self.items],
-        }  # fmt: skip
+            "team": self.team,
+            "version": self.version,
+            "is_late": self.is_late,
+            "points": self.points,
+            "most": self.most,
+            "grade": self.grade,
+            "is_final": self.is_final,
+            "items": [item.to_object() for item in self.items],
+        }
 
 
 class Evidence:
@@ -243,11 +248,12 @@ def _moves_item(
 
     judged = sum_rounds(place, baselines, evidence.results, judged_of, rules.moves, most_pairs)
     points = rules.points_for_share(judged.share) if judged.is_final else 0.0
-    games = evidence.numbers([
+    pairs = [
         LadderPair(min(place, baseline), max(place, baseline), number)
         for baseline in baselines
         for number in range(judged.rounds)
-    ])  # fmt: skip
+    ]
+    games = evidence.numbers(pairs)
     return GradeItem(
         "moves", "", points, rules.most_for_share, judged.is_final, judged=judged,
         least_moves=rules.moves, games=games,

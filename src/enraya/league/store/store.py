@@ -97,8 +97,10 @@ class LeagueStore:
             now = time()
             self.database.execute(
                 "INSERT INTO league (id, settings, created, latest) VALUES (1, ?, ?, ?)",
-                settings.to_json(), now, now,
-            )  # fmt: skip
+                settings.to_json(),
+                now,
+                now,
+            )
             self.players.set_baselines(settings.baselines)
             self.log.add("new", details={"name": settings.name})
 

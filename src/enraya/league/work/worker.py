@@ -79,9 +79,8 @@ class Worker:
         forget_watched(self._store.folder)
         self._ladder = LadderSource(self._store)
         self._first: list[JobSource] = [SubmissionSource(self._store), EventSource(self._store)]
-        self._in_turn: list[JobSource] = [
-            ComparisonSource(self._store), JudgingSource(self._store), self._ladder,
-        ]  # fmt: skip
+        comparisons, judging = ComparisonSource(self._store), JudgingSource(self._store)
+        self._in_turn: list[JobSource] = [comparisons, judging, self._ladder]
         """The one that gave no job for the longest time is the first."""
         self._out: list[tuple[Job, JobSource]] = []
         self._published, self._is_stale = 0.0, False
