@@ -1,4 +1,4 @@
-"""What a league knows, as plain values: its teams, their versions, and who plays in the ladder."""
+"""What a league knows, as plain values: its teams, their versions, and what was done."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -94,9 +94,13 @@ def find_anchors(players: Sequence[LadderPlayer], results: LadderResults) -> Anc
 
 
 def _joined(earlier: Floats, latest: Floats) -> Floats:
-    """The covariance of all anchors, from the earlier ones' and that of the last and its near.
+    """The covariance of all anchors when one joins.
 
-    What the newest shares with anchors that it did not meet goes by way of those it met.
+    What it shares with anchors that it did not meet goes by way of those it met.
+
+    Args:
+        earlier: the covariance of the earlier anchors.
+        latest: that of the anchors it met and, in the last place, of itself.
     """
     size, near = len(earlier), len(latest) - 1
     met = slice(size - near, size)

@@ -106,12 +106,10 @@ def keep(folder: Path, content: bytes) -> str:
     path = blob_path(folder, digest)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_file() and path.stat().st_size == len(content):
-            return digest
+        if not path.is_file() or path.stat().st_size != len(content):
+            write_bytes(path, content)
     except OSError as error:
         raise StoreFailure(f"cannot write {str(path)!r}: {error.strerror}") from None
-    try:
-        write_bytes(path, content)
     except InvalidSetting as error:  # a full disk is not the sender's fault
         raise StoreFailure(str(error)) from None
     return digest

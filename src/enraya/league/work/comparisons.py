@@ -16,7 +16,7 @@ _KEY = "comparison "
 
 
 class VersionComparison(NamedTuple):
-    """What a team wants to know."""
+    """Which versions a team compares, and the tournament in which they play."""
 
     team: int
     one: int

@@ -117,18 +117,15 @@ class LadderSource:
         """Writes a game down."""
         self._store.arena.add_games(LADDER, [row])
         self._retries.succeed(row.pairing)
-        self._close(row.pairing)
+        pair = pair_of(row.pairing, self._players, self._settings)
+        self._open[pair] -= 1
+        if not self._open[pair]:
+            del self._open[pair]
 
     def lost(self, job: PlayJob) -> None:
         """Lets a game that failed be played later; its pair stays open until then."""
         (order,) = job.game.orders
         self._retries.lose(order.pairing)
-
-    def _close(self, game: Pairing) -> None:
-        pair = pair_of(game, self._players, self._settings)
-        self._open[pair] -= 1
-        if not self._open[pair]:
-            del self._open[pair]
 
 
 _UNJUDGED = """

@@ -31,7 +31,7 @@ _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 30.0
 
 
 class WorkerOptions(NamedTuple):
-    """How a worker works."""
+    """Which league a worker serves, and with how many processes."""
 
     folder: str
     engine: str = "processes"

@@ -49,7 +49,7 @@ class JobSource(Protocol):
 
 
 class Worker:
-    """What works for a league.
+    """Gives out the jobs of a league and keeps their results.
 
     Args:
         store: of the league.
