@@ -70,6 +70,7 @@ def begun(store: LeagueStore, kind: str) -> Event:
     [
         ("round-robin", lower_wins, [(2, 1, 4), (3, 2, 2), (1, 3, 0)]),
         ("round-robin", first_of_all_wins, [(2, 1, 4), (1, 2, 1), (3, 2, 1)]),
+        ("swiss", lower_wins, [(2, 1, 4), (1, 2, 0), (3, 2, 0)]),
         ("knockout", lower_wins, [(2, 1, 2), (3, 2, 2), (1, 3, 0)]),
         ("knockout", higher_wins, [(1, 1, 4), (2, 2, 0), (3, 3, 0)]),
     ],

@@ -84,16 +84,3 @@ def test_an_event_is_the_same_game_for_game_when_played_again(tmp_path: Path) ->
             })  # fmt: skip
     assert len(moves[0]) == 6 * 2
     assert moves[0] == moves[1]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("kind", ["swiss", "knockout"])
-def test_other_kinds_have_places_too(tmp_path: Path, kind: str) -> None:
-    with make_league(tmp_path / "ia", **NODES) as store:
-        three_teams(store)
-        plan_event(store, "Cup", EventPlan(kind=kind, rounds=9), time())
-        work(store)
-        found = [one.place for one in places(store, find_event(store, "Cup"))]
-        assert found[0] == 1
-        assert found == sorted(found)
-        assert kind == "swiss" or found == [1, 2, 3] or found == [1, 2, 2]
