@@ -27,7 +27,7 @@ class Class:
 
     @property
     def join_link(self) -> str:
-        """By which teams join."""
+        """The link by which teams join."""
         return f"{self.address}/join#{self.links.join}"
 
     def team_link(self, name: str) -> str:
@@ -36,13 +36,11 @@ class Class:
 
     def link_of(self, team: int) -> str:
         """A new link of a team that is there."""
-        with LeagueStore(self.links.folder) as store, store.database.transaction():
-            return f"{self.address}/team#{store.access.new_link('team', team)}"
+        return f"{self.address}/team#{self.links.new('team', team)}"
 
     def operator_link(self) -> str:
         """A new link of the operator's, which ends the one before."""
-        with LeagueStore(self.links.folder) as store, store.database.transaction():
-            return f"{self.address}/operator#{store.access.new_link('operator')}"
+        return f"{self.address}/operator#{self.links.new('operator')}"
 
 
 @contextmanager

@@ -9,8 +9,10 @@ from typing import Any
 
 import httpx
 
+from enraya.league.store.access import LinkKind
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.process import WorkerOptions
+from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.app import create_league_app
 from enraya.web.server.settings import ServerSettings
 from tests.league.making import LEFTMOST, make_league
@@ -56,6 +58,17 @@ def person(address: str, secret: str = "") -> Iterator[httpx.Client]:
         yield client
 
 
+@contextmanager
+def open_server(folder: Path, **changes: Any) -> Iterator[LeagueServer]:
+    """What the server of a new league holds, until the end of the block; there is no network."""
+    make_league(folder, **changes).close()
+    server = LeagueServer.open(ServerSettings(store=folder))
+    try:
+        yield server
+    finally:
+        server.close()
+
+
 class Links:
     """The secrets of a league's links."""
 
@@ -64,6 +77,11 @@ class Links:
             self.operator = store.access.new_link("operator")
             self.join = store.access.new_link("join")
         self.folder = folder
+
+    def new(self, kind: LinkKind, team: int | None = None) -> str:
+        """The secret of a new link of the operator or of a team that is there."""
+        with LeagueStore(self.folder) as store, store.database.transaction():
+            return store.access.new_link(kind, team)
 
     def team(self, name: str) -> str:
         """The secret of the link of a new team."""

@@ -9,7 +9,7 @@ from enraya.league.rank.losses import OwnGame
 from enraya.web.league.judged_games import JudgedGames
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.server.solving.reviews import Reviews
-from tests.web.league.making import open_server
+from tests.web.league.running import open_server
 
 RULES = "classic(columns=5, rows=4)"
 GAMES = [OwnGame(number, "random", 1, 1.0, "", 0, moves) for number, moves in ((4, "12"), (7, "5"))]

@@ -13,7 +13,7 @@ from enraya.web.league.league_server import (
     READ_SECONDS,
     LeagueServer,
 )
-from tests.web.league.making import open_server
+from tests.web.league.running import open_server
 
 
 @pytest.fixture

@@ -116,15 +116,9 @@ class LeagueState(BaseModel):
         settings: LeagueSettings, now: float, counts: dict[str, Any], me: WhoAmI
     ) -> "LeagueState":
         """What everybody sees of a league, from its settings and the counts of teams and games."""
-        shown = ("name", "rules", "seconds", "nodes", "reserve", "memory_mb", "deadline", "zone",
-                 "max_bytes", "quota", "is_open")  # fmt: skip
-        return LeagueState(
-            **{name: getattr(settings, name) for name in shown},
-            is_over=settings.is_late(now), languages=list(settings.languages),
-            baselines=list(settings.baselines), me=me,
-            start=PositionState.of(Position.start(settings.rules)),
-            teams=counts["teams"], games=counts["games"], queue=counts["queue"],
-        )  # fmt: skip
+        start = PositionState.of(Position.start(settings.rules))
+        found = {"start": start, "is_over": settings.is_late(now), "me": me}
+        return LeagueState(**(asdict(settings) | counts | found))
 
 
 class RankingRow(BaseModel):

@@ -1,8 +1,10 @@
-"""What goes over the wire about positions, and texts in any language."""
+"""What goes over the wire about positions, texts in any language, and links."""
 
+from io import BytesIO
 from math import ceil
 from typing import Annotated, Any, Literal
 
+import segno
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.game.notation import format_move
@@ -31,6 +33,9 @@ MovesText = Annotated[
 ]
 
 
+_QUIET_MODULES = 4
+"""The white edge that readers of QR codes need."""
+_MAX_LINK = 500
 Language = Literal["en", "es", "pt", "ca"]
 
 
@@ -147,3 +152,21 @@ class GameInProgress(BaseModel):
     first: str
     second: str
     position: PositionState
+
+
+class LinkText(BaseModel):
+    """A link to show as a QR code."""
+
+    link: Annotated[str, StringConstraints(min_length=1, max_length=_MAX_LINK)]
+
+
+def qr_code(text: str) -> str:
+    """The text as a QR code: an SVG image, black on white whatever the colours of the page.
+
+    >>> qr_code("http://192.168.1.5:8000/friend/x#y").startswith("<svg")
+    True
+    """
+    image = BytesIO()
+    code = segno.make(text, micro=False)
+    code.save(image, kind="svg", border=_QUIET_MODULES, light="#fff", xmldecl=False, omitsize=True)
+    return image.getvalue().decode().strip()

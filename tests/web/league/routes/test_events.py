@@ -54,8 +54,7 @@ def test_an_event_is_planned_begun_played_and_published_by_the_operator(tmp_path
         ]  # fmt: skip
         shown = nobody.get(f"{PATH}/1").json()
         assert sorted(one["name"] for one in shown["places"]) == ["A", "B"]
-        with LeagueStore(links.folder) as store, store.database.transaction():
-            secret = store.access.new_link("team", 2)
+        secret = links.new("team", 2)
         with person(address, secret) as team:
             places = team.get(f"{PATH}/1").json()["places"]
         assert [one["name"] for one in places if one["is_mine"]] == ["B"]

@@ -14,8 +14,7 @@ from enraya.league.work.event_calendar import plan_event, start_event
 from enraya.web.league.routes.games import look
 from tests.league.making import enter_agent
 from tests.league.work.test_watched_games import show
-from tests.web.league.making import open_server
-from tests.web.league.running import Links, person, running_league
+from tests.web.league.running import Links, open_server, person, running_league
 
 LATER = 10.0**10
 

@@ -93,8 +93,7 @@ def test_a_teams_curve_ends_where_the_ranking_is_and_its_losses_add_up(
     league: tuple[str, Links],
 ) -> None:
     address, links = league
-    with LeagueStore(links.folder) as store, store.database.transaction():
-        secret = store.access.new_link("team", 1)
+    secret = links.new("team", 1)
     with person(address, secret) as client:
         curve = client.get("/api/league/team/curve").json()
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
@@ -112,8 +111,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
     league: tuple[str, Links],
 ) -> None:
     address, links = league
-    with LeagueStore(links.folder) as store, store.database.transaction():
-        secret = store.access.new_link("team", 2)
+    secret = links.new("team", 2)
     with person(address, secret) as client:
         row = next(row for row in client.get("/api/league/ranking").json() if row["is_mine"])
         for _ in range(100):
@@ -138,8 +136,7 @@ def test_points_given_away_by_phase_and_opponent_add_up_and_are_kept(
 
 def test_a_team_compares_versions_that_may_play_only(league: tuple[str, Links]) -> None:
     address, links = league
-    with LeagueStore(links.folder) as store, store.database.transaction():
-        secret = store.access.new_link("team", 2)
+    secret = links.new("team", 2)
     path = "/api/league/team/comparison"
     with person(address, secret) as client:
         assert client.get(path).json() is None

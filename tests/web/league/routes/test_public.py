@@ -11,7 +11,7 @@ from enraya.web.league.access import Asker
 from enraya.web.league.league_server import LeagueServer
 from enraya.web.league.routes.public import look, queue, shown_names, shown_ranking
 from tests.league.making import join, submit
-from tests.web.league.making import open_server
+from tests.web.league.running import open_server
 
 NOBODY = Asker("192.0.2.1")
 OPERATOR = Asker("192.0.2.1", is_operator=True)

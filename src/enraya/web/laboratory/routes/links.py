@@ -30,7 +30,7 @@ from enraya.web.laboratory.links.link_state import (
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
-from enraya.web.server.qr import LinkText, qr_code
+from enraya.web.server.schemas import LinkText, qr_code
 
 SEAT_HEADER = "Enraya-Seat"
 BEAT_SECONDS = 5.0

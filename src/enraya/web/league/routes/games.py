@@ -20,8 +20,7 @@ from enraya.web.league.routes.public import queue_rows, shown_names
 from enraya.web.league.schemas import RatedGame
 from enraya.web.server.limits import LimitedStream
 from enraya.web.server.problems import Refusal, documented, problems
-from enraya.web.server.qr import LinkText, qr_code
-from enraya.web.server.schemas import GameInProgress, PositionState
+from enraya.web.server.schemas import GameInProgress, LinkText, PositionState, qr_code
 from enraya.web.server.solving.analysis_schemas import GameReview
 from enraya.web.server.threads import in_store
 
