@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from enraya.league.model.records import VersionState
 from enraya.league.store.schema import LADDER
 from enraya.league.store.store import LeagueStore
-from enraya.web.server.qr import qr_code
+from enraya.web.server.schemas import qr_code
 from tests.browser.conftest import NewPage
 from tests.browser.league_people import BROKEN, GOOD, PHONE, drop, enter, join, press_send, send
 from tests.browser.pages import visit
@@ -189,12 +189,16 @@ def everybody_sends(school: School, port: int) -> None:
 
 
 def watch_the_ladder(school: School, page: Page) -> Page:
-    """Somebody without a link sees every team and the baselines, and that games are played."""
+    """Somebody without a link sees every team and the baselines, and reviews a game."""
     expect(page.locator(".ranking tbody tr")).to_have_count(len(NAMES) + 2)
+    expect(page.locator(".baseline-row")).to_have_count(2)
     for name in school.teams:
         expect(page.locator(".ranking")).to_contain_text(name)
-    expect(page.locator(".game-list li").first).to_be_visible()
-    return page
+    page.locator(".game-list a").first.click()
+    page.wait_for_selector("body[data-ready]")
+    page.get_by_role("button", name="Review by the perfect player").click()
+    expect(page.locator(".review .accuracy")).to_be_visible()
+    return visit(page, school.address)
 
 
 def an_event_is_settled(school: School) -> None:
