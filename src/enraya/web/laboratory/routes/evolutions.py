@@ -15,6 +15,7 @@ from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.evolutions import GenerationInfo
 from enraya.web.laboratory.runs.runs import EVOLUTION, Run
 from enraya.web.server.problems import problems
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/evolutions", tags=["evolution"])
 MAX_POPULATION = 400
@@ -57,12 +58,13 @@ class EvolutionState(RunState):
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(
+@in_store
+def begin(
     laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewEvolution
 ) -> EvolutionState:
     """Begin an evolution; it waits for its turn while something else runs."""
     settings = GeneSettings(**wanted.model_dump())
-    run = await laboratory.stored(laboratory.runs.add, EVOLUTION, asdict(settings), visitor)
+    run = laboratory.runs.add(EVOLUTION, asdict(settings), visitor)
     return _state(laboratory, run, False).seen_by(visitor, run)
 
 

@@ -23,6 +23,7 @@ from enraya.web.laboratory.thinking.agent_turns import AgentPlace, SessionKey, t
 from enraya.web.laboratory.thinking.allowed_agents import UPLOAD, is_quick
 from enraya.web.laboratory.thinking.compilation import MOVING
 from enraya.web.server.problems import Code, Refusal, problems
+from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/games", tags=["games"])
@@ -45,10 +46,8 @@ async def begin(
             request, visitor, lambda _: _checked(laboratory, agents, position)
         )
         await laboratory.stored(laboratory.uploads.check_owned, uploads, visitor)
-    begun = await laboratory.stored(
-        laboratory.games.add, position, players, wanted.seconds, visitor
-    )
-    return await _seen(laboratory, begun, visitor)
+    game = await laboratory.stored(laboratory.games.add, position, players, wanted.seconds, visitor)
+    return await laboratory.stored(_seen, laboratory, game, visitor)
 
 
 def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> set[str]:
@@ -59,28 +58,28 @@ def _checked(laboratory: Laboratory, agents: list[str], position: Position) -> s
 
 
 @router.get("", responses=problems())
-async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
+@in_store
+def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[GameSummary]:
     """The latest games of this browser, the last changed first."""
-    found = await laboratory.stored(laboratory.games.all_of, visitor, MOST_LISTED)
-    players = {player for game in found for player in game.players}
-    names = await laboratory.stored(laboratory.uploads.names_of, players)
+    found = laboratory.games.all_of(visitor, MOST_LISTED)
+    names = laboratory.uploads.names_of({player for game in found for player in game.players})
     return [GameSummary.of(game, names) for game in found]
 
 
 @router.get("/{game_id}", responses=problems(404))
-async def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+@in_store
+def look(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """The game as it stands."""
-    game = await laboratory.stored(laboratory.games.get, game_id)
-    return await _seen(laboratory, game, visitor)
+    return _seen(laboratory, laboratory.games.get(game_id), visitor)
 
 
 @router.patch("/{game_id}", responses=problems(404))
-async def rename(
+@in_store
+def rename(
     laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: NewName
 ) -> GameState:
     """Give a game of one's own a name."""
-    found = await laboratory.stored(laboratory.games.rename, game_id, wanted.name, visitor)
-    return await _seen(laboratory, found, visitor)
+    return _seen(laboratory, laboratory.games.rename(game_id, wanted.name, visitor), visitor)
 
 
 @router.delete("/{game_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404))
@@ -92,32 +91,33 @@ async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) 
 
 
 @router.post("/{game_id}/moves", responses=problems(404, 409))
-async def move(
+@in_store
+def move(
     laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId, wanted: HumanMove
 ) -> GameState:
     """Play a move for the human whose turn it is."""
-    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
+    game = laboratory.games.get(game_id, visitor)
     if wanted.plies is not None and wanted.plies != game.position.plies:
         raise _conflict("game_changed", "the game has changed in the meantime")
     if not game.position.is_over and game.mover_agent != HUMAN:
         raise _conflict("not_your_turn", f"it is the turn of {game.mover_agent!r}")
     text = BOOM if wanted.move == "b" and game.position.rules.has_bombs else wanted.move
     chosen = parse_move(text, game.position.rules.columns)
-    return await _saved(laboratory, game.play(chosen), visitor)
+    return _saved(laboratory, game.play(chosen), visitor)
 
 
 @router.post("/{game_id}/undo", responses=problems(404, 409))
-async def undo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+@in_store
+def undo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """Take moves back to the last turn of a human."""
-    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
-    return await _saved(laboratory, game.undo(), visitor)
+    return _saved(laboratory, laboratory.games.get(game_id, visitor).undo(), visitor)
 
 
 @router.post("/{game_id}/redo", responses=problems(404, 409))
-async def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
+@in_store
+def redo(laboratory: LaboratoryOf, visitor: VisitorOf, game_id: GameId) -> GameState:
     """Play again what was taken back."""
-    game = await laboratory.stored(laboratory.games.get, game_id, visitor)
-    return await _saved(laboratory, game.redo(), visitor)
+    return _saved(laboratory, laboratory.games.get(game_id, visitor).redo(), visitor)
 
 
 class SearchHint(BaseModel):
@@ -159,7 +159,7 @@ async def reply(
         raise _conflict("not_your_turn", "it is the turn of a human")
     after = await _think(request, laboratory, visitor, game)
     try:
-        return await _saved(laboratory, after, visitor)
+        return await laboratory.stored(_saved, laboratory, after, visitor)
     except Refusal:  # the game is gone, or the agent knows another one
         await laboratory.end_agents([game_id])
         raise
@@ -187,15 +187,13 @@ async def _think(
     return await queue.ask(request, visitor, choose)
 
 
-async def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
-    return await _seen(laboratory, await laboratory.stored(laboratory.games.save, game), visitor)
+def _saved(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
+    return _seen(laboratory, laboratory.games.save(game), visitor)
 
 
-async def _seen(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
-    """A game as a visitor sees it, with the names of uploads, which only their owners know."""
-    uploads = [player for player in game.players if player.startswith(f"{UPLOAD}(")]
-    names = await laboratory.stored(laboratory.uploads.names_of, uploads) if uploads else {}
-    return GameState.of(game, visitor, names)
+def _seen(laboratory: Laboratory, game: KeptGame, visitor: Visitor) -> GameState:
+    """A game as a visitor sees it, with the names of uploads; for the store's thread."""
+    return GameState.of(game, visitor, laboratory.uploads.names_of(game.players))
 
 
 def _conflict(code: Code, sentence: str) -> Refusal:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.web.laboratory.laboratory import KnownVisitorOf, LaboratoryOf, VisitorOf
 from enraya.web.server.problems import problems
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/operator", tags=["operator"])
 
@@ -30,16 +31,18 @@ async def look(visitor: VisitorOf) -> OperatorState:
 
 
 @router.post("", responses=problems())
-async def accept(
+@in_store
+def accept(
     laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: OperatorSecret
 ) -> OperatorState:
     """Make this browser the operator's."""
-    await laboratory.stored(laboratory.sessions.make_operator, visitor, wanted.secret)
+    laboratory.sessions.make_operator(visitor, wanted.secret)
     return OperatorState(is_operator=True)
 
 
 @router.delete("", responses=problems())
-async def leave(laboratory: LaboratoryOf, visitor: VisitorOf) -> OperatorState:
+@in_store
+def leave(laboratory: LaboratoryOf, visitor: VisitorOf) -> OperatorState:
     """Give the rights of the operator up, in this browser."""
-    await laboratory.stored(laboratory.sessions.leave_operator, visitor)
+    laboratory.sessions.leave_operator(visitor)
     return OperatorState(is_operator=laboratory.settings.is_personal)

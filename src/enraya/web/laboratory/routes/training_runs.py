@@ -12,6 +12,7 @@ from enraya.web.laboratory.routes.runs import RunRoutes, RunState
 from enraya.web.laboratory.runs.runs import LEARNING, Run
 from enraya.web.laboratory.runs.trainer import NTUPLE, Phase, Progress, commands
 from enraya.web.server.problems import problems
+from enraya.web.server.threads import in_store
 
 router = APIRouter(prefix="/api/learnings", tags=["learning"])
 MAX_GAMES = 4_000_000
@@ -61,12 +62,11 @@ class LearningState(RunState):
 
 
 @router.post("", status_code=HTTPStatus.CREATED, responses=problems(409))
-async def begin(
-    laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLearning
-) -> LearningState:
+@in_store
+def begin(laboratory: LaboratoryOf, visitor: KnownVisitorOf, wanted: NewLearning) -> LearningState:
     """Begin a training run; it waits for its turn while something else runs."""
     laboratory.training_runs.check_store()
-    run = await laboratory.stored(laboratory.runs.add, LEARNING, wanted.model_dump(), visitor)
+    run = laboratory.runs.add(LEARNING, wanted.model_dump(), visitor)
     return _state(laboratory, run, False).seen_by(visitor, run)
 
 

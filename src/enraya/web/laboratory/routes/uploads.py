@@ -1,6 +1,5 @@
 """Visitors' agents: uploaded, tried out, and then played like any other."""
 
-import asyncio
 from http import HTTPStatus
 from typing import Annotated, Literal
 
@@ -18,6 +17,7 @@ from enraya.web.laboratory.thinking.agent_turns import Trial, try_out
 from enraya.web.server.problems import Refusal, problems
 from enraya.web.server.schemas import RulesText, TextObject
 from enraya.web.server.settings import MAX_NAME
+from enraya.web.server.threads import in_store
 from enraya.web.server.visitor import Visitor
 
 router = APIRouter(prefix="/api/agents", tags=["your agent"])
@@ -110,7 +110,7 @@ async def upload(
     """Keep an agent and let it make a move on the empty board, in its own process."""
     rules = parse_rules(wanted.rules)
     uploads = laboratory.uploads
-    kept = await laboratory.stored(_add, laboratory, wanted, visitor)
+    kept = await _add(laboratory, wanted, visitor)
 
     def work(stop: Stop) -> Trial:
         uploads.write(kept, wanted.source)
@@ -133,6 +133,7 @@ async def upload(
     )
 
 
+@in_store
 def _add(laboratory: Laboratory, wanted: NewAgent, visitor: Visitor) -> Upload:
     return laboratory.uploads.add(
         wanted.name, wanted.source, visitor, wanted.author, laboratory.uploads_in_use()
@@ -140,41 +141,34 @@ def _add(laboratory: Laboratory, wanted: NewAgent, visitor: Visitor) -> Upload:
 
 
 @router.get("", responses=problems())
-async def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[KeptAgent]:
+@in_store
+def mine(laboratory: LaboratoryOf, visitor: VisitorOf) -> list[KeptAgent]:
     """The agents that this browser has uploaded, the latest first."""
-    found = await laboratory.stored(laboratory.uploads.all_of, visitor)
-    return [KeptAgent.model_validate(one) for one in found]
+    return [KeptAgent.model_validate(one) for one in laboratory.uploads.all_of(visitor)]
 
 
 @router.get("/{upload_id}/source", responses=problems(404))
-async def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> AgentSource:
+@in_store
+def source(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> AgentSource:
     """The file of an agent of one's own."""
-    name, path = await laboratory.stored(laboratory.uploads.source, upload_id, visitor)
-    try:
-        text = await asyncio.to_thread(path.read_text, encoding="utf-8")
-    except OSError:  # deleted meanwhile
-        sentence = Sentence("problem.no_upload", name=repr(upload_id))
-        raise Refusal(HTTPStatus.NOT_FOUND, "no_upload", sentence) from None
+    name, text = laboratory.uploads.source(upload_id, visitor)
     return AgentSource(name=name, source=text)
 
 
 @router.patch("/{upload_id}", responses=problems(404))
-async def rename(
+@in_store
+def rename(
     laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId, wanted: NewName
 ) -> KeptAgent:
     """Give an agent of one's own another name, with all its versions."""
-    found = await laboratory.stored(laboratory.uploads.rename, upload_id, wanted.name, visitor)
-    return KeptAgent.model_validate(found)
+    return KeptAgent.model_validate(laboratory.uploads.rename(upload_id, wanted.name, visitor))
 
 
 @router.delete("/{upload_id}", status_code=HTTPStatus.NO_CONTENT, responses=problems(404, 409))
-async def remove(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> Response:
+@in_store
+def remove(laboratory: LaboratoryOf, visitor: VisitorOf, upload_id: UploadId) -> Response:
     """Delete a version of an agent of one's own that no run still needs."""
-    await laboratory.stored(_remove, laboratory, upload_id, visitor)
-    return Response(status_code=HTTPStatus.NO_CONTENT)
-
-
-def _remove(laboratory: Laboratory, upload_id: str, visitor: Visitor) -> None:
     if upload_id in laboratory.uploads_in_use():
         raise Refusal(HTTPStatus.CONFLICT, "still_running", "stop the run first")
     laboratory.uploads.remove(upload_id, visitor)
+    return Response(status_code=HTTPStatus.NO_CONTENT)

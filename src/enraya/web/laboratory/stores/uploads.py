@@ -188,14 +188,18 @@ class Uploads:
                 found[agent] = self._entry(upload_id, row["owner"]).shown
         return found
 
-    def source(self, upload_id: str, visitor: Visitor) -> tuple[str, Path]:
-        """What a visitor calls an agent of theirs, and its file.
+    def source(self, upload_id: str, visitor: Visitor) -> tuple[str, str]:
+        """What a visitor calls an agent of theirs, and what is in its file.
 
         Raises:
             Refusal: when they have no such upload.
         """
         owner = self._owner_for(upload_id, visitor)
-        return self._entry(upload_id, owner).name, self._path(upload_id)
+        try:
+            text = self._path(upload_id).read_text(encoding="utf-8")
+        except OSError:  # not written yet
+            raise _no_upload(upload_id) from None
+        return self._entry(upload_id, owner).name, text
 
     def check_owned(self, upload_ids: Iterable[str], visitor: Visitor) -> None:
         """Refuses agents that a visitor has not uploaded; the operator may play any.
@@ -253,9 +257,7 @@ class Uploads:
             ).fetchone()
             if row is not None:
                 return str(row[0])
-        raise Refusal(
-            HTTPStatus.NOT_FOUND, "no_upload", Sentence("problem.no_upload", name=repr(upload_id))
-        )
+        raise _no_upload(upload_id)
 
     def expire(self, now: float, in_use: Collection[str]) -> None:
         """Deletes the uploads of visitors who have been away for long, unless a run needs them."""
@@ -301,3 +303,8 @@ class Uploads:
         if not known or not self._path(upload_id).is_file():
             raise InvalidSetting(Sentence("problem.no_upload", name=repr(upload_id)))
         return self._path(upload_id)
+
+
+def _no_upload(upload_id: str) -> Refusal:
+    sentence = Sentence("problem.no_upload", name=repr(upload_id))
+    return Refusal(HTTPStatus.NOT_FOUND, "no_upload", sentence)
