@@ -2,8 +2,7 @@
 
 from enraya.game.position import Position
 from enraya.rules import RuleSet
-from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import ActionName, LinkAction, LinkGame, Seat
+from enraya.web.laboratory.links.game import ActionName, GameClock, LinkAction, LinkGame, Seat
 
 KEYS = iter(range(10**9))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from enraya.game.position import Position
-from enraya.web.laboratory.links.clock import GameClock
+from enraya.web.laboratory.links.game import GameClock
 from enraya.web.laboratory.links.link_games import LinkGames, lock_of
 from enraya.web.laboratory.links.store import LinkStore
 from enraya.web.laboratory.stores.database import open_database

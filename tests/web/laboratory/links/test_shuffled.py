@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from enraya.errors import EnrayaError
 from enraya.game.notation import format_move
 from enraya.rules import RuleSet
-from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import ActionName, LinkAction, LinkGame
+from enraya.web.laboratory.links.game import ActionName, GameClock, LinkAction, LinkGame
 from enraya.web.server.problems import Refusal
 from tests.strategies import RULES, seeded
 from tests.web.laboratory.links.making import begun

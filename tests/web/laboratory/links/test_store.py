@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import LinkGame
+from enraya.web.laboratory.links.game import GameClock, LinkGame
 from enraya.web.laboratory.links.store import IDLE_DAYS, UNFINISHED_DAYS, LinkStore
 from enraya.web.laboratory.stores.database import open_database
 from enraya.web.server.limits import TooMany

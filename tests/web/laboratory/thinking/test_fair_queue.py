@@ -81,7 +81,8 @@ def test_all_clients_together_may_wait_with_so_many_questions_only() -> None:
         queue.put(job("c", 2))
     queue.take()
     queue.put(job("c", 2))
-    assert queue.waiting == 2
+    with pytest.raises(TooBusy):
+        queue.put(job("d", 3))
 
 
 def test_a_question_that_is_withdrawn_in_the_queue_is_never_begun() -> None:

@@ -132,13 +132,10 @@ class Hub:
             yield listener
         finally:
             table.listeners.discard(listener)
-            self._left(link, table, seat)
-
-    def _left(self, link: str, table: _Table, seat: int | None) -> None:
-        if seat is not None and not any(other.seat == seat for other in table.listeners):
-            wait = asyncio.get_running_loop().call_later
-            table.leaving[seat] = wait(self._grace, self._forget, link, table, seat)
-        self._tidy(link, table)
+            if seat is not None and all(other.seat != seat for other in table.listeners):
+                wait = asyncio.get_running_loop().call_later
+                table.leaving[seat] = wait(self._grace, self._forget, link, table, seat)
+            self._tidy(link, table)
 
     def _forget(self, link: str, table: _Table, seat: int) -> None:
         del table.leaving[seat]

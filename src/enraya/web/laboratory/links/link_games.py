@@ -9,8 +9,7 @@ from time import monotonic, time
 from typing import Any
 
 from enraya.game.position import Position
-from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import LinkGame, Seat
+from enraya.web.laboratory.links.game import GameClock, LinkGame, Seat
 from enraya.web.laboratory.links.hub import Hub, Message
 from enraya.web.laboratory.links.link_state import LinkState
 from enraya.web.laboratory.links.store import Changed, LinkStore

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import count
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, Field, StringConstraints
 
@@ -13,7 +13,7 @@ from enraya.agents.players.estimating import step_seconds
 from enraya.errors import NotSolved
 from enraya.game.position import Position
 from enraya.game.threats import find_threats
-from enraya.solver import Analysis, Review
+from enraya.solver import Analysis
 from enraya.stopping import Stop
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import Laboratory, LaboratoryOf, VisitorOf
@@ -50,10 +50,18 @@ class ThreatInfo(BaseModel):
     use: Literal["now", "stacked", "strong", "weak", "useless"]
 
 
+async def position_given(moves: Moves = "", rules: Rules = "classic") -> Position:
+    """The position that a query asks about."""
+    return Position.parse(moves, rules)
+
+
+PositionOf = Annotated[Position, Depends(position_given)]
+
+
 @router.get("/position", responses=problems())
-async def position(moves: Moves = "", rules: Rules = "classic") -> PositionState:
+async def position(place: PositionOf) -> PositionState:
     """The state after some moves."""
-    return PositionState.of(Position.parse(moves, rules))
+    return PositionState.of(place)
 
 
 @router.get("/analysis", responses=problems(409, 503))
@@ -69,10 +77,6 @@ async def analysis(
     """The score of every move in a position, exact where the time allows."""
     place = Position.parse(moves, rules)
     check_solvable(place)
-    known = laboratory.solver_service.known(place)
-    if known is not None and not line:
-        return PositionAnalysis.of(known)
-
     service, compilation = laboratory.solver_service, laboratory.compilation
 
     def work(stop: Stop) -> Analysis:
@@ -82,8 +86,11 @@ async def analysis(
             return found
         return service.estimate(found, estimating, stop)
 
-    compilation.check(SOLVING)
-    return PositionAnalysis.of(await laboratory.slow.ask(request, visitor, work))
+    known = None if line else service.known(place)
+    if known is None:
+        compilation.check(SOLVING)
+        known = await laboratory.slow.ask(request, visitor, work)
+    return PositionAnalysis.of(known)
 
 
 @router.get(
@@ -92,27 +99,19 @@ async def analysis(
     responses=documented("text/event-stream", 409, 503),
 )
 async def follow(
-    request: Request,
-    laboratory: LaboratoryOf,
-    visitor: VisitorOf,
-    moves: Moves = "",
-    rules: Rules = "classic",
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, place: PositionOf
 ) -> StreamingResponse:
     """The same as server-sent events: what is known at once, then better until it is exact.
 
     It ends with exact scores, after two minutes of thinking, or when the client leaves.
     """
-    place = Position.parse(moves, rules)
     check_solvable(place)
-    found = laboratory.solver_service.known(place)
     service, compilation = laboratory.solver_service, laboratory.compilation
-
-    def work(stop: Stop) -> Analysis:
-        begin = service.begin if compilation.has(MOVING) else service.analyse
-        return begin(place, step_seconds(0), stop)
-
+    found = service.known(place)
     if found is None:
         compilation.check(SOLVING)
+        begin = service.begin if compilation.has(MOVING) else service.analyse
+        work = partial(begin, place, step_seconds(0))
         found = await laboratory.slow.ask(request, visitor, work)
     return LimitedStream(_steps(request, laboratory, visitor, found), laboratory.streams, visitor)
 
@@ -140,7 +139,7 @@ def _event(found: Analysis) -> str:
 
 
 @router.get("/threats", responses=problems())
-async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInfo]:
+async def threats(place: PositionOf) -> list[ThreatInfo]:
     """The cells where a player would complete four, and what they are worth."""
     return [
         ThreatInfo(
@@ -149,7 +148,7 @@ async def threats(moves: Moves = "", rules: Rules = "classic") -> list[ThreatInf
             parity="odd" if threat.is_odd else "even",
             use=threat.use.value,
         )
-        for threat in find_threats(Position.parse(moves, rules))
+        for threat in find_threats(place)
     ]
 
 
@@ -168,11 +167,8 @@ async def review(
     """Every move of a game, labelled: best, slower, sooner, mistake or blunder."""
     game = Position.parse(moves, rules)
     check_solvable(Position.start(game.rules))
-
-    def work(stop: Stop) -> Review:
-        return laboratory.solver_service.review(game, seconds, stop)
-
     laboratory.compilation.check(SOLVING)
+    work = partial(laboratory.solver_service.review, game, seconds)
     return GameReview.of(game, await laboratory.slow.ask(request, visitor, work), opening)
 
 
@@ -193,15 +189,12 @@ async def solve(
     ] = "",
 ) -> Scores:
     """The exact score of every column of a 7×6 position."""
-    place = Position.parse(pos)
+    place, service = Position.parse(pos), laboratory.solver_service
     check_solvable(place)
-
-    def work(stop: Stop) -> Analysis:
-        return laboratory.solver_service.analyse(place, MAX_SECONDS, stop)
-
-    found = laboratory.solver_service.known(place)
+    found = service.known(place)
     if found is None:
         laboratory.compilation.check(SOLVING)
+        work = partial(service.analyse, place, MAX_SECONDS)
         found = await laboratory.slow.ask(request, visitor, work)
     if not found.is_exact:
         raise NotSolved(Sentence("problem.not_solved", moves=repr(pos), seconds=MAX_SECONDS))

@@ -6,17 +6,16 @@ from fastapi import APIRouter, Query, Request
 from pydantic import BaseModel, Field, StringConstraints
 
 from enraya.errors import InvalidSetting
-from enraya.game.position import Position
 from enraya.game.setup import parse_stacks, position_of
 from enraya.rules import parse_rules
 from enraya.rules.ruleset import MAX_CELLS
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import LaboratoryOf, VisitorOf
+from enraya.web.laboratory.routes.analysis import PositionOf
 from enraya.web.server.problems import problems
-from enraya.web.server.schemas import MovesText, RulesText, TextObject
+from enraya.web.server.schemas import RulesText, TextObject
 
 router = APIRouter(prefix="/api", tags=["explorer"])
-Rules = Annotated[RulesText, Query()]
 
 
 class SetUpResult(BaseModel):
@@ -38,14 +37,9 @@ class ContinuationRow(BaseModel):
 
 @router.get("/continuations", responses=problems(503))
 async def find_continuations(
-    request: Request,
-    laboratory: LaboratoryOf,
-    visitor: VisitorOf,
-    moves: Annotated[MovesText, Query()] = "",
-    rules: Rules = "classic",
+    request: Request, laboratory: LaboratoryOf, visitor: VisitorOf, place: PositionOf
 ) -> list[ContinuationRow]:
     """Where the tournament games kept here went from a position, however they came there."""
-    place = Position.parse(moves, rules)
     find = laboratory.tournaments.continuations
     found = await laboratory.reading.ask(request, visitor, lambda _: find(place))
     return [ContinuationRow(**one._asdict()) for one in found]
@@ -65,7 +59,7 @@ async def set_up(
             examples=[",,2,12,1,,"],
         ),
     ],
-    rules: Rules = "classic",
+    rules: Annotated[RulesText, Query()] = "classic",
 ) -> SetUpResult:
     """Moves that lead to a position, so that it can be analysed, played and linked."""
     board = parse_rules(rules)

@@ -15,8 +15,7 @@ from enraya.errors import InvalidSetting
 from enraya.game.position import Position
 from enraya.texts import Sentence
 from enraya.web.laboratory.laboratory import KnownVisitorOf, Laboratory, LaboratoryOf, VisitorOf
-from enraya.web.laboratory.links.clock import GameClock
-from enraya.web.laboratory.links.game import LinkAction, LinkGame
+from enraya.web.laboratory.links.game import GameClock, LinkAction, LinkGame
 from enraya.web.laboratory.links.hub import Listener, Message
 from enraya.web.laboratory.links.link_games import lock_of
 from enraya.web.laboratory.links.link_state import (

@@ -306,19 +306,14 @@ class RunQueue:
     def _work_on(self, database: sqlite3.Connection, number: int) -> None:
         stop = self._stops[number] = threading.Event()  # before it runs: a stop is never missed
         try:
-            if self._begin(database, number):
+            begun = database.execute(
+                "UPDATE runs SET state = ?, message = '', started = ? WHERE id = ? AND state = ?",
+                (State.RUNNING, time(), number, State.WAITING),
+            )
+            if begun.rowcount == 1:  # it was not stopped since it was chosen
                 self._run(database, number, stop)
         finally:
             del self._stops[number]
-
-    @staticmethod
-    def _begin(database: sqlite3.Connection, number: int) -> bool:
-        """Notes that a run has begun; False when it was stopped since it was chosen."""
-        begun = database.execute(
-            "UPDATE runs SET state = ?, message = '', started = ? WHERE id = ? AND state = ?",
-            (State.RUNNING, time(), number, State.WAITING),
-        )
-        return begun.rowcount == 1
 
     def _run(self, database: sqlite3.Connection, number: int, stop: threading.Event) -> None:
         query = f"SELECT {_COLUMNS} FROM runs WHERE id = ?"  # noqa: S608  # no input

@@ -103,11 +103,6 @@ class FairQueue:
                 if not counts[key]:
                     del counts[key]
 
-    @property
-    def waiting(self) -> int:
-        """How many jobs have not been started."""
-        return self._count
-
 
 class WorkQueue:
     """Threads that take jobs from a fair queue.
@@ -155,11 +150,6 @@ class WorkQueue:
         """
         job = QueuedWork(work, visitor)
         self.queue.put(job)
-        return await self.result(request, job)
-
-    @staticmethod
-    async def result(request: Request, job: QueuedWork[_Result]) -> _Result:
-        """Waits for a job in the queue, or for its client to go away."""
         answer = asyncio.wrap_future(job.future)
         gone = asyncio.create_task(_disconnection(request))
         either: set[asyncio.Future[Any]] = {answer, gone}
