@@ -1,16 +1,37 @@
 """Running the command line as a user does."""
 
 import io
+import json
 import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from enraya.cli import app, main
 from enraya.errors import EnrayaError
+
+
+class Stream(io.StringIO):
+    """Input or output that may be a terminal."""
+
+    def __init__(
+        self, text: str = "", *, is_terminal: bool = True, encoding: str = "utf-8"
+    ) -> None:
+        super().__init__(text)
+        self._is_terminal, self._encoding = is_terminal, encoding
+
+    @property
+    def encoding(self) -> str:  # type: ignore[override]  # of a text that has none
+        """As it was given."""
+        return self._encoding
+
+    def isatty(self) -> bool:
+        """As it was given."""
+        return self._is_terminal
 
 
 def enraya(*arguments: str, given: str | bytes = "") -> subprocess.CompletedProcess[str]:
@@ -58,6 +79,11 @@ def in_a_process(*arguments: str, given: str | bytes = "") -> subprocess.Complet
 def printed(*arguments: str, given: str = "") -> str:
     """What a command prints in this process; what it refuses is raised, as `main` expects."""
     return _run(arguments, given).stdout
+
+
+def answer(*arguments: str) -> Any:
+    """What a command tells programs in this process."""
+    return json.loads(printed(*arguments, "--json"))
 
 
 def warnings_of(*arguments: str) -> str:

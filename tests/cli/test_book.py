@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from enraya.cli import app, book
 from enraya.solver.verify import Check
-from tests.cli.running import enraya
+from tests.cli.running import answer, enraya
 
 
 @pytest.mark.slow
@@ -16,15 +16,15 @@ def test_a_book_is_built_inspected_exported_and_verified(tmp_path: Path) -> None
     book = str(tmp_path / "small.book")
     built = enraya("book", "build", "--size", "4x4", "--plies", "2", "--out", book)
     assert "positions up to 2 plies" in built.stdout
-    facts = json.loads(enraya("book", "info", book, "--json").stdout)
+    facts = answer("book", "info", book)
     lines = enraya("book", "export", book).stdout.splitlines()
     assert facts["entries"] == 8, "of two stones; those with fewer follow"
     assert len(lines) == 1 + 2 + 8
     assert lines[0] == "0"
     assert "3 of 3 positions agree" in enraya("book", "verify", book, "--sample", "3").stdout
-    verified = json.loads(enraya("book", "verify", book, "--sample", "2", "--json").stdout)
+    verified = answer("book", "verify", book, "--sample", "2")
     assert verified == {"positions": 2, "agree": 2}
-    assert json.loads(enraya("book", "counts", book, "--json").stdout)[0]["plies"] == 0
+    assert answer("book", "counts", book)[0]["plies"] == 0
     assert list(tmp_path.iterdir()) == [tmp_path / "small.book"]
 
 
@@ -37,7 +37,7 @@ def test_a_foreign_book_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_shipped_book_says_what_it_holds() -> None:
-    facts = json.loads(enraya("book", "info", "--json").stdout)
+    facts = answer("book", "info")
     assert (facts["columns"], facts["rows"], facts["plies"]) == (7, 6, 12)
     assert facts["bytes"] <= 4_000_000
 

@@ -1,23 +1,21 @@
 """What holds for every command, and the small commands."""
 
-import json
-
 import pytest
 
 from enraya.agents import AGENTS
 from enraya.agents.text.named_players import BARCELONA, GRANADA, MADRID, NAMED_PLAYERS
 from enraya.errors import EnrayaError
-from tests.cli.running import enraya, printed
+from tests.cli.running import answer, enraya, printed
 
 
 def test_rules_lists_every_rule_set() -> None:
-    names = [entry["name"] for entry in json.loads(enraya("rules", "--json").stdout)]
+    names = [entry["name"] for entry in answer("rules")]
     assert names == ["classic", "boom", "desconecta"]
     assert "desconecta" in enraya("rules").stdout
 
 
 def test_agents_lists_them_all() -> None:
-    entries = json.loads(printed("agents", "--json"))
+    entries = answer("agents")
     assert [entry["name"] for entry in entries] == [
         *AGENTS, "file:PATH", "program:COMMAND", *NAMED_PLAYERS,
     ]  # fmt: skip
@@ -27,7 +25,7 @@ def test_agents_lists_them_all() -> None:
 
 
 def test_agents_lists_the_papers_players_under_their_paper() -> None:
-    entries = {entry["name"]: entry for entry in json.loads(printed("agents", "--json"))}
+    entries = {entry["name"]: entry for entry in answer("agents")}
     assert entries["QMatic"]["paper"] == NAMED_PLAYERS["QMatic"].paper
     assert entries["QMatic"]["stands_for"] == {
         "QMatic(8)": "alphabeta(depth=8, eval=qmatic(published=true), style=upc)"

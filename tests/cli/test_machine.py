@@ -1,6 +1,5 @@
 """`enraya cache` and `sandbox`: what this machine keeps and allows."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from enraya.agents.host.trial import Attempt
 from enraya.cli import app
 from enraya.errors import EnrayaError
 from enraya.solver.solved import SolvedPositions
-from tests.cli.running import printed
+from tests.cli.running import answer, printed
 
 READ = Attempt("read", "to read a file", True)
 CONNECT = Attempt("connect", "to connect", True)
@@ -28,7 +27,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_what_is_kept_is_counted_and_can_be_forgotten(file: Path) -> None:
     SolvedPositions().keep(Position.parse("4453"), 1)
     assert printed("cache") == f"{file}: 1 positions of at most 100,000\n"
-    found = json.loads(printed("cache", "--clear", "--json"))
+    found = answer("cache", "--clear")
     assert found == {"file": str(file), "positions": 0, "most": 100_000}
 
 

@@ -5,8 +5,7 @@ import json
 import pytest
 
 import enraya
-from enraya.solver import Analysis, Solver, analyse, review
-from enraya.solver.analysis import Bounds, EstimatedMove, SearchEstimate
+from enraya.solver import Solver, analyse, review
 
 MOVES = "44455554221"
 
@@ -53,20 +52,6 @@ def test_what_the_seconds_do_not_solve_is_estimated() -> None:
     assert json.loads(found.to_json())["estimate"]["line"] == found.estimate.line
 
 
-def test_an_estimate_stands_where_no_score_is_known() -> None:
-    moves = (None, *[EstimatedMove(float(column)) for column in range(2, 8)])
-    bounds = (None, Bounds(3, 3), *[Bounds(-18, 18)] * 5)
-    estimate = SearchEstimate(4, moves, "3")
-    found = Analysis(enraya.Position("111111"), bounds, 0, 0.0, estimate=estimate)
-    assert [row["estimate"] for row in found.rows] == ["", "", "~+3", "~+4", "~+5", "~+6", "~+7"]
-
-
-def test_what_is_solved_in_time_has_no_estimate() -> None:
-    found = enraya.analyse(MOVES, seconds=60, line=True)
-    assert (found.score, found.estimate, len(found.line or "")) == (-15, None, 2)
-    assert "estimate" not in found.rows[0]
-
-
 def test_a_full_column_has_no_score() -> None:
     row = enraya.analyse("444444").rows[3]
     assert row == {"column": "4", "score": None, "perfect_play": "full", "best": False}
@@ -78,15 +63,6 @@ def test_a_review_is_that_of_the_solver() -> None:
     assert [row["label"] for row in found.rows] == [move.label for move in expected.moves]
     assert found.to_object() == expected.to_object()
     assert "of 6 moves were best" in str(found)
-
-
-def test_a_review_within_its_seconds_is_whole() -> None:
-    assert enraya.review(MOVES, seconds=60).to_object() == enraya.review(MOVES).to_object()
-
-
-def test_a_game_without_a_label_has_no_remarks() -> None:
-    found = enraya.review("", "classic(columns=8, rows=8)", seconds=0)
-    assert (found.rows, found.remarks) == ([], [])
 
 
 def test_a_game_that_was_played_can_be_reviewed() -> None:

@@ -11,7 +11,7 @@ from enraya.agents.registry import FILE_SUMMARY, PROGRAM_SUMMARY
 from enraya.agents.text.named_players import NAMED_PLAYERS, NamedPlayer
 from enraya.agents.text.spec import parse_spec
 from enraya.cli.common.options import JsonOption
-from enraya.cli.common.tables import parameter_lines, parameter_objects, show, table_of
+from enraya.cli.common.tables import entry_objects, parameter_lines, show, table_of
 from enraya.rules import RULE_SETS
 
 if TYPE_CHECKING:
@@ -47,7 +47,14 @@ def agents(as_json: JsonOption = False) -> None:
 
     Example: enraya agents
     """
-    entries = [*_agent_objects(), *_player_objects()]
+    own = [
+        {"name": name, "parameters": [], "summary": summary, "rules": "all"}
+        for name, summary in _YOUR_OWN.items()
+    ]
+    players = entry_objects(NAMED_PLAYERS, "rules", "paper")
+    for player, (name, entry) in zip(players, NAMED_PLAYERS.items(), strict=True):
+        player["stands_for"] = _stands_for(name, entry)
+    entries = [*entry_objects(AGENTS, "rules"), *own, *players]
     show(entries, _agent_tables, as_json=as_json, ensure_ascii=False)
 
 
@@ -83,33 +90,3 @@ def _paper_table(paper: str, players: dict[str, NamedPlayer]) -> Table:
 def _stands_for(name: str, player: NamedPlayer) -> dict[str, str]:
     """The agents written out that one can choose under this name."""
     return {text: str(parse_spec(text).call) for text in player.offers or (name,)}
-
-
-def _agent_objects() -> list[dict[str, object]]:
-    entries: list[dict[str, object]] = [
-        {
-            "name": name,
-            "parameters": parameter_objects(entry.parameters),
-            "summary": entry.summary,
-            "rules": entry.rules,
-        }
-        for name, entry in AGENTS.items()
-    ]
-    return entries + [
-        {"name": name, "parameters": [], "summary": summary, "rules": "all"}
-        for name, summary in _YOUR_OWN.items()
-    ]
-
-
-def _player_objects() -> list[dict[str, object]]:
-    return [
-        {
-            "name": name,
-            "parameters": parameter_objects(player.parameters),
-            "summary": player.summary,
-            "rules": player.rules,
-            "paper": player.paper,
-            "stands_for": _stands_for(name, player),
-        }
-        for name, player in NAMED_PLAYERS.items()
-    ]

@@ -1,27 +1,30 @@
 """The commands of the arena, as a user types them."""
 
-import json
+import csv
 import shlex
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from enraya.agents.text.spec import EXAMPLE_GENES
+from enraya.arena.plan.presets import PRESETS
+from enraya.cli.arena.options import GameOptions
+from enraya.cli.arena.tournament import _rules_of
 from enraya.errors import EnrayaError
-from tests.cli.running import printed
+from tests.cli.running import answer, enraya, printed
 
 FAST = ("--engine", "serial")
+PROGRAM = "#!/bin/sh\nwhile read moves; do echo 4; done\n"
+WIDE = "classic(columns=9, rows=7)"
+FIRST_OPEN = "def choose(position, limit):\n    return position.legal_moves[0]\n"
+LAST_OPEN = FIRST_OPEN.replace("[0]", "[-1]")
+BROKEN = "import no_such_module\n"
+CLASS = {"anna": FIRST_OPEN, "bert": LAST_OPEN, "carla": BROKEN, "david": FIRST_OPEN}
 
 
 @pytest.fixture
 def store(tmp_path: Path) -> str:
     return str(tmp_path / "games.sqlite")
-
-
-def answer(*arguments: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(printed(*arguments, "--json"))
-    return found
 
 
 def test_a_match_is_half_on_each_side(store: str) -> None:
@@ -81,7 +84,7 @@ def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
         "--nodes", "50", "--depth", "2", "--clock", "60+1", "--size", "6x5",
         "--openings", str(openings), "--store", store, *FAST,
     )  # fmt: skip
-    game = json.loads(printed("games", "show", "1", "--store", store, "--json"))
+    game = answer("games", "show", "1", "--store", store)
     assert game["rules"] == "classic(columns=6, rows=5)"
     assert game["opening"] == "44"
     assert all(note["nodes"] <= 50 for note in game["notes"])
@@ -89,10 +92,10 @@ def test_limits_and_openings_are_kept(store: str, tmp_path: Path) -> None:
 
 def test_games_are_listed_shown_exported_and_imported(store: str, tmp_path: Path) -> None:
     answer("tournament", "random", "greedy", "level(2)", "--store", store, *FAST)
-    (listed,) = json.loads(printed("games", "list", "--store", store, "--json"))
+    (listed,) = answer("games", "list", "--store", store)
     assert (listed["tournament"], listed["games"], listed["finished"]) == (1, 6, True)
     assert "round-robin" in printed("games", "list", "--store", store)
-    games = json.loads(printed("games", "list", "1", "--store", store, "--json"))["games"]
+    games = answer("games", "list", "1", "--store", store)["games"]
     assert len(games) == 6
     assert str(games[0]["game"]) in printed("games", "list", "1", "--store", store)
     shown = printed("games", "show", str(games[0]["game"]), "--store", store)
@@ -105,7 +108,7 @@ def test_games_are_listed_shown_exported_and_imported(store: str, tmp_path: Path
     assert printed("games", "export", "1", "--store", store) == out.read_text()
     assert printed("games", "export", "1", "--format", "csv", "--store", store).count("\n") == 7
     assert "6 games of classic" in printed("games", "import", str(out), "--store", copy)
-    assert json.loads(printed("games", "list", "--store", copy, "--json"))[0]["games"] == 6
+    assert answer("games", "list", "--store", copy)[0]["games"] == 6
 
 
 def test_mistakes_are_part_of_the_table(store: str) -> None:
@@ -132,6 +135,12 @@ def test_mistakes_are_part_of_the_table(store: str) -> None:
         ("tournament --preset boom --resume 1", "--resume continues the tournament as it was"),
         ("tournament random --resume 1", "--resume continues the tournament as it was"),
         ("match random greedy --engine cloud", "unknown engine 'cloud'"),
+        ("match random greedy --reserve 1", "give --seconds or --clock, too"),
+        ("match random greedy --reserve 1e9 --clock 60", "reserve must be from 0 to 1,000,000"),
+        ("tournament", "at least two agents"),
+        ("tournament random", "at least two agents"),
+        ("tournament 'nobody(3)'", "at least two agents"),
+        ("tournament file:absent", "at least two agents"),
         ("match random greedy --clock soon", "'soon' is not a clock"),
         ("match random greedy --openings absent.txt", "cannot read 'absent.txt'"),
         ("match random greedy --rules boom --balanced", "cannot be balanced"),
@@ -151,7 +160,7 @@ def test_what_is_wrong_is_said_before_the_first_game(
     with pytest.raises(EnrayaError) as refused:
         printed(*shlex.split(command), "--store", store)
     assert words in str(refused.value)
-    assert len(json.loads(printed("games", "list", "--store", store, "--json"))) == 1
+    assert len(answer("games", "list", "--store", store)) == 1
 
 
 def test_a_file_over_the_limit_is_named_below_the_table(store: str, tmp_path: Path) -> None:
@@ -177,7 +186,7 @@ def test_a_reserve_is_kept_with_the_tournament_and_its_games(store: str) -> None
     agents = ("minimax(depth=30)", "random")
     limits = ("--seconds", "0.01", "--reserve", "30", "--games", "1")
     answer("match", *agents, *limits, "--store", store, *FAST)
-    game = json.loads(printed("games", "show", "1", "--store", store, "--json"))
+    game = answer("games", "show", "1", "--store", store)
     assert game["reserve"] == 30
     assert [note["stopped"] for note in game["notes"] if "stopped" in note][:1] == [True]
     shown = printed("games", "show", "1", "--store", store)
@@ -185,15 +194,55 @@ def test_a_reserve_is_kept_with_the_tournament_and_its_games(store: str) -> None
     assert "{stopped}" in shown
 
 
+@pytest.mark.slow
+def test_a_program_plays_with_and_without_a_sandbox(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "mi programa"
+    program.write_text(PROGRAM)
+    program.chmod(0o755)
+    text = f"program:\"'{program}'\""
+    command = ["match", text, "script(1212)", "--games", "2", "--opening-plies", "0"]
+    command += ["--store", str(tmp_path / "store"), "--seconds", "20"]
+    for mode in ("full", "off"):
+        monkeypatch.setenv("ENRAYA_SANDBOX", mode)
+        done = enraya(*command, "--again")
+        assert done.returncode == 0, done.stderr
+        assert "2 wins" in done.stdout
+        assert ("there is no sandbox here" in done.stderr) == (mode == "off")
+
+
 @pytest.mark.parametrize(
-    ("options", "words"),
+    ("preset", "options", "rules"),
     [
-        (("--reserve", "1"), "give --seconds or --clock, too"),
-        (("--reserve", "1e9", "--clock", "60"), "reserve must be from 0 to 1,000,000 seconds"),
+        (None, GameOptions(), "classic"),
+        (None, GameOptions(rules="boom"), "boom"),
+        ("8x8", GameOptions(), PRESETS["8x8"].rules),
+        ("8x8", GameOptions(rules=WIDE), WIDE),
+        ("8x8", GameOptions(size="9x7"), "classic"),
     ],
 )
-def test_a_reserve_without_sense_is_refused(
-    store: str, options: tuple[str, ...], words: str
+def test_a_preset_has_rules_of_its_own_unless_others_are_given(
+    preset: str | None, options: GameOptions, rules: str
 ) -> None:
-    with pytest.raises(EnrayaError, match=words):
-        printed("match", "random", "random", *options, "--store", store, *FAST)
+    assert _rules_of(preset, options) == rules
+
+
+def test_a_folder_gives_a_ranking_reasons_and_a_spreadsheet(tmp_path: Path) -> None:
+    folder = tmp_path
+    for name, content in CLASS.items():
+        (folder / f"{name}.py").write_text(content)
+    command = ["tournament", str(folder), "--seconds", "20", "--store", str(folder / "store")]
+    done = enraya(*command, "--csv", str(folder / "class.csv"))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.count("No module named 'no_such_module'") == 1
+    assert "carla lost 6 games by failing (import): ModuleNotFoundError" in done.stdout
+    assert "anna and david have identical files" in done.stdout
+    table = done.stdout.partition("carla lost")[0].splitlines()
+    assert max(map(len, table)) <= 80
+    assert table[1].split()[-1] == "failed"
+    with (folder / "class.csv").open() as file:
+        rows = {row["name"]: row for row in csv.DictReader(file)}
+    assert set(rows) == set(CLASS)
+    assert rows["carla"]["reason"].startswith("import: ModuleNotFoundError")
+    assert (rows["carla"]["failed"], rows["anna"]["same_as"]) == ("6", "david")

@@ -12,11 +12,12 @@ from enraya.arena.plan.entrants import Entrant, make_entrants
 from enraya.arena.plan.settings import TournamentSettings
 from enraya.arena.play.tournament import enter
 from enraya.arena.results import summary
-from enraya.arena.store.store import Store, Tournament
+from enraya.arena.store.store import Store
 from enraya.cli.arena import playing
 from enraya.cli.arena.options import GameOptions
 from enraya.isolation.sandbox import NOT_LINUX, Protection
 from enraya.limit import Limit
+from tests.cli.running import Stream
 
 TWO = make_entrants(["random", "greedy"])
 SERIAL = GameOptions(engine="serial")
@@ -25,18 +26,10 @@ LIMITED = replace(FILES, limit=Limit(seconds=1.0))
 SANDBOX = Protection("", "", "")
 
 
-class Terminal(io.StringIO):
-    """Standard output that is one."""
-
-    def isatty(self) -> bool:
-        """It is."""
-        return True
-
-
 def told(settings: TournamentSettings, store: Store, csv: Path | None = None) -> list[str]:
     """What is printed on a terminal when a tournament has been played."""
     with pytest.MonkeyPatch.context() as patched:
-        screen = Terminal()
+        screen = Stream()
         patched.setattr("sys.stdout", screen)
         entered = playing.enter_tournament(settings, store, SERIAL)
         playing.finish_and_print(entered, store, SERIAL, mistakes=False, as_json=False, csv=csv)
@@ -44,18 +37,18 @@ def told(settings: TournamentSettings, store: Store, csv: Path | None = None) ->
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    return Store(tmp_path / "games.sqlite")
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store(tmp_path / "games.sqlite") as found:
+        yield found
 
 
 def test_games_that_were_played_before_are_told_from_those_played_now(store: Store) -> None:
-    with store:
-        settings = TournamentSettings("match", TWO, games=2)
-        assert "tournament 1: 2 games, 2 of them played now" in told(settings, store)
-        assert (
-            "tournament 1: 2 games, 0 of them played now; --again plays them once more, --seed "
-            "plays others"
-        ) in told(settings, store)
+    settings = TournamentSettings("match", TWO, games=2)
+    assert "tournament 1: 2 games, 2 of them played now" in told(settings, store)
+    assert (
+        "tournament 1: 2 games, 0 of them played now; --again plays them once more, --seed "
+        "plays others"
+    ) in told(settings, store)
 
 
 @pytest.mark.parametrize(
@@ -70,14 +63,12 @@ def test_games_that_were_played_before_are_told_from_those_played_now(store: Sto
     ],
 )
 def test_each_kind_says_what_belongs_to_it(kind: str, beginnings: list[str], store: Store) -> None:
-    with store:
-        lines = told(TournamentSettings(kind, TWO, games=2), store)[-len(beginnings) - 1 :]
+    lines = told(TournamentSettings(kind, TWO, games=2), store)[-len(beginnings) - 1 :]
     assert [line for line in lines if line.startswith(tuple(beginnings))] == lines[1:]
 
 
 def test_a_spreadsheet_that_was_written_is_named(store: Store, tmp_path: Path) -> None:
-    with store:
-        lines = told(TournamentSettings("round-robin", TWO), store, tmp_path / "all.csv")
+    lines = told(TournamentSettings("round-robin", TWO), store, tmp_path / "all.csv")
     assert f"spreadsheet: {tmp_path / 'all.csv'}" in lines
     assert not [line for line in lines if line.startswith("for a spreadsheet")]
 
@@ -122,26 +113,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     return found
 
 
-@pytest.fixture(params=[False])
-def console(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Console:
-    """A terminal, which a test may make quiet."""
-    found = Console(file=io.StringIO(), force_terminal=True, quiet=request.param)
-    monkeypatch.setattr(playing, "progress_console", lambda: found)
-    return found
-
-
-@pytest.fixture
-def empty_store(tmp_path: Path) -> Iterator[Store]:
-    with Store(tmp_path / "games.sqlite") as found:
-        yield found
-
-
-@pytest.fixture
-def tournament(empty_store: Store) -> Tournament:
-    agents = make_entrants([("random", "random"), ("greedy", "greedy")])
-    return enter(TournamentSettings("round-robin", agents, games=2), empty_store)
-
-
 @pytest.mark.parametrize(
     ("calls", "shown"),
     [
@@ -149,15 +120,15 @@ def tournament(empty_store: Store) -> Tournament:
         ([(0, 0.0), (0, 1.5), (1, 2.0), (2, 6.75), (2, 7.0)], [2.0, 7.0]),
     ],
 )
-@pytest.mark.usefixtures("console")
 def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
     calls: list[tuple[int, float]],
     shown: list[float],
-    empty_store: Store,
-    tournament: Tournament,
+    store: Store,
     clock: Clock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    console = Console(file=io.StringIO(), force_terminal=True)
+    monkeypatch.setattr(playing, "progress_console", lambda: console)
     tables = list[float]()
 
     def slow(*arguments: object) -> object:
@@ -167,7 +138,8 @@ def test_a_table_follows_the_games_every_second_or_less_often_when_it_is_slow(
         return summary.summarise(*arguments)  # type: ignore[arg-type]
 
     monkeypatch.setattr(playing, "summarise", slow)
-    with playing.live_table(empty_store, tournament) as on_games:
+    tournament = enter(TournamentSettings("round-robin", TWO, games=2), store)
+    with playing.live_table(store, tournament) as on_games:
         for played, now in calls:
             clock.now = 100 + now
             on_games(played, 10)

@@ -1,9 +1,8 @@
 """`enraya sprt`: its options and its verdict."""
 
-import json
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import cast
 
 import pytest
 from typer.testing import CliRunner
@@ -14,15 +13,9 @@ from enraya.arena.store.store import Tournament
 from enraya.cli import app
 from enraya.cli.arena.sprt import PlayedTest, parse_counts, print_verdict
 from enraya.errors import EnrayaError
-from tests.cli.running import enraya
+from tests.cli.running import answer, enraya
 
 TEST = Sprt(elo0=0, elo1=100)
-
-
-def answer(*arguments: str) -> dict[str, Any]:
-    """The JSON that a command prints."""
-    found: dict[str, Any] = json.loads(CliRunner().invoke(app, arguments).stdout)
-    return found
 
 
 def test_counts_alone_give_the_verdict_of_the_reference_case() -> None:
@@ -34,7 +27,7 @@ def test_counts_alone_give_the_verdict_of_the_reference_case() -> None:
 
 
 def test_one_sided_counts_are_answered_in_json() -> None:
-    won = answer("sprt", "--counts", "0,0,0,0,40", "--logistic", "--elo1", "100", "--json")
+    won = answer("sprt", "--counts", "0,0,0,0,40", "--logistic", "--elo1", "100")
     assert (won["accepted"], won["scale"]) == ("H1", "logistic")
     assert won["elo"]["value"] is None
     assert won["elo"]["low"] > 100
@@ -59,7 +52,7 @@ def test_senseless_requests_are_refused(arguments: tuple[str, ...]) -> None:
 
 
 def test_a_test_stops_by_itself_and_is_not_played_twice(tmp_path: Path) -> None:
-    command = ("sprt", "greedy", "random", "--elo1", "150", "--engine", "serial", "--json")
+    command = ("sprt", "greedy", "random", "--elo1", "150", "--engine", "serial")
     more = ("--games", "60", "--store", str(tmp_path / "games.sqlite"))
     first, second = (answer(*command, *more) for _ in range(2))
     assert first == second

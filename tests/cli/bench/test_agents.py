@@ -1,14 +1,12 @@
 """The table of who plays how well, on the command line."""
 
-import json
 from pathlib import Path
 
 import pytest
 
-from enraya.bench.agents import Effort
 from enraya.cli.bench import agents
 from enraya.errors import InvalidSetting
-from tests.cli.running import printed
+from tests.cli.running import answer, printed
 
 SMALL = ("--rounds", "1", "--games", "2", "--count", "1")
 FEW = ("--agent", "greedy", "--agent", "random", *SMALL)
@@ -20,14 +18,14 @@ def test_the_table_has_ratings_mistakes_and_speed(
     monkeypatch.setattr(agents, "AGENTS", ("greedy", "random"))
     page = tmp_path / "page.md"
     words = ("bench", "agents", "--folder", str(tmp_path / "kept"))
-    rows = json.loads(printed(*words, *FEW, "--out", str(page), "--json"))
+    rows = answer(*words, *FEW, "--out", str(page))
     assert [row["agent"] for row in rows] == ["greedy", "random"]
     assert all(row["games"] == 2 and row["milliseconds"] > 0 for row in rows)
     assert [row["count"] for row in rows[0]["mistakes"].values()] == [3, 2, 1]
     assert "| `greedy` | " in page.read_text()
     assert "--agent greedy --agent random --seconds" in page.read_text()
     assert "--count 1`" in page.read_text()
-    again = json.loads(printed(*words, *SMALL, "--json"))
+    again = answer(*words, *SMALL)
     assert again == rows  # the measured times too: nothing was done again
 
 
@@ -42,13 +40,3 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
     (tmp_path / "taken").write_text("")
     with pytest.raises(InvalidSetting, match="cannot use"):
         printed("bench", "agents", "--folder", str(tmp_path / "taken"))
-
-
-@pytest.mark.parametrize(("load", "words"), [(None, ""), (1.25, " with a load of 1.2")])
-def test_a_page_says_how_busy_the_machine_was_where_that_is_known(
-    load: float | None, words: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(agents, "load", lambda: load)
-    page = agents._page([], Effort(0.1, 1, 2, 1), None)
-    assert f" cores{words}, Python" in page
-    assert "--agent" not in page

@@ -1,26 +1,17 @@
 """`enraya bench solver`, `analysis` and `mistakes`, on a few positions."""
 
-import json
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from enraya.bench.solver import RUNS, AnalysisTimes, SolverRow, StonesTimes
+from enraya.bench.solver import RUNS, AnalysisTimes, SolverRow
 from enraya.cli.bench import positions
 from enraya.cli.bench.positions import MOST_STONES, QUICK_COUNTS, _parse_stones, chosen_positions
 from enraya.errors import EnrayaError, InvalidSetting
-from enraya.game.position import Position
 from enraya.solver.position_sets import SETS
-from tests.cli.running import cells, printed
+from tests.cli.running import answer, cells, printed
 
 LATE = "2252576253462244111563365343671351441"
-
-
-def answer(*arguments: str) -> Any:
-    """What a benchmark tells programs."""
-    return json.loads(printed("bench", *arguments, "--json"))
 
 
 def file_of(folder: Path, *lines: str, name: str = "mine") -> str:
@@ -39,7 +30,7 @@ def test_files_come_before_sets_and_all_sets_when_none_is_named(tmp_path: Path) 
 
 def test_the_solver_is_compared_with_bitbully_on_given_positions(tmp_path: Path) -> None:
     file = file_of(tmp_path, f"{LATE} -1", "7422341735647741166133573473242566 1")
-    (row,) = answer("solver", "--positions", file, "--runs", "1")["sets"]
+    (row,) = answer("bench", "solver", "--positions", file, "--runs", "1")["sets"]
     assert (row["set"], row["count"]) == ("mine", 2)
     assert row["ratio"] == pytest.approx(row["bitbully_seconds"] / row["seconds"])
     assert row["many_seconds"] > 0
@@ -64,7 +55,7 @@ def test_the_empty_board_is_timed_on_one_thread_and_on_all(monkeypatch: pytest.M
         "1 thread(s): 8.0 s, 1,000 nodes, 64 MB table",
         "4 thread(s): 2.0 s, 1,000 nodes, 64 MB table",
     ]
-    assert [row["threads"] for row in answer("solver", "--empty")["empty"]] == [1, 4]
+    assert [row["threads"] for row in answer("bench", "solver", "--empty")["empty"]] == [1, 4]
 
 
 @pytest.mark.parametrize(
@@ -102,7 +93,7 @@ def test_a_quick_look_takes_fewer_positions_once(
 
 def test_analyses_have_a_row_for_each_number_of_stones_beside_bitbully() -> None:
     options = ("--stones", "5-6", "--count", "2", "--beside", "bitbully", "--table-mb", "16")
-    rows = answer("analysis", *options)["stones"]
+    rows = answer("bench", "analysis", *options)["stones"]
     assert [row["stones"] for row in rows] == [5, 6]
     for row in rows:
         assert row["count"] == 2
@@ -144,26 +135,10 @@ def test_analyses_are_shown_in_the_unit_that_suits(monkeypatch: pytest.MonkeyPat
     ]
 
 
-def test_analyses_by_stones_are_shown_with_a_dash_where_there_is_no_peer(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    alone = StonesTimes(6, 1, 0.5, 2.0, "123456", None, None, None)
-    beside = StonesTimes(7, 1, 0.5, 2.0, "1234567", 0.25, 1.0, 2.0)
-    solver = SimpleNamespace(solve=Position.start().__eq__)
-    monkeypatch.setattr(positions, "Solver", lambda *_, **__: solver)
-    monkeypatch.setattr(
-        positions, "measure_stones", lambda stones, *_: beside if stones == 7 else alone
-    )
-    assert cells("bench", "analysis", "--stones", "6-7") == [
-        ["6", "500.00 ms", "2.00 s", "-", "-", "-"],
-        ["7", "500.00 ms", "2.00 s", "250.00 ms", "1.00 s", "2.00"],
-    ]
-
-
 def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
     # Both positions can be won at once, not in column 7.
     given = ("bench", "mistakes", "--positions", file_of(tmp_path, "443355 18", "121212 18"))
-    rows = answer(*given[1:], "--agent", "greedy", "--agent", "script(7777)")
+    rows = answer(*given, "--agent", "greedy", "--agent", "script(7777)")
     assert (rows[0]["value_losing"], rows[0]["not_perfect"]) == (0, 0)
     assert rows[1]["not_perfect"] == 2
     low, high = rows[0]["interval"]
@@ -173,7 +148,7 @@ def test_mistakes_are_judged_by_the_solver(tmp_path: Path) -> None:
 
 def test_fresh_positions_are_made_from_a_seed() -> None:
     command = (
-        "mistakes", "--make", "end-easy", "--make", "middle-easy", "--count", "30",
+        "bench", "mistakes", "--make", "end-easy", "--make", "middle-easy", "--count", "30",
         "--seed", "7", "--agent", "random(seed=1)",
     )  # fmt: skip
     rows = answer(*command)

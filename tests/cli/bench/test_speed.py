@@ -1,30 +1,22 @@
 """`enraya bench playouts`, `search`, `arena` and `evolve`, on a few games and positions."""
 
-import json
-from typing import Any
-
 import pytest
 
 from enraya.bench.arena import RankingCost, Speed
-from enraya.bench.speed import SEARCHED_RULES, SearchRow, agents_for
+from enraya.bench.speed import SEARCHED_RULES, agents_for
 from enraya.cli.bench import speed
-from tests.cli.running import cells, printed
-
-
-def answer(*arguments: str) -> Any:
-    """What a benchmark tells programs."""
-    return json.loads(printed("bench", *arguments, "--json"))
+from tests.cli.running import answer, cells
 
 
 def test_playouts_are_measured_for_every_rule_set() -> None:
-    rows = answer("playouts", "--games", "100")
+    rows = answer("bench", "playouts", "--games", "100")
     assert [row["rules"] for row in rows][:3] == ["classic", "classic(columns=8, rows=8)", "boom"]
     assert all(row["games_per_second"] > 0 for row in rows)
 
 
 def test_searches_have_a_speed_and_a_time() -> None:
     asked = ("--rules", "boom", "--agent", "alphabeta(depth=3)", "--count", "2")
-    (row,) = answer("search", *asked)
+    (row,) = answer("bench", "search", *asked)
     assert row["moves"] == 2
     assert row["nodes_per_second"] > row["leaves_per_second"] > 0
     assert row["longest_seconds"] >= row["median_seconds"] > 0
@@ -38,7 +30,7 @@ def test_every_rule_set_is_searched_by_every_kind_of_agent() -> None:
 
 @pytest.mark.slow
 def test_the_arena_has_a_speed_a_cost_of_isolation_and_a_ranking() -> None:
-    found = answer("arena", "--games", "200", "--isolated", "3", "--stored", "500")
+    found = answer("bench", "arena", "--games", "200", "--isolated", "3", "--stored", "500")
     one, two = found["speeds"]
     assert (one["workers"], two["workers"]) == (1, 2)
     assert one["games_per_second"] > 0
@@ -49,7 +41,7 @@ def test_the_arena_has_a_speed_a_cost_of_isolation_and_a_ranking() -> None:
 
 
 def test_evolution_is_measured_in_games() -> None:
-    rows = answer("evolve", "--runs", "1", "--pairs", "1")
+    rows = answer("bench", "evolve", "--runs", "1", "--pairs", "1")
     assert [row["games"] for row in rows] == [19_900, 453, 2]
     assert all(row["games_per_second"] > 0 for row in rows)
 
@@ -74,20 +66,3 @@ def test_the_arena_is_shown_in_games_a_second_and_milliseconds(
         ["memory for the ranking", "30 MB"],
         ["size of the store", "7 MB"],
     ]
-
-
-def test_searches_are_shown_in_milliseconds_and_millions_a_second(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    figures = (0.0015, 1.25, 2_500_000.0, 1_250_000.0)
-    monkeypatch.setattr(
-        speed,
-        "measure_agent",
-        lambda rules, agent, count: SearchRow(rules, agent, count, *figures),
-    )
-    asked = ("--rules", "boom", "--agent", "greedy", "--agent", "mcts")
-    shown = ["1.50 ms", "1,250.00 ms", "2.50 M", "1.25 M"]
-    assert cells("bench", "search", *asked) == [
-        ["boom", name, *shown] for name in ("greedy", "mcts")
-    ]
-    assert len(cells("bench", "search", "--rules", "boom")) > 2

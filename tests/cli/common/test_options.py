@@ -46,12 +46,6 @@ def test_what_an_option_refuses_is_refused() -> None:
     assert "'--width'" in run("cat", "--width", "0")
 
 
-def test_a_command_may_have_a_default_of_its_own_for_every_option() -> None:
-    own = typer.Typer()
-    own.command()(with_options(Drawing, colour="red", width=7)(draw.__wrapped__))  # type: ignore[attr-defined]
-    assert "width=7" in CliRunner().invoke(own, ["cat"]).output
-
-
 def test_a_default_of_no_option_is_a_mistake() -> None:
     with pytest.raises(AssertionError):
         with_options(Drawing, color="red")

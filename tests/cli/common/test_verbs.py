@@ -4,7 +4,6 @@ import os
 import subprocess
 import sys
 from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -105,15 +104,6 @@ def test_only_values_in_need_of_it_are_converted(one: Any, value: object, found:
     (spared,) = spare_pydantic([one], takes)
     running = SimpleNamespace(resilient_parsing=False)
     assert spared.process_value(running, value) == found
-
-
-def test_what_is_required_is_left_alone_and_nothing_is_spared_twice() -> None:
-    required, other = parameter("text", required=True), parameter("text")
-    spare_pydantic([required, other], takes)
-    assert not isinstance(required.process_value, partial)
-    spared = other.process_value
-    spare_pydantic([other], takes)
-    assert other.process_value is spared
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`enraya league serve`, `link` and `roster`: links, and where they lead."""
 
-import io
 import re
 from pathlib import Path
 
@@ -9,7 +8,7 @@ import pytest
 from enraya.cli.serve import print_code
 from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
-from tests.cli.running import printed, warnings_of
+from tests.cli.running import Stream, printed, warnings_of
 from tests.cli.serving import servers_made
 from tests.league.making import join, make_league
 from tests.processes import free_port
@@ -91,23 +90,6 @@ def test_a_link_of_a_team_that_does_not_take_part_has_a_warning(here: Path) -> N
     assert "'Uno' does not take part" in warnings_of("league", "link", "Uno")
 
 
-class Screen(io.StringIO):
-    """Standard output that may be a terminal."""
-
-    def __init__(self, encoding: str, *, is_terminal: bool) -> None:
-        super().__init__()
-        self._encoding, self._is_terminal = encoding, is_terminal
-
-    @property
-    def encoding(self) -> str:  # type: ignore[override]  # of a text that has none
-        """As it was given."""
-        return self._encoding
-
-    def isatty(self) -> bool:
-        """As it was given."""
-        return self._is_terminal
-
-
 @pytest.mark.parametrize(
     ("encoding", "is_terminal", "is_drawn"),
     [("UTF-8", True, True), ("UTF-8", False, False), ("ascii", True, False)],
@@ -115,7 +97,7 @@ class Screen(io.StringIO):
 def test_a_code_is_drawn_on_terminals_that_can(
     encoding: str, is_terminal: bool, is_drawn: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    screen = Screen(encoding, is_terminal=is_terminal)
+    screen = Stream(is_terminal=is_terminal, encoding=encoding)
     monkeypatch.setattr("sys.stdout", screen)
     print_code("https://a.example.org/join#secret")
     assert bool(screen.getvalue()) == is_drawn

@@ -1,9 +1,7 @@
 """`enraya league status`, `teams`, `queue`, `log`, `similar`, and decisions about teams."""
 
-import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,17 +9,12 @@ from enraya.cli.league.status import ranking_table
 from enraya.errors import EnrayaError
 from enraya.league.store.store import LeagueStore
 from enraya.league.work.worker import Worker
-from tests.cli.running import printed
+from tests.cli.running import answer, printed
 from tests.league.making import enter_agent, join, make_league, submit
 
 
 def league(*arguments: str) -> str:
     return printed("league", *arguments)
-
-
-def answer(*arguments: str) -> Any:
-    """What a command tells programs."""
-    return json.loads(league(*arguments, "--json"))
 
 
 def rows(text: str) -> list[list[str]]:
@@ -32,7 +25,7 @@ def rows(text: str) -> list[list[str]]:
 
 def test_a_new_league_has_its_baselines_and_no_team(here: Path) -> None:
     make_league(here / "ia").close()
-    found = answer("status")
+    found = answer("league", "status")
     assert (found["name"], found["teams"], found["is_working"]) == ("IA 2026", 0, False)
     assert "random" in league("status")
 
@@ -41,7 +34,7 @@ def test_who_waits_is_in_the_queue(here: Path) -> None:
     with make_league(here / "ia") as store:
         submit(store, join(store, "Uno"))
     assert "received" in league("queue")
-    assert answer("queue")[0]["team"] == 1
+    assert answer("league", "queue")[0]["team"] == 1
     assert "mine.py" in league("teams", "Uno")
 
 
@@ -63,8 +56,8 @@ def test_what_is_decided_about_a_team_is_in_the_log_with_its_reason(here: Path) 
         ["team link", "1"],
         *told[5:],
     ]
-    assert {action["team"] for action in answer("log", "--team", "2")} == {2}
-    assert len(answer("log", "--last", "1")) == 1
+    assert {action["team"] for action in answer("league", "log", "--team", "2")} == {2}
+    assert len(answer("league", "log", "--last", "1")) == 1
 
 
 def test_teams_are_listed_with_what_plays_for_them(here: Path) -> None:
@@ -106,7 +99,7 @@ def test_sources_that_are_the_same_are_listed_with_both_teams(here: Path) -> Non
         ["Ada", "1", "Bo", "1", "the same"],
         ["2 sources compared"],
     ]
-    assert answer("similar", "--identical")[0]["is_identical"]
+    assert answer("league", "similar", "--identical")[0]["is_identical"]
 
 
 def test_sources_must_be_as_alike_as_asked_in_percent(

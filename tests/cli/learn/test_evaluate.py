@@ -10,7 +10,7 @@ from enraya.cli.learn.evaluate import (
     _depths,
     _prediction_table,
 )
-from enraya.errors import EnrayaError, InvalidSetting
+from enraya.errors import EnrayaError
 from enraya.learn.quality import evaluation
 from enraya.learn.quality.evaluation import Evaluation
 from enraya.learn.quality.predictions import Measures
@@ -33,27 +33,14 @@ def test_depths_are_one_or_from_one_to_another(text: str, depths: list[int]) -> 
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "write a number"),
-        ("a", "write a number"),
-        ("1-", "write a number"),
-        ("-1", "write a number"),
-        ("100", "write a number"),
-        ("3-2", "the smaller one first"),
-        (str(_DEPTH_LIMIT + 1), f"at most {_DEPTH_LIMIT}"),
-    ],
-)
-def test_other_depths_are_refused(text: str, words: str) -> None:
-    with pytest.raises(InvalidSetting, match=words):
-        _depths(text)
-
-
-@pytest.mark.parametrize(
     ("options", "words"),
     [
         (["--part", "half"], "choose test or all"),
         (["--out", "page.html"], "the page needs --data"),
+        (["--depths", "1-"], "write a number"),
+        (["--depths", "-1"], "write a number"),
+        (["--depths", "3-2"], "the smaller one first"),
+        (["--depths", str(_DEPTH_LIMIT + 1)], f"at most {_DEPTH_LIMIT}"),
     ],
 )
 def test_what_cannot_be_measured_is_refused(

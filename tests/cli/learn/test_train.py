@@ -1,4 +1,4 @@
-"""`enraya train`, from data and from games, and what it writes."""
+"""`enraya dataset` and `train`, from data and from games, and what they write."""
 
 import json
 import signal
@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from enraya.errors import EnrayaError
+from enraya.errors import EnrayaError, InvalidSetting
 from enraya.models import load_model
 from tests.cli.running import enraya, printed
 
@@ -69,28 +69,6 @@ def test_the_names_of_six_sets_fit_in_a_terminal() -> None:
     assert "…" not in table
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (("dataset", "--positions", "5", "--out", "/nowhere/d"), "no such directory"),
-        (("dataset", "--positions", "5", "--out", "d", "--format", "xml"), "parquet, csv"),
-        (("dataset", "--positions", "5", "--out", "d", "--stones", "few"), "LEAST-MOST"),
-        (("train", "poly", "--data", "none", "--out", "m"), "cannot read 'none'"),
-        (("train", "poly", "--data", "d", "--without", "no", "--out", "m"), "cannot read 'no'"),
-        (("train", "ntuple", "--without", "x", "--out", "m"), "leave out --data and --without"),
-        (("evaluate", "nobody"), "unknown model or model file 'nobody'"),
-        (("evaluate", "tables", "--depths", "8-1"), "the smaller one first"),
-        (("move", "--agent", "learned(nobody)", "4"), "unknown model or model file"),
-        (("move", "--agent", "learned(tables)", "--size", "8x8", "4"), "only"),
-    ],
-)
-def test_bad_input_is_a_sentence(arguments: tuple[str, ...], words: str) -> None:
-    done = enraya(*arguments)
-    assert done.returncode == 2
-    assert words in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_a_model_is_trained_and_plays(tmp_path: Path) -> None:
     out = tmp_path / "small.npz"
     options = ("--games", "50", "--size", "4x4", "--seed", "3", "--out", str(out))
@@ -123,3 +101,25 @@ def test_what_does_not_fit_is_refused(tmp_path: Path, arguments: list[str], mess
     with pytest.raises(EnrayaError, match=message):
         printed("train", *arguments, "--out", str(tmp_path / "model.npz"))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--format", "parquet"], "pyarrow is missing"),
+        (["--format", "csv"], "no such directory"),
+        (["--stones", "few"], "write LEAST-MOST"),
+        (["--stones", "4-14-20"], "write LEAST-MOST"),
+        (["--published", "--sampler", "random-games"], "the sampler 'paper' only"),
+    ],
+)
+def test_what_is_missing_is_told_before_hours_of_work(
+    options: list[str], words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(name: str) -> None:
+        raise InvalidSetting(f"{name} is missing")
+
+    monkeypatch.setattr("enraya.cli.learn.dataset.imported", missing)
+    out = str(tmp_path / "absent" / "data")
+    with pytest.raises(EnrayaError, match=words):
+        printed("dataset", "--positions", "5", "--out", out, *options)

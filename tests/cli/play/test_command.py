@@ -1,12 +1,10 @@
 """Who sits where, and when a board is drawn in its place."""
 
-import io
-
 import pytest
 
 from enraya.cli.play.command import OPPONENT, play
 from enraya.cli.play.game import TerminalPlay
-from tests.cli.running import printed
+from tests.cli.running import Stream, printed
 
 
 @pytest.fixture
@@ -15,18 +13,6 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> list[TerminalPlay]:
     found = list[TerminalPlay]()
     monkeypatch.setattr(TerminalPlay, "play", lambda game: found.append(game))
     return found
-
-
-class Stream(io.StringIO):
-    """Input or output that may be a terminal."""
-
-    def __init__(self, *, is_terminal: bool) -> None:
-        super().__init__()
-        self._is_terminal = is_terminal
-
-    def isatty(self) -> bool:
-        """As it was given."""
-        return self._is_terminal
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """`enraya engine`, talked to as a game would."""
 
-import io
 import json
 import os
 import signal
@@ -16,7 +15,7 @@ from enraya.agents.isolated.lines import environment, json_question, plain_quest
 from enraya.cli.play.engine import engine as play_as_program
 from enraya.game.position import Position
 from enraya.rules import parse_rules
-from tests.cli.running import enraya
+from tests.cli.running import Stream, enraya
 from tests.processes import hear_ctrl_c
 
 COMMAND = [sys.executable, "-c", "from enraya.cli import main; main()", "engine"]
@@ -116,18 +115,6 @@ def test_ctrl_c_ends_it_quietly() -> None:
     assert (process.returncode, out, complaints) == (130, "", "")
 
 
-class Typed(io.StringIO):
-    """Standard input that may be a terminal."""
-
-    def __init__(self, text: str, *, is_terminal: bool) -> None:
-        super().__init__(text)
-        self._is_terminal = is_terminal
-
-    def isatty(self) -> bool:
-        """As it was given."""
-        return self._is_terminal
-
-
 @pytest.mark.parametrize(("is_terminal", "answers"), [(True, ["4"]), (False, [])])
 def test_moves_without_json_are_answered_on_a_terminal_and_passed_over_in_a_game(
     is_terminal: bool,
@@ -136,6 +123,6 @@ def test_moves_without_json_are_answered_on_a_terminal_and_passed_over_in_a_game
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setenv("ENRAYA_RULES", "classic")
-    monkeypatch.setattr("sys.stdin", Typed("44\n", is_terminal=is_terminal))
+    monkeypatch.setattr("sys.stdin", Stream("44\n", is_terminal=is_terminal))
     play_as_program("script(444)")
     assert capsys.readouterr().out.splitlines() == ["enraya 1", *answers]

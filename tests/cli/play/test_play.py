@@ -6,12 +6,11 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from enraya.cli.play import game
-from enraya.errors import InvalidSetting, UnknownName
+from enraya.errors import EnrayaError, UnknownName
 from tests.cli.running import enraya, printed
 from tests.processes import hear_ctrl_c
 
@@ -69,19 +68,6 @@ def test_play_prints_what_each_move_cost() -> None:
     assert "moves: 1411151312" in text
     assert "Chose column 4, explored 408 moves.\nTook " in text
     assert text.count("Mean time of moves: ") == 10
-
-
-def test_play_takes_an_agent_from_a_file(tmp_path: Path) -> None:
-    path = tmp_path / "mine.py"
-    path.write_text("def choose(position, limit):\n    return position.legal_moves[0]\n")
-    assert "moves: " in printed(
-        "play", "--first", f"file:{path}", "--second", "random", "--seed", "1"
-    )
-
-
-def test_statistics_of_nobody_are_refused() -> None:
-    with pytest.raises(UnknownName, match="unknown player 'third'; there are: both, first, second"):
-        printed("play", "--stats", "third")
 
 
 def test_the_mean_runs_over_the_moves_of_one_player() -> None:
@@ -157,19 +143,22 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
         printed("play")
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--stats", "third"), "unknown player 'third'; there are: both, first, second"),
+        (("--level", "3", "--first", "human", "--second", "random"), "--level is your opponent's"),
+    ],
+)
+def test_what_names_no_player_is_refused(options: tuple[str, ...], words: str) -> None:
+    with pytest.raises(EnrayaError, match=words):
+        printed("play", *options)
+
+
 def test_an_unknown_language_is_one_sentence_and_exit_code_2() -> None:
     done = enraya("play", "--lang", "catala")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == "enraya: unknown language 'catala'; there are: ca, en, es, pt\n"
-
-
-def test_an_explosion_and_its_game_in_catalan() -> None:
-    moves = "\n".join("55654453667472")
-    arguments = ("play", "--second", "human", "--rules", "boom", "--lang", "ca")
-    text = printed(*arguments, given=f"{moves}\nB\n")
-    assert "la pròxima fitxa és una bomba" in text
-    assert "B per fer BOOM" in text
-    assert "Guanya O" in text
 
 
 @pytest.mark.parametrize(("second", "pauses"), [("random", "most"), ("human", "none")])
@@ -226,12 +215,6 @@ def test_in_a_terminal_the_board_is_redrawn_in_place(has_colour: bool) -> None:
     assert has_colour == bool(re.search(r"\x1b\[([\d;]*;)?[349]\d[;m]", shown))
 
 
-def test_a_board_that_does_not_fit_is_drawn_below() -> None:
-    shown = in_a_terminal("play", "--second", "human", typed="4\nquit\n", LINES="8")
-    assert UP_AND_ERASE not in shown
-    assert "left after '4'" in shown
-
-
 @pytest.mark.parametrize(
     ("rules", "hint"),
     [("classic", "pista: 4 (gana en 41)"), ("boom", "ayuda): pista: ")],
@@ -243,8 +226,3 @@ def test_a_human_is_helped(rules: str, hint: str) -> None:
     assert ("B: hacer explotar la bomba\n" in shown) == (rules == "boom")
     assert "rendirse: dar la partida por perdida\n" in shown
     assert shown.count(hint) == 2
-
-
-def test_a_level_needs_a_seat() -> None:
-    with pytest.raises(InvalidSetting, match="--level is your opponent's"):
-        printed("play", "--level", "3", "--first", "human", "--second", "random")

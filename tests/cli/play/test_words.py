@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from enraya.cli.play.screen import Screen
-from enraya.cli.play.words import announce_end, helping, lines_of, played, prompt
+from enraya.cli.play.words import announce_end, helping, lines_of, prompt
 from enraya.game.outcome import Cell
 from enraya.game.position import Position
 from enraya.texts import ENGLISH
@@ -77,11 +77,6 @@ def test_every_line_is_told_with_its_owner(
     assert sorted(lines_of(Position.parse(moves, rules))) == sorted(lines)
 
 
-def test_a_bomb_explodes_and_a_stone_is_played() -> None:
-    assert played("X", "B", ENGLISH) == ENGLISH("terminal.explodes", player="X")
-    assert played("X", 4, ENGLISH) == ENGLISH("terminal.plays", player="X", column="4")
-
-
 def test_help_has_the_columns_and_a_line_for_each_word() -> None:
     lines = helping(Position.start(), ENGLISH)
     assert lines[0].startswith("1-7: ")
@@ -111,25 +106,11 @@ def test_what_was_shown_is_taken_back_once() -> None:
     assert (erased(terminal), erased(terminal)) == (3, 0)
 
 
-def test_what_is_kept_stays() -> None:
-    terminal = screen()
-    terminal.show("one\ntwo")
-    terminal.keep()
-    terminal.show("three")
-    assert erased(terminal) == 1
-
-
 @pytest.mark.parametrize(("lines", "taken"), [(4, 4), (5, 0)])
 def test_what_has_scrolled_away_is_not_taken_back(lines: int, taken: int) -> None:
     terminal = screen(height=5)
     terminal.show("\n".join("line" for _ in range(lines)))
     assert erased(terminal) == taken
-
-
-def test_nothing_is_taken_back_where_drawings_follow_each_other() -> None:
-    terminal = screen(redraws=False)
-    terminal.show("one")
-    assert erased(terminal) == 0
 
 
 def test_nothing_is_taken_back_when_the_width_has_changed() -> None:

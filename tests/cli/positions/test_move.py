@@ -1,18 +1,16 @@
 """`enraya move` as a user types it."""
 
-import json
-
 import pytest
 
 from enraya.agents import Choice
 from enraya.cli.positions.move import describe
-from tests.cli.running import printed
+from tests.cli.running import answer, printed
 
 PORTO = "alphabeta(depth=4, eval=rivest, style=porto)"
 
 
 def test_move_tells_the_choice_as_json() -> None:
-    choice = json.loads(printed("move", "1", "--agent", PORTO, "--json"))
+    choice = answer("move", "1", "--agent", PORTO)
     assert list(choice) == [
         "move", "score", "depth", "nodes", "leaves", "seconds", "stopped", "columns",
         "line",
@@ -38,7 +36,7 @@ def test_move_says_that_the_limit_stopped_the_search() -> None:
     command = ("move", "1", "--agent", PORTO, "--nodes")
     assert "  stopped" in printed(*command, "300").splitlines()[0]
     assert "stopped" not in printed(*command, "600")
-    assert json.loads(printed(*command, "300", "--json"))["stopped"] is True
+    assert answer(*command, "300")["stopped"] is True
 
 
 def test_a_program_moves_too() -> None:

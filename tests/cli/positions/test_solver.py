@@ -11,7 +11,7 @@ from rich.table import Table
 from enraya.game.position import Position
 from enraya.rules.classic import classic
 from enraya.solver.analysis import Analysis, Bounds, EstimatedMove, SearchEstimate
-from tests.cli.running import enraya, printed
+from tests.cli.running import answer, enraya, printed
 
 LATE = "2252576253462244111563365343671351441"
 SMALL = ("--size", "5x4")
@@ -69,15 +69,15 @@ def test_a_time_limit_says_what_was_proved() -> None:
 
 
 def test_analyse_prints_json_for_programs() -> None:
-    answer = json.loads(enraya("analyse", "4444443265", "--json").stdout)
-    assert list(answer) == [
+    found = answer("analyse", "4444443265")
+    assert list(found) == [
         "moves", "score", "plies_to_end", "scores", "bounds", "best", "line", "estimate", "nodes",
         "seconds",
     ]  # fmt: skip
-    assert answer["scores"][3] is answer["bounds"][3] is None
-    assert all(bounds in (None, [score, score]) for score, bounds in both(answer))
-    assert answer["line"] is answer["estimate"] is None
-    assert all(answer["scores"][column - 1] == answer["score"] for column in answer["best"])
+    assert found["scores"][3] is found["bounds"][3] is None
+    assert all(bounds in (None, [score, score]) for score, bounds in both(found))
+    assert found["line"] is found["estimate"] is None
+    assert all(found["scores"][column - 1] == found["score"] for column in found["best"])
 
 
 def both(answer: dict[str, Any]) -> Iterator[tuple[int | None, list[int] | None]]:
@@ -87,13 +87,13 @@ def both(answer: dict[str, Any]) -> Iterator[tuple[int | None, list[int] | None]
 
 def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
     hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4", "--line")
-    answer = json.loads(enraya("analyse", "", *hurried, "--json").stdout)
-    assert answer["score"] is answer["line"] is None
-    for score, bounds in both(answer):
+    found = answer("analyse", "", *hurried)
+    assert found["score"] is found["line"] is None
+    for score, bounds in both(found):
         assert score is None
         assert bounds is not None
         assert bounds[0] < bounds[1]
-    lower, upper = answer["bounds"][0]
+    lower, upper = found["bounds"][0]
     table = enraya("analyse", "", *hurried).stdout
     assert table.count("not solved") == 7
     assert f"{lower}..+{upper}" in table
@@ -104,11 +104,11 @@ def test_analyse_gives_bounds_where_the_limit_ends_it() -> None:
 
 def test_analyse_estimates_what_the_limit_leaves_open() -> None:
     large = ("--size", "8x8", "--limit-seconds", "0.4", "--table-mb", "4", "--no-cache")
-    answer = json.loads(enraya("analyse", "1111111", *large, "--json").stdout)
-    estimate = answer["estimate"]
-    assert answer["score"] is None
+    found = answer("analyse", "1111111", *large)
+    estimate = found["estimate"]
+    assert found["score"] is None
     assert estimate["depth"] >= 3
-    assert answer["moves"] + estimate["line"][:1] in {f"1111111{move}" for move in "12345678"}
+    assert found["moves"] + estimate["line"][:1] in {f"1111111{move}" for move in "12345678"}
     assert [type(move["value"]) for move in estimate["moves"]] == [float] * 8
     table = enraya("analyse", "11111111", *large).stdout
     assert "moves ahead" in table
@@ -118,9 +118,9 @@ def test_analyse_estimates_what_the_limit_leaves_open() -> None:
 
 def test_review_does_not_label_what_the_limit_leaves_open() -> None:
     hurried = ("--no-book", "--limit-seconds", "0", "--table-mb", "4")
-    answer = json.loads(enraya("review", "4453", *hurried, "--json").stdout)
-    assert [move["label"] for move in answer["review"]] == [None] * 4
-    assert [player["moves"] for player in answer["accuracy"]] == [0, 0]
+    found = answer("review", "4453", *hurried)
+    assert [move["label"] for move in found["review"]] == [None] * 4
+    assert [player["moves"] for player in found["accuracy"]] == [0, 0]
     assert enraya("review", "4453", *hurried).stdout.count("not solved") == 8
 
 
@@ -135,11 +135,11 @@ def test_analyse_as_a_filter_gives_one_line_each() -> None:
 
 
 def test_review_labels_a_blunder_and_names_the_better_move() -> None:
-    answer = json.loads(enraya("review", "1212125", *SMALL, "--json").stdout)
-    last = answer["review"][-1]
+    found = answer("review", "1212125", *SMALL)
+    last = found["review"][-1]
     assert last["label"] in ("mistake", "blunder")
     assert last["better"] == [1]
-    assert [player["player"] for player in answer["accuracy"]] == [1, 2]
+    assert [player["player"] for player in found["accuracy"]] == [1, 2]
     table = enraya("review", "1212125", *SMALL).stdout
     assert "kept the value" in table
     line = enraya("review", *SMALL, given="1212125\n").stdout

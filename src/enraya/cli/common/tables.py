@@ -1,7 +1,7 @@
 """Standard output: answers as JSON for programs, as tables for people, and their numbers."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from enraya.parameters import Parameter
@@ -102,6 +102,22 @@ def parameter_lines(parameters: Iterable[Parameter]) -> str:
     return "\n".join(f"{parameter}: {parameter.help}" for parameter in parameters)
 
 
-def parameter_objects(parameters: Iterable[Parameter]) -> list[dict[str, str]]:
-    """Parameters as plain values, for ``--json``."""
-    return [{"name": p.name, "default": p.default_text, "help": p.help} for p in parameters]
+def entry_objects(entries: Mapping[str, Any], *fields: str) -> list[dict[str, object]]:
+    """The entries of a registry as plain values, for ``--json``.
+
+    Args:
+        entries: by their names, each with parameters and a summary.
+        fields: what else is told of each.
+    """
+    return [
+        {
+            "name": name,
+            "parameters": [
+                {"name": parameter.name, "default": parameter.default_text, "help": parameter.help}
+                for parameter in entry.parameters
+            ],
+            "summary": entry.summary,
+            **{field: getattr(entry, field) for field in fields},
+        }
+        for name, entry in entries.items()
+    ]

@@ -20,9 +20,9 @@ from enraya.cli.common.positions import (
     positions_asked_for,
 )
 from enraya.cli.common.tables import (
+    entry_objects,
     format_value,
     parameter_lines,
-    parameter_objects,
     show,
     table_of,
 )
@@ -84,20 +84,12 @@ def heuristics(
 
 
 def _list(as_json: bool) -> None:
-    entries = [
-        {
-            "name": name,
-            "parameters": parameter_objects(entry.parameters),
-            "summary": entry.summary,
-            "origin": entry.origin,
-        }
-        for name, entry in HEURISTICS.items()
-    ]
     rows = (
         (name, parameter_lines(entry.parameters), entry.summary, entry.origin)
         for name, entry in HEURISTICS.items()
     )
     headings = ("heuristic", "parameters", "what it values", "origin")
+    entries = entry_objects(HEURISTICS, "origin")
     show(entries, lambda: table_of(headings, rows), as_json=as_json, ensure_ascii=False)
 
 
