@@ -6,10 +6,15 @@ from typing import Annotated, Literal
 import typer
 
 from enraya.cli.common.messages import DISAGREEMENT, fail, resumable
-from enraya.cli.common.options import EngineOption, JsonOption, WorkersOption
+from enraya.cli.common.options import (
+    CLI_TABLE_MB,
+    EngineOption,
+    JsonOption,
+    TableOption,
+    WorkersOption,
+)
 from enraya.cli.common.positions import SizeOption, chosen_rules
 from enraya.cli.common.progress import done_bar, tracked
-from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.cli.common.tables import right, show, table_of
 from enraya.cli.common.verbs import make_app
 from enraya.solver.book import Book

@@ -10,8 +10,8 @@ import typer
 
 from enraya.arena.store.database import laboratory_place
 from enraya.cli.common.messages import fail
+from enraya.cli.common.options import NoCacheOption
 from enraya.cli.common.progress import progress_console
-from enraya.cli.common.solving import NoCacheOption
 from enraya.errors import InvalidSetting
 from enraya.platform import HAS_SANDBOX
 from enraya.solver.solved import solved_file

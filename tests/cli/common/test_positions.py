@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from enraya import Position
+from enraya.cli.common.options import SolverOptions
 from enraya.cli.common.positions import chosen_rules, parse_size
-from enraya.cli.common.solving import SolverOptions
 from enraya.errors import EnrayaError, InvalidSetting
 from enraya.game.jsonform import format_json
 from enraya.platform import cores

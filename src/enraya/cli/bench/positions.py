@@ -20,9 +20,8 @@ from enraya.bench.solver import (
     measure_stones,
 )
 from enraya.cli.bench import AgentsOption, RunsOption
-from enraya.cli.common.options import JsonOption
+from enraya.cli.common.options import CLI_TABLE_MB, JsonOption, TableOption
 from enraya.cli.common.progress import progress_bar, tracked
-from enraya.cli.common.solving import CLI_TABLE_MB, TableOption
 from enraya.cli.common.tables import format_seconds, right, show, table_of
 from enraya.errors import InvalidSetting
 from enraya.game.position import Position

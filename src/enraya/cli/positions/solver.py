@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from enraya.cli.common.options import JsonOption, with_options
+from enraya.cli.common.options import JsonOption, SolverOptions, with_options
 from enraya.cli.common.positions import (
     MovesArguments,
     SizeOption,
@@ -18,7 +18,6 @@ from enraya.cli.common.positions import (
     positions_asked_for,
 )
 from enraya.cli.common.progress import tracked
-from enraya.cli.common.solving import SolverOptions
 from enraya.errors import NotSolved
 from enraya.game.notation import format_move
 from enraya.game.position import Position
