@@ -215,7 +215,9 @@ def _follow(watch: _Watch, channel: socket, output: int) -> None:
             watch.account = {"cause": "output"}
         elif _thinks(watch) and time.monotonic() >= next_look:  # also at one that prints always
             _look(watch)
-            _look_for_idleness(watch, channel)
+            if watch.idleness is not None and watch.idleness.found(watch.processes()):
+                watch.idleness = None  # the game is told once
+                channel.sendall(READY)
             next_look = time.monotonic() + (_EAGER_SECONDS if watch.idleness else _LOOK_SECONDS)
 
 
@@ -279,13 +281,6 @@ def _forget_ended(watch: _Watch, processes: list[int]) -> None:
         if process != watch.agent:
             with suppress(ChildProcessError):
                 os.waitpid(process, os.WNOHANG)
-
-
-def _look_for_idleness(watch: _Watch, channel: socket) -> None:
-    """Tells the game, once, that a program is ready."""
-    if watch.idleness is not None and watch.idleness.found(watch.processes()):
-        watch.idleness = None
-        channel.sendall(READY)
 
 
 def _obey(watch: _Watch, channel: socket) -> bool:

@@ -25,7 +25,9 @@ def blame(
     if isinstance(error, BadAnswer):
         kind = Termination.NO_MOVE if error.answer is None else Termination.ILLEGAL_MOVE
         return kind, in_file(_sentence(error), error, files)
-    cause = _cause(error)
+    cause = error
+    if isinstance(error, EnrayaError):  # around the user's own error
+        cause = error.__cause__ or error.__context__ or error
     if isinstance(cause, MemoryError):
         return Termination.MEMORY, in_file(_sentence(cause), cause, files)
     if isinstance(cause, SystemExit):
@@ -37,15 +39,8 @@ def blame(
     return while_loading or kind, in_file(reason, cause, files)
 
 
-def _cause(error: BaseException) -> BaseException:
-    """The user's own error, where enraya wrapped it in its own."""
-    if not isinstance(error, EnrayaError):
-        return error
-    return error.__cause__ or error.__context__ or error
-
-
 def _sentence(error: BaseException) -> str:
-    message = _message(error)
+    message = error.args[0] if isinstance(error, EnrayaError) and error.args else None
     if isinstance(message, Sentence):
         return printable(message.with_words(_one_line), _LONGEST)
     if isinstance(error, SyntaxError) and isinstance(error.filename, str) and error.lineno:
@@ -65,11 +60,6 @@ def _shown(value: object, show: type[str] | None = None) -> str:
     except BaseException:  # noqa: BLE001  # the user's own code again
         return type(value).__name__
     return _one_line(text)[:_LONGEST]
-
-
-def _message(error: BaseException) -> object:
-    """What an error was raised with."""
-    return error.args[0] if isinstance(error, EnrayaError) and error.args else None
 
 
 def _one_line(text: str) -> str:

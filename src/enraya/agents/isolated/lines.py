@@ -64,12 +64,11 @@ def environment(
         "ENRAYA_SEED": seed,
         readonly_kernels.VARIABLE: readonly_kernels.kernel_folder(),  # for `enraya engine`
     }
-    return {name: _written(value) for name, value in values.items() if value is not None}
-
-
-def _written(value: str | float) -> str:
-    """A value as every language reads it: 1 second is ``1``, not ``1.0``."""
-    return f"{value:.15g}" if isinstance(value, float) else str(value)
+    return {  # every language reads 1 second as 1, not as 1.0
+        name: f"{value:.15g}" if isinstance(value, float) else str(value)
+        for name, value in values.items()
+        if value is not None
+    }
 
 
 def plain_question(position: Position) -> bytes:
@@ -157,7 +156,8 @@ def _no_move(text: str, position: Position) -> AgentFault:
         return _illegal("fault.answer_outside", text=quoted, moves=moves, columns=listed)
     if text.split()[0] == _GREETING_WORD:
         return _illegal("fault.answer_greeting", text=quoted, moves=moves, greeting=GREETING)
-    if all(_is_column(part) for part in _BETWEEN.split(text)):
+    columns = {*COLUMN_NAMES, BOOM}
+    if all(_NUMBER.fullmatch(part) or part in columns for part in _BETWEEN.split(text)):
         return _illegal("fault.answer_several", text=quoted, moves=moves)
     return _illegal("fault.answer_words", text=quoted, moves=moves, columns=listed)
 
@@ -167,10 +167,6 @@ def _column_meant(text: str, names: str) -> str:
     if _NUMBER.fullmatch(text) and 1 <= int(text) <= len(names):
         return names[int(text) - 1]
     return text.lower() if text.lower() in set(names) else ""
-
-
-def _is_column(text: str) -> bool:
-    return bool(_NUMBER.fullmatch(text)) or text in {*COLUMN_NAMES, BOOM}
 
 
 def _forbidden(move: Move, position: Position) -> AgentFault:

@@ -180,7 +180,8 @@ class ProgramAgent(ProcessAgent):
         key = "fault.no_first_answer" if self._played is None else "fault.no_answer"
         late = Sentence(key, seconds=float(allowed), moves=repr(position.moves))
         started = perf_counter()
-        as_json = json_question(position, limit, _reserve(limit, allowed))
+        reserve = None if limit.seconds is None else max(allowed - limit.seconds, 0.0)
+        as_json = json_question(position, limit, reserve)
         question = as_json if self._wants_json else plain_question(position)
         line = conversation.ask_line(question, allowed, late)
         if self._wants_json or self._played is not None or not is_greeting(line):
@@ -191,8 +192,3 @@ class ProgramAgent(ProcessAgent):
     def close(self) -> None:
         """Ends it like every `ProcessAgent`."""
         self._finalizer()
-
-
-def _reserve(limit: Limit, allowed: float) -> float | None:
-    """What is left of the reserve, when a move may last this long altogether."""
-    return None if limit.seconds is None else max(allowed - limit.seconds, 0.0)

@@ -121,17 +121,13 @@ def checked(
         raise FailedAgent(name, error, written) from error
     choice = answer if isinstance(answer, Choice) else None
     move = choice.move if choice else answer
-    if not _is_legal(move, position):
+    is_move = isinstance(move, str | Real) and not isinstance(move, bool)
+    if not (is_move and move in position.legal_moves):
         raise BadAnswer(name, move, position, written)
     if choice:
         return choice
     move = move if isinstance(move, str) else int(move)
     return Choice(move, seconds=perf_counter() - started, line=format_move(move))
-
-
-def _is_legal(move: object, position: Position) -> bool:
-    is_move = isinstance(move, str | Real) and not isinstance(move, bool)
-    return is_move and move in position.legal_moves
 
 
 @dataclass(slots=True)
