@@ -1,8 +1,8 @@
 """Counts what agents load: ``python -m tests.agents.loading`` reads cases and prints the counts.
 
-A case is a line of JSON with an agent and the rules; the answer is a line with the loads of its
-first moves without preparation and after it. Each count is made in a process of its own, forked
-from one that has loaded no kernel yet, so no agent profits from what another has loaded.
+A case is a line of JSON with an agent, the rules and whether the agent is prepared; the answer is a
+line with the loads of its first moves. Each count is made in a process of its own, forked from one
+that has loaded no kernel yet, so no agent profits from what another has loaded.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from numba.core import event
 
-from enraya.agents import Agent, Limit, parse_agent, prepare
+from enraya.agents import Limit, parse_agent, prepare
 from enraya.game.position import Position
 from enraya.kernels.core.compile import kernel
 from enraya.rules import parse_rules
@@ -58,13 +58,6 @@ class Loads(event.Listener):
         return self.seen
 
 
-def play_first_moves(agent: Agent, positions: list[Position]) -> None:
-    """Lets an agent choose within each of the limits."""
-    for limit in LIMITS:
-        for position in positions:
-            agent.choose(position, limit)
-
-
 def loads_of(spec: str, rules: str, is_prepared: bool) -> list[str]:
     """What an agent loads in its first moves."""
     usable = STARTS if parse_rules(rules).columns >= FULL_WIDTH else STARTS[:2]
@@ -72,7 +65,7 @@ def loads_of(spec: str, rules: str, is_prepared: bool) -> list[str]:
     agent, loads = parse_agent(spec, 1), Loads()
     if is_prepared:
         prepare(agent, positions[0].rules)
-    return loads.during(lambda: play_first_moves(agent, positions))
+    return loads.during(lambda: [agent.choose(p, limit) for limit in LIMITS for p in positions])
 
 
 def in_a_process_of_its_own(spec: str, rules: str, is_prepared: bool) -> list[str]:
@@ -99,11 +92,7 @@ def main() -> None:
     """Answers one line after the other."""
     _nothing()  # sets Numba itself up, which is not what is counted
     for line in sys.stdin:
-        spec, rules = json.loads(line)
-        counts = [
-            in_a_process_of_its_own(spec, rules, is_prepared) for is_prepared in (False, True)
-        ]
-        print(json.dumps(counts), flush=True)
+        print(json.dumps(in_a_process_of_its_own(*json.loads(line))), flush=True)
 
 
 if __name__ == "__main__":

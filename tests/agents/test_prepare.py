@@ -35,7 +35,7 @@ BY_NAME = {
 }
 """Every agent of the registry, more than once where its parameters choose between kernels."""
 EVALUATED = [f"alphabeta(depth=2, eval={name})" for name in HEURISTICS]
-NOTHING_TO_LOAD = ("random", "script", "level(1,", "level(3,")
+NOTHING_TO_LOAD = ("level(1,", "level(3,")
 Case = tuple[str, str]
 
 
@@ -47,27 +47,30 @@ def plays(case: Case) -> bool:
     return True
 
 
-def loads(cases: list[Case]) -> list[tuple[Case, list[str], list[str]]]:
-    """Each case with what its first moves load unprepared, and prepared."""
+def loads(cases: list[Case], *, is_prepared: bool = True) -> dict[Case, list[str]]:
+    """What the first moves of the cases load that can be played."""
     playable = [case for case in cases if plays(case)]
     done = subprocess.run(
         [sys.executable, "-m", "tests.agents.loading"],
-        input="".join(json.dumps(case) + "\n" for case in playable),
+        input="".join(json.dumps([*case, is_prepared]) + "\n" for case in playable),
         capture_output=True,
         text=True,
         check=True,
         cwd=ROOT,
     )
-    answers = [json.loads(line) for line in done.stdout.splitlines()]
-    return [(case, *answer) for case, answer in zip(playable, answers, strict=True)]
+    return dict(zip(playable, map(json.loads, done.stdout.splitlines()), strict=True))
 
 
 def check(cases: list[Case]) -> None:
     found = loads(cases)
     assert found
-    for case, unprepared, prepared in found:
-        assert prepared == [], case
-        assert bool(unprepared) != case[0].startswith(NOTHING_TO_LOAD), case
+    assert [case for case, loaded in found.items() if loaded] == []
+
+
+def test_what_an_agent_loads_unprepared_is_noticed() -> None:
+    cases = [(text, "classic") for name in ("search", "mcts", "level") for text in BY_NAME[name]]
+    for (text, _), loaded in loads(cases, is_prepared=False).items():
+        assert bool(loaded) != text.startswith(NOTHING_TO_LOAD), text
 
 
 @pytest.mark.parametrize("rules", CHECKED)
